@@ -1,0 +1,114 @@
+// The pools that the services use, each under the login role that may do just its work.
+import { createHmac } from 'node:crypto'
+import pg from 'pg'
+import { parse } from 'pg-connection-string'
+import type { Log } from '../log.ts'
+import type { Role } from './caller.ts'
+import { createListener } from './listener.ts'
+import { isDatabaseUnavailable } from './unavailable.ts'
+
+export interface DatabaseOptions {
+  /** The owner's connection string. */
+  url: string
+  /** The passwords of the login roles derive from it, so that every server process knows the same ones. */
+  secret: string
+  log: Log
+  /** Connections kept for rest; auth has a third of it. */
+  poolSize?: number
+}
+
+export interface Database {
+  /** Logs in as `authenticator`, which can only become anon, authenticated or service_role. Pipelined. */
+  rest: pg.Pool
+  /** Logs in as `supabase_auth_admin`, the owner of schema auth. */
+  auth: pg.Pool
+  /** The owner's connection string: for migrations and tests alone. */
+  ownerUrl: string
+  /** The role's own `statement_timeout`, as `set role` does not bring it along. */
+  statementTimeout(role: Role): string
+  /** Calls back on each notification, and once with '' after a reconnection (some may have been missed). */
+  listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>
+  /** Rejects when the database cannot be reached in time. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+export const loginRoles = ['authenticator', 'supabase_auth_admin'] as const
+export type LoginRole = (typeof loginRoles)[number]
+
+/** How long a request waits for a free connection before it is told to come back (503). */
+const acquireTimeoutMs = 2_000
+/** Above every statement_timeout: only a dead network reaches it. */
+const answerTimeoutMs = 20_000
+
+export function loginPassword(secret: string, role: LoginRole): string {
+  return createHmac('sha256', secret).update(`postgres login ${role}`).digest('hex')
+}
+
+/** Opens the pools of a database that `prepareDatabase` has made ready. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const size = options.poolSize ?? 12
+  const rest = openPool(options, 'authenticator', size)
+  const auth = openPool(options, 'supabase_auth_admin', Math.max(2, Math.ceil(size / 3)))
+  const listener = createListener(() => new pg.Client(configFor(options, 'authenticator')), options.log)
+  let timeouts: Map<string, string>
+  try {
+    timeouts = await readTimeouts(rest)
+  } catch (error) {
+    await Promise.allSettled([rest.end(), auth.end()])
+    throw error
+  }
+  return {
+    rest,
+    auth,
+    ownerUrl: options.url,
+    statementTimeout: (role) => timeouts.get(role) ?? '0',
+    listen: listener.listen,
+    ping: async () => {
+      await rest.query('select 1')
+    },
+    close: async () => {
+      await Promise.allSettled([listener.close(), rest.end(), auth.end()])
+    },
+  }
+}
+
+function configFor(options: DatabaseOptions, role: LoginRole): pg.ClientConfig {
+  const { host, port, database, ssl } = parse(options.url)
+  return {
+    host: host ?? undefined,
+    port: port ? Number(port) : undefined,
+    database: database ?? undefined,
+    ssl: ssl as pg.ClientConfig['ssl'],
+    user: role,
+    password: loginPassword(options.secret, role),
+    application_name: `house ${role}`,
+    keepAlive: true,
+  }
+}
+
+function openPool(options: DatabaseOptions, role: LoginRole, max: number): pg.Pool {
+  const pool = new pg.Pool({
+    ...configFor(options, role),
+    max,
+    connectionTimeoutMillis: acquireTimeoutMs,
+    query_timeout: answerTimeoutMs,
+    idleTimeoutMillis: 30_000,
+    pipeline: true,
+  } as pg.PoolConfig)
+  // A connection lost while idle: the pool replaces it, and the next request learns more if it stays down.
+  pool.on('error', (error) => {
+    const level = isDatabaseUnavailable(error) ? 'warn' : 'error'
+    options.log[level]({ role, reason: error.message }, 'lost an idle database connection')
+  })
+  return pool
+}
+
+async function readTimeouts(pool: pg.Pool): Promise<Map<string, string>> {
+  const { rows } = await pool.query<{ role: string; timeout: string }>(
+    `select rolname as role, split_part(setting, '=', 2) as timeout
+     from pg_roles, unnest(rolconfig) as setting
+     where rolname in ('anon', 'authenticated', 'service_role') and setting like 'statement_timeout=%'`,
+  )
+  return new Map(rows.map((row) => [row.role, row.timeout]))
+}

@@ -1,0 +1,51 @@
+// Makes a database ready: the floor that Supabase's own database brings, the login roles, then a project's migrations.
+import { join } from 'node:path'
+import pg from 'pg'
+import { loginPassword, loginRoles } from './database.ts'
+import { migrate } from './migrate.ts'
+
+export interface PrepareOptions {
+  /** The owner's connection string. */
+  url: string
+  secret: string
+  /** The project's `migrations/` folder. */
+  migrations?: string
+}
+
+/** Any number, the same everywhere: several servers that start at once prepare one after the other. */
+const prepareLock = 7_262_024
+
+/** Answers the names of the files that ran, floor first. */
+export async function prepareDatabase(options: PrepareOptions): Promise<string[]> {
+  const client = new pg.Client({ connectionString: options.url, application_name: 'house migrations' })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int as version`,
+    )
+    if ((rows[0]?.version ?? 0) < 150_000) throw new Error('PostgreSQL 15 or newer is needed')
+    await client.query('select pg_advisory_lock($1)', [prepareLock])
+    const ran = await migrate(client, {
+      folder: join(import.meta.dirname, 'floor'),
+      schema: 'platform',
+      table: 'floor',
+    })
+    for (const role of loginRoles) {
+      const password = client.escapeLiteral(loginPassword(options.secret, role))
+      await client.query(`alter role ${role} with login password ${password}`)
+    }
+    if (options.migrations) {
+      ran.push(
+        ...(await migrate(client, {
+          folder: options.migrations,
+          schema: 'supabase_migrations',
+          table: 'schema_migrations',
+        })),
+      )
+    }
+    if (ran.length > 0) await client.query(`notify pgrst, 'reload schema'`)
+    return ran
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,89 @@
+// Runs one statement as a caller, in one transaction sent in one go: become the role, state the claims, run, commit.
+import type pg from 'pg'
+import type { Caller } from './caller.ts'
+import type { Database } from './database.ts'
+import { DatabaseUnavailableError, isDatabaseUnavailable } from './unavailable.ts'
+
+export interface Statement {
+  /** Prepared under this name, once per connection. */
+  name?: string
+  text: string
+  values?: unknown[]
+}
+
+export interface RunOptions {
+  method?: string
+  path?: string
+  headers?: Record<string, string>
+  /** Look at the result before the commit: false (or a throw) rolls back. */
+  accept?: (result: pg.QueryResult) => boolean
+}
+
+const begin = { name: 'run_begin', text: 'begin' }
+const commit = { name: 'run_commit', text: 'commit' }
+
+// `set_config(..., true)` lasts until the transaction ends, as PostgREST does it; role comes last, since the
+// settings before it are made by the login role.
+const become = {
+  name: 'run_become',
+  text: `select set_config('request.jwt.claims', $1, true), set_config('statement_timeout', $2, true),
+    set_config('request.method', $3, true), set_config('request.path', $4, true),
+    set_config('request.headers', $5, true), set_config('role', $6, true)`,
+}
+
+/**
+ * The statement's result, committed.
+ * Rejects with the server's own error, or with DatabaseUnavailableError when it could not be reached in time.
+ */
+export async function runAs(
+  database: Database,
+  caller: Caller,
+  statement: Statement,
+  options: RunOptions = {},
+): Promise<pg.QueryResult> {
+  let client: pg.PoolClient
+  try {
+    client = await database.rest.connect()
+  } catch (error) {
+    throw isDatabaseUnavailable(error) ? new DatabaseUnavailableError(error) : error
+  }
+  let broken = false
+  try {
+    // The connection is pipelined: all of these are on the wire before the first answer comes back.
+    // A failing statement turns the commit into a rollback, so nothing is left half done.
+    const steps: Promise<pg.QueryResult>[] = [
+      client.query(begin),
+      client.query({
+        ...become,
+        values: [
+          caller.claims,
+          database.statementTimeout(caller.role),
+          options.method ?? '',
+          options.path ?? '',
+          options.headers ? JSON.stringify(options.headers) : '{}',
+          caller.role,
+        ],
+      }),
+      client.query(statement),
+    ]
+    if (!options.accept) steps.push(client.query(commit))
+    const settled = await Promise.allSettled(steps)
+    const failed = settled.find((step) => step.status === 'rejected')
+    if (failed) throw failed.reason
+    const result = (settled[2] as PromiseFulfilledResult<pg.QueryResult>).value
+    if (options.accept) {
+      if (!options.accept(result)) await client.query('rollback')
+      else await client.query(commit)
+    }
+    return result
+  } catch (error) {
+    broken = isDatabaseUnavailable(error)
+    if (!broken && options.accept)
+      await client.query('rollback').catch(() => {
+        broken = true
+      })
+    throw broken ? new DatabaseUnavailableError(error) : error
+  } finally {
+    client.release(broken)
+  }
+}

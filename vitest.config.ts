@@ -1,0 +1,35 @@
+// Three projects: what needs nothing, what needs PostgreSQL, what needs a browser.
+import { defineConfig } from 'vitest/config'
+
+const common = { environment: 'node' as const, testTimeout: 30_000, hookTimeout: 60_000 }
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          ...common,
+          name: 'unit',
+          include: ['{domain,platform,server,site,scripts}/**/*.test.ts', 'tests/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'services',
+          include: ['tests/{database,protocol,server}/**/*.test.ts'],
+          globalSetup: ['tests/harness/postgres.ts'],
+        },
+      },
+      {
+        test: {
+          ...common,
+          name: 'browser',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: ['tests/harness/postgres.ts'],
+          testTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
