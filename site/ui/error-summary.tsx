@@ -1,0 +1,49 @@
+/** The list of what to correct, put above a form after a refused attempt; it takes the focus and links to each field. */
+import { type MouseEvent, useEffect, useRef } from 'react'
+
+export interface FormError {
+  fieldId: string
+  message: string
+}
+
+interface ErrorSummaryProps {
+  errors: readonly FormError[]
+  /** Count of attempts to send: when it grows, the summary takes the focus again. */
+  attempt?: number
+}
+
+export function ErrorSummary({ errors, attempt = 0 }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const hasErrors = errors.length > 0
+
+  // A new attempt with the same errors takes the focus again.
+  useEffect(() => {
+    if (hasErrors) box.current?.focus()
+  }, [hasErrors, attempt])
+
+  if (!hasErrors) return null
+
+  function focusField(event: MouseEvent, fieldId: string) {
+    const field = document.getElementById(fieldId)
+    if (!field) return
+    event.preventDefault()
+    field.focus()
+  }
+
+  return (
+    <div ref={box} className="summary" tabIndex={-1} role="alert">
+      <h2>
+        {errors.length === 1 ? 'There is 1 thing to correct' : `There are ${errors.length} things to correct`}
+      </h2>
+      <ul>
+        {errors.map(({ fieldId, message }) => (
+          <li key={fieldId}>
+            <a href={`#${fieldId}`} onClick={(event) => focusField(event, fieldId)}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+/** The desk's table: ruled, tabular figures, sticky head; on a phone every row becomes a card. */
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from '#site/ui/cx.ts'
+
+// Explicit roles: `display: block` on a phone would otherwise take the table away from assistive technology.
+
+export function Table({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="desk">
+      <table className="desk-table" role="table" aria-label={label}>
+        {children}
+      </table>
+    </div>
+  )
+}
+
+export function TableHead({ children }: { children: ReactNode }) {
+  return (
+    <thead role="rowgroup">
+      <tr role="row">{children}</tr>
+    </thead>
+  )
+}
+
+export function TableBody({ children }: { children: ReactNode }) {
+  return <tbody role="rowgroup">{children}</tbody>
+}
+
+export function Row(props: ComponentProps<'tr'>) {
+  return <tr {...props} role="row" />
+}
+
+export function HeadCell({ numeric = false, children }: { numeric?: boolean; children?: ReactNode }) {
+  return (
+    <th scope="col" role="columnheader" className={cx(numeric && 'n')}>
+      {children}
+    </th>
+  )
+}
+
+interface CellProps extends ComponentProps<'td'> {
+  /** The column's name, shown beside the value on a phone; leave out for actions. */
+  label?: string
+  numeric?: boolean
+}
+
+export function Cell({ label = '', numeric = false, className, ...rest }: CellProps) {
+  return <td {...rest} role="cell" data-label={label} className={cx(numeric && 'n', className)} />
+}
+
+/** What stands in place of rows when there are none. */
+export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="empty panel">
+      <p className="font-semibold text-ink">{title}</p>
+      {children}
+    </div>
+  )
+}
