@@ -1,0 +1,39 @@
+/** The one place where stored UTC instants become the dates people in Nigeria read (decision 111). */
+export const timeZone = 'Africa/Lagos'
+
+const numeric = new Intl.DateTimeFormat('en-GB', {
+  timeZone,
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+})
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+const words = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
+
+export type Instant = Date | string | number
+
+/** DD/MM/YYYY */
+export function formatDate(instant: Instant): string {
+  return numeric.format(new Date(instant))
+}
+
+/** DD/MM/YYYY, HH:MM */
+export function formatDateTime(instant: Instant): string {
+  return `${formatDate(instant)}, ${clock.format(new Date(instant))}`
+}
+
+/** 21 November 2026 */
+export function formatDateInWords(instant: Instant): string {
+  return words.format(new Date(instant))
+}
+
+/** The calendar day in Lagos as YYYY-MM-DD, for comparing and for date inputs. */
+export function getLagosDay(instant: Instant): string {
+  const [day, month, year] = formatDate(instant).split('/')
+  return `${year}-${month}-${day}`
+}

@@ -1,0 +1,60 @@
+/** A form's rules as data, and the schemas made from them; private.field_rules holds the same rows in the database. */
+import * as z from 'zod/mini'
+import { isEmail } from './emails.ts'
+import { findPhoneProblem, normalisePhone } from './phones.ts'
+import { findQuantityProblem } from './quantities.ts'
+import { cleanLine, cleanText, countCharacters } from './text.ts'
+
+export interface FieldRule {
+  kind: 'line' | 'text' | 'email' | 'phone' | 'quantity' | 'option'
+  /** Shortest and longest allowed length in characters, after cleaning; a min of 0 makes the field optional. */
+  min: number
+  max: number
+  /** Only for kind option. */
+  options?: readonly string[]
+  /** When the answer is missing, too short, malformed or not one of the options. */
+  message: string
+  tooLong: string
+}
+
+/** Adds the sentence for an answer that is too long, which is the same for every field. */
+export function rule(label: string, fields: Omit<FieldRule, 'tooLong'>): FieldRule {
+  return { ...fields, tooLong: `${label} must be at most ${fields.max} characters` }
+}
+
+/** The cleaned answer, as it is checked and stored. */
+export function cleanAnswer(kind: FieldRule['kind'], value: string): string {
+  if (kind === 'option') return value
+  return kind === 'text' ? cleanText(value) : cleanLine(value)
+}
+
+/** The sentence for a cleaned answer, or null when it is fine. Same order of checks as private.check_answer. */
+export function findAnswerProblem(field: FieldRule, answer: string): string | null {
+  if (field.kind === 'option') return field.options?.includes(answer) ? null : field.message
+  const length = countCharacters(answer)
+  if (length > field.max) return field.tooLong
+  if (field.kind === 'quantity') return findQuantityProblem(answer)
+  if (field.kind === 'phone') return findPhoneProblem(answer)
+  if (length < field.min) return field.message
+  if (field.kind === 'email' && !isEmail(answer)) return field.message
+  return null
+}
+
+function normaliseAnswer(kind: FieldRule['kind'], answer: string): string {
+  if (kind === 'phone') return normalisePhone(answer)
+  return kind === 'email' ? answer.toLowerCase() : answer
+}
+
+/** The schema of one answer: string in, cleaned and normalised string out, one sentence when it is refused. */
+export function answerSchema(field: FieldRule) {
+  return z.string(field.message).check(
+    z.overwrite((value) => cleanAnswer(field.kind, value)),
+    z.check((context) => {
+      const problem = findAnswerProblem(field, context.value)
+      if (problem !== null) {
+        context.issues.push({ code: 'custom', message: problem, input: context.value, continue: false })
+      }
+    }),
+    z.overwrite((value) => normaliseAnswer(field.kind, value)),
+  )
+}

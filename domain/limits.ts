@@ -1,0 +1,28 @@
+/** The numbers of the specification's section 9 and the caps that protect the database, in one place. */
+export const limits = {
+  fullNameMin: 2,
+  fullNameMax: 100,
+  emailMax: 254,
+  passwordMin: 8,
+  passwordMax: 128,
+  phoneDigitsMin: 10,
+  phoneDigitsMax: 15,
+  /** Names, titles and other one-line answers. */
+  shortTextMax: 200,
+  addressMax: 500,
+  /** Free remarks (decision 78). */
+  remarksMax: 2000,
+  declineReasonMax: 500,
+  quantityMax: 1_000_000_000,
+  quantityDecimalsMax: 3,
+  /** Bulk orders one account may send within an hour: a person never gets there, a script stops there. */
+  ordersPerHourMax: 60,
+  adminPageSize: 10,
+} as const
+
+/** What the company promises, in clock hours (decision 82). */
+export const promises = {
+  orderFirstContactHours: 24,
+  orderConfirmationHours: 48,
+  buyerFollowUpHours: 48,
+} as const

@@ -1,0 +1,63 @@
+/** Quantities as people type them, units as the order form offers them, and their weight where it is known. */
+import { limits } from './limits.ts'
+
+export const units = [
+  'Tons',
+  'Kilograms',
+  'Bags (50kg)',
+  'Bags (100kg)',
+  'Containers (20ft)',
+  'Containers (40ft)',
+] as const
+export type Unit = (typeof units)[number]
+
+export const quantityMessages = {
+  required: 'Quantity is required',
+  notPositive: 'Enter a quantity greater than 0',
+  tooManyDecimals: `Enter a quantity with at most ${limits.quantityDecimalsMax} decimals`,
+  tooLarge: 'Enter a quantity of at most 1,000,000,000',
+} as const
+
+// '1500', '1,500', '1,500.25', '.5'. A misplaced comma ('1,5') is refused: 1.5 or 15 would be a guess.
+const writing = /^(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]*)(?:\.[0-9]+)?$/
+
+/** The sentence to show for a cleaned line, or null when it is a usable quantity. Same as private.quantity_problem. */
+export function findQuantityProblem(text: string): string | null {
+  if (text === '') return quantityMessages.required
+  if (!writing.test(text) || !/[1-9]/.test(text)) return quantityMessages.notPositive
+  const [whole = '', decimals = ''] = text.replaceAll(',', '').split('.')
+  if (decimals.length > limits.quantityDecimalsMax) return quantityMessages.tooManyDecimals
+  if (whole.replace(/^0+/, '').length > 10 || Number(text.replaceAll(',', '')) > limits.quantityMax) {
+    return quantityMessages.tooLarge
+  }
+  return null
+}
+
+/** The number, or null when the text is no usable quantity. */
+export function parseQuantity(text: string): number | null {
+  return findQuantityProblem(text) === null ? Number(text.replaceAll(',', '')) : null
+}
+
+// A container's weight depends on the goods: unknown until staff set it (decision 85).
+const kilogramsPerUnit: Record<Unit, number | null> = {
+  Tons: 1000,
+  Kilograms: 1,
+  'Bags (50kg)': 50,
+  'Bags (100kg)': 100,
+  'Containers (20ft)': null,
+  'Containers (40ft)': null,
+}
+
+/** The weight in kilograms, or null where the unit does not tell. */
+export function convertToKilograms(quantity: number, unit: string): number | null {
+  const known = units.find((candidate) => candidate === unit)
+  const factor = known === undefined ? null : kilogramsPerUnit[known]
+  // Thousandths are exact integers, floating products are not.
+  return factor === null ? null : (Math.round(quantity * 1000) * factor) / 1000
+}
+
+const grouped = new Intl.NumberFormat('en-NG', { maximumFractionDigits: limits.quantityDecimalsMax })
+
+export function formatQuantity(quantity: number): string {
+  return grouped.format(quantity)
+}

@@ -1,0 +1,42 @@
+/** Staff roles and what each may do; equal to the rows of role_permissions, which is what the database obeys. */
+export const roles = ['admin', 'reviewer', 'finance', 'content', 'field_agent'] as const
+export type StaffRole = (typeof roles)[number]
+
+export const permissions = [
+  'orders.read',
+  'orders.decide',
+  'farmers.read',
+  'farmers.decide',
+  'buyers.read',
+  'buyers.decide',
+  'investors.read',
+  'investors.decide',
+  'profiles.read',
+  'roles.read',
+] as const
+export type Permission = (typeof permissions)[number]
+
+/** Only admin sees everything; the others see only their queues. Roles without a queue yet have no rights yet. */
+export const rolePermissions: Record<StaffRole, readonly Permission[]> = {
+  admin: permissions,
+  reviewer: [
+    'farmers.read',
+    'farmers.decide',
+    'buyers.read',
+    'buyers.decide',
+    'investors.read',
+    'investors.decide',
+  ],
+  finance: ['orders.read'],
+  content: [],
+  field_agent: [],
+}
+
+export function isStaffRole(value: unknown): value is StaffRole {
+  return roles.some((role) => role === value)
+}
+
+/** An unknown role, or none, may do nothing. For showing and hiding only: the database decides. */
+export function hasPermission(role: string | null | undefined, permission: Permission): boolean {
+  return isStaffRole(role) && rolePermissions[role].includes(permission)
+}
