@@ -1,0 +1,45 @@
+/** Every address of the site, once. */
+
+export const paths = {
+  home: '/',
+  auth: '/auth',
+  account: '/account',
+  admin: '/admin',
+
+  agriculture: '/agriculture',
+  sustainableFarming: '/sustainable-farming',
+  ruralEducation: '/rural-education',
+  poultryDevelopment: '/poultry-development',
+  poultryTraining: '/poultry-training',
+  farmerRegistration: '/farmer-registration',
+
+  realEstateConstruction: '/real-estate-construction',
+  /** The home page's card links here; it leads to the page above. */
+  realEstate: '/real-estate',
+  generalContract: '/general-contract',
+  companyRepresentation: '/company-representation',
+  franchisePartnership: '/franchise-partnership',
+
+  marketplace: '/marketplace',
+  order: '/order',
+  buyerRegistration: '/buyer-registration',
+  buyerFormIndividual: '/buyer-form/individual',
+  buyerFormCorporate: '/buyer-form/corporate',
+
+  investorHub: '/investor-hub',
+  investorForm: '/investor-form',
+  investorFormIndividual: '/investor-form/individual',
+  investorFormCorporate: '/investor-form/corporate',
+  investorFormCrypto: '/investor-form/crypto',
+
+  board: '/board',
+  careers: '/careers',
+  contact: '/contact',
+  terms: '/terms',
+  termsAndConditions: '/terms-and-conditions',
+  privacy: '/privacy',
+} as const
+
+export function boardMemberPath(id: number): string {
+  return `${paths.board}/${id}`
+}
