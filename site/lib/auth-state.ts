@@ -1,0 +1,207 @@
+/** The one auth state of the page: loading, then signed in or signed out; every event of the client feeds it. */
+import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
+import { useEffect } from 'react'
+import { authCallback } from '#site/lib/auth-callback.ts'
+import { clearDrafts } from '#site/lib/draft.ts'
+import { ensureProfile } from '#site/lib/ensure-profile.ts'
+import { createStore, useStore } from '#site/lib/external-store.ts'
+import { readStoredSession } from '#site/lib/stored-session.ts'
+import { getSupabase, type HouseClient, sessionStorageKey } from '#site/lib/supabase.ts'
+
+export interface AuthState {
+  status: 'loading' | 'signedOut' | 'signedIn'
+  userId?: string
+  email?: string
+  fullName?: string
+  /** The service did not answer in time: what is shown comes from the kept session. */
+  isOffline: boolean
+}
+
+/** How the link that opened this page ended. */
+export type CallbackOutcome =
+  | { kind: 'none' | 'waiting' | 'recovery' }
+  | { kind: 'signedIn'; purpose: string }
+  | { kind: 'failed'; code: string; message: string }
+  | { kind: 'message'; message: string }
+
+const answerDeadlineMs = 8_000
+const recoveryKey = 'house-recovery'
+const loading: AuthState = { status: 'loading', isOffline: false }
+const signedOut: AuthState = { status: 'signedOut', isOffline: false }
+
+export const authStore = createStore<AuthState>(loading)
+export const callbackStore = createStore<CallbackOutcome>(startingOutcome())
+
+let isStarted = false
+let connection: Promise<HouseClient> | undefined
+/** While tokens of a link are exchanged, the state of the old session would only flash by. */
+let isExchanging = authCallback.kind === 'tokens' || authCallback.kind === 'code'
+
+export function useAuth(): AuthState {
+  useEffect(startAuth, [])
+  return useStore(authStore, loading)
+}
+
+export function useCallbackOutcome(): CallbackOutcome {
+  useEffect(startAuth, [])
+  return useStore(callbackStore, { kind: 'none' })
+}
+
+/** Without a kept session and without a link there is nothing to ask: signed out, and no library is loaded. */
+export function startAuth(): void {
+  if (isStarted) return
+  isStarted = true
+  if (isExchanging || readStoredSession()) void connectQuietly()
+  else {
+    authStore.set(signedOut)
+    window.addEventListener('storage', connectWhenAnotherTabSignsIn)
+  }
+}
+
+function connectWhenAnotherTabSignsIn(event: StorageEvent): void {
+  if (event.key !== sessionStorageKey || !readStoredSession()) return
+  window.removeEventListener('storage', connectWhenAnotherTabSignsIn)
+  void connectQuietly()
+}
+
+/** Asks again after a deadline passed without an answer. */
+export function retryAuth(): void {
+  authStore.set({ ...loading })
+  void connectQuietly()
+}
+
+async function connectQuietly(): Promise<void> {
+  // The library may be waiting in a retry: the deadline is ours, and a late answer still wins over it.
+  const deadline = setTimeout(settleWithoutAnswer, answerDeadlineMs)
+  const unsubscribe = authStore.subscribe(() => {
+    if (authStore.get().status !== 'loading') clearTimeout(deadline)
+  })
+  try {
+    await connectAuth()
+    // A client that was already subscribed sends no second INITIAL_SESSION: read the session as it stands.
+    if (authStore.get().status === 'loading' && !isExchanging) await refreshFromClient()
+  } catch (error) {
+    console.error('The auth service could not be reached', error)
+    settleWithoutAnswer()
+  } finally {
+    unsubscribe()
+    if (authStore.get().status !== 'loading') clearTimeout(deadline)
+  }
+}
+
+/** The client with this store subscribed to it; what signs in or out goes through here. */
+export function connectAuth(): Promise<HouseClient> {
+  connection ??= subscribe().catch((error: unknown) => {
+    connection = undefined
+    throw error
+  })
+  return connection
+}
+
+async function subscribe(): Promise<HouseClient> {
+  const client = await getSupabase()
+  client.auth.onAuthStateChange(onAuthEvent)
+  if (isExchanging) void exchangeCallback(client)
+  return client
+}
+
+async function refreshFromClient(): Promise<void> {
+  const { data } = await (await getSupabase()).auth.getSession()
+  onAuthEvent('INITIAL_SESSION', data.session)
+}
+
+/**
+ * INITIAL_SESSION, SIGNED_IN, SIGNED_OUT, TOKEN_REFRESHED, USER_UPDATED, PASSWORD_RECOVERY and
+ * MFA_CHALLENGE_VERIFIED all do the same: keep session and user, end loading.
+ */
+function onAuthEvent(event: AuthChangeEvent, session: Session | null): void {
+  if (isExchanging && event === 'INITIAL_SESSION') return
+  if (event === 'PASSWORD_RECOVERY') beginRecovery()
+  if (event === 'SIGNED_OUT') endRecovery()
+  if (!session) return authStore.set(signedOut)
+  authStore.set({
+    status: 'signedIn',
+    userId: session.user.id,
+    email: session.user.email,
+    fullName: session.user.user_metadata.full_name,
+    isOffline: false,
+  })
+  // Deferred: a call made inside the listener would wait for the very event that it handles.
+  if (event === 'SIGNED_IN')
+    setTimeout(() => void getSupabase().then((client) => ensureProfile(client, session.user)))
+}
+
+/** Nothing answered: whoever has a kept session may go on reading and filling forms with it. */
+function settleWithoutAnswer(): void {
+  if (authStore.get().status !== 'loading') return
+  const stored = readStoredSession()
+  authStore.set(
+    stored ? { status: 'signedIn', ...stored, isOffline: true } : { ...signedOut, isOffline: true },
+  )
+}
+
+async function exchangeCallback(client: HouseClient): Promise<void> {
+  const { error } = await exchangeTokens(client)
+  isExchanging = false
+  if (error) {
+    callbackStore.set({ kind: 'failed', code: error.code ?? '', message: error.message })
+    return refreshFromClient()
+  }
+  // With the code flow only the event tells that the link was a recovery: it has set the outcome already.
+  if (callbackStore.get().kind !== 'recovery') {
+    callbackStore.set({
+      kind: 'signedIn',
+      purpose: authCallback.kind === 'tokens' ? authCallback.purpose : 'signup',
+    })
+  }
+}
+
+function exchangeTokens(client: HouseClient) {
+  if (authCallback.kind === 'code') return client.auth.exchangeCodeForSession(authCallback.code)
+  if (authCallback.kind !== 'tokens') throw new Error('There is no link to exchange')
+  const { accessToken, refreshToken } = authCallback
+  return client.auth.setSession({ access_token: accessToken, refresh_token: refreshToken })
+}
+
+function startingOutcome(): CallbackOutcome {
+  if (typeof window === 'undefined') return { kind: 'none' }
+  if (authCallback.kind === 'error') {
+    return { kind: 'failed', code: authCallback.code, message: authCallback.description }
+  }
+  if (authCallback.kind === 'message') return { kind: 'message', message: authCallback.text }
+  // SIGNED_IN comes before anything says "recovery": the address decides, not the order of events.
+  if (authCallback.kind === 'tokens' && ['recovery', 'invite'].includes(authCallback.purpose)) {
+    window.sessionStorage.setItem(recoveryKey, '1')
+  }
+  if (window.sessionStorage.getItem(recoveryKey)) return { kind: 'recovery' }
+  return authCallback.kind === 'none' ? { kind: 'none' } : { kind: 'waiting' }
+}
+
+function beginRecovery(): void {
+  window.sessionStorage.setItem(recoveryKey, '1')
+  callbackStore.set({ kind: 'recovery' })
+}
+
+/** The new password is chosen (or given up): /auth behaves as usual again. */
+export function endRecovery(): void {
+  window.sessionStorage.removeItem(recoveryKey)
+  if (callbackStore.get().kind === 'recovery') callbackStore.set({ kind: 'none' })
+}
+
+export function forgetCallbackOutcome(): void {
+  callbackStore.set({ kind: 'none' })
+}
+
+/** Signs out on this device, or everywhere. What was typed and kept here goes too: phones are shared. */
+export async function signOut(scope: 'local' | 'global' = 'local'): Promise<{ error: Error | null }> {
+  const client = await connectAuth()
+  const { error } = await client.auth.signOut({ scope })
+  if (!error) clearDrafts()
+  return { error }
+}
+
+/** The service said that the session is over: forget it here, keep what was typed. */
+export async function dropLostSession(): Promise<void> {
+  const client = await connectAuth()
+  await client.auth.signOut({ scope: 'local' })
+}

@@ -1,0 +1,25 @@
+/** After a sign-in: is there a profile with the member's id? If not, make one. A failure is only logged. */
+import type { User } from '@supabase/supabase-js'
+import type { HouseClient } from '#site/lib/supabase.ts'
+
+const checkedIds = new Set<string>()
+
+export async function ensureProfile(client: HouseClient, user: User): Promise<void> {
+  // The client repeats SIGNED_IN whenever the tab comes back: once per page is enough.
+  if (checkedIds.has(user.id) || !user.email) return
+  checkedIds.add(user.id)
+  const found = await client.from('profiles').select('id').eq('id', user.id).single()
+  if (!found.error) return
+  if (found.error.code !== 'PGRST116') return console.error('The profile could not be read', found.error.code)
+  // The database makes it at sign-up; should that have failed, two tabs may come here at once.
+  const made = await client.from('profiles').upsert(
+    {
+      id: user.id,
+      email: user.email,
+      full_name: user.user_metadata.full_name ?? null,
+      phone: user.user_metadata.phone ?? null,
+    },
+    { onConflict: 'id', ignoreDuplicates: true },
+  )
+  if (made.error) console.error('The profile could not be created', made.error.code)
+}

@@ -1,0 +1,56 @@
+/** Where to go after sign-in: a path of ours from a short list, never another site. */
+
+const afterSignInPaths = [
+  '/order',
+  '/buyer-registration',
+  '/buyer-form',
+  '/investor-hub',
+  '/investor-form',
+  '/farmer-registration',
+  '/poultry-training',
+  '/marketplace',
+  '/account',
+  '/admin',
+]
+
+const rememberedKey = 'house-next'
+const rememberedForMs = 24 * 60 * 60 * 1000
+
+/** The path if it is one of ours, else null. The answer is rebuilt from the parsed URL, never the raw text. */
+export function parseNextPath(raw: string | null | undefined): string | null {
+  if (!raw?.startsWith('/')) return null
+  const base = 'https://house.invalid'
+  if (!URL.canParse(raw, base)) return null
+  const url = new URL(raw, base)
+  if (url.origin !== base) return null
+  const isOurs = afterSignInPaths.some((path) => url.pathname === path || url.pathname.startsWith(`${path}/`))
+  return isOurs ? url.pathname + url.search + url.hash : null
+}
+
+/** The sign-in page, with the way back if the path may be returned to. */
+export function buildAuthPath(wanted?: string | null): string {
+  const next = parseNextPath(wanted)
+  return next ? `/auth?next=${encodeURIComponent(next)}` : '/auth'
+}
+
+/** Kept on the device while a new member is away reading the verification mail. */
+export function rememberNextPath(path: string | null): void {
+  try {
+    if (!path) return window.localStorage.removeItem(rememberedKey)
+    window.localStorage.setItem(rememberedKey, JSON.stringify({ path, until: Date.now() + rememberedForMs }))
+  } catch {
+    // without storage the member lands on the home page: no harm
+  }
+}
+
+/** The remembered path, once. */
+export function takeRememberedNextPath(): string | null {
+  try {
+    const text = window.localStorage.getItem(rememberedKey)
+    window.localStorage.removeItem(rememberedKey)
+    const kept = text ? JSON.parse(text) : null
+    return typeof kept?.until === 'number' && kept.until > Date.now() ? parseNextPath(kept.path) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,27 @@
+/** How guarded pages fetch: reads are retried three times, writes never, unused answers are kept five minutes. */
+import { QueryClient } from '@tanstack/react-query'
+import { authStore } from '#site/lib/auth-state.ts'
+
+const longestDelayMs = 30_000
+const keptForMs = 5 * 60_000
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: 3,
+      retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, longestDelayMs),
+      gcTime: keptForMs,
+    },
+    // A write is repeated by the person, or by an idempotency key; never behind their back.
+    mutations: { retry: false },
+  },
+})
+
+let lastUserId: string | undefined
+authStore.subscribe(() => {
+  const { status, userId } = authStore.get()
+  if (status === 'loading') return
+  // Answers belong to the member who asked: the next one on this device starts with none.
+  if (lastUserId && lastUserId !== userId) queryClient.clear()
+  lastUserId = userId
+})
