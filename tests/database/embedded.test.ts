@@ -1,0 +1,117 @@
+// The embedded PostgreSQL under hard treatment: two starters, killed processes, closed folders.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, lstat, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterEach, expect, it } from 'vitest'
+import { type EmbeddedPostgres, startEmbedded } from '#platform/database/embedded.ts'
+import { DirectoryInUseError, lockDirectory } from '#platform/database/lock.ts'
+import { silentLog } from '#platform/log.ts'
+import { asOwner } from '#tests/harness/database.ts'
+
+const cleanups: (() => Promise<unknown> | unknown)[] = []
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+async function newFolder(mode = 0o755): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'house-embedded-'))
+  await chmod(folder, mode)
+  cleanups.push(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function start(dataDir: string): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbedded({ dataDir, log: silentLog, settings: { synchronous_commit: 'on' } })
+  cleanups.push(() => postgres.stop())
+  return postgres
+}
+
+/** Another process that locks the folder, starts PostgreSQL there and says so; it lives until it is killed. */
+async function startElsewhere(dataDir: string): Promise<{ kill(): Promise<void> }> {
+  const script = `
+    import { lockDirectory } from '#platform/database/lock.ts'
+    import { startEmbedded } from '#platform/database/embedded.ts'
+    lockDirectory(process.argv[1])
+    await startEmbedded({ dataDir: process.argv[1], log: { info() {}, warn() {}, error() {} } })
+    console.log('ready')
+    setInterval(() => {}, 1 << 30)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: join(import.meta.dirname, '../..'),
+  })
+  for await (const line of createInterface(child.stdout)) if (line === 'ready') break
+  return {
+    kill: async () => {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}
+
+it('refuses a second process on the same folder, and names the first', async () => {
+  const folder = await newFolder()
+  const release = lockDirectory(folder)
+  expect(() => lockDirectory(folder)).toThrow(DirectoryInUseError)
+  expect(() => lockDirectory(folder)).toThrow(String(process.pid))
+  release()
+  lockDirectory(folder)()
+})
+
+it('adopts what a killed process left running, and finds every acknowledged row', async () => {
+  const folder = await newFolder()
+  const other = await startElsewhere(folder)
+  expect(() => lockDirectory(folder)).toThrow(DirectoryInUseError)
+  await other.kill()
+  lockDirectory(folder)()
+  const postgres = await start(folder)
+  expect(postgres.created).toBe(false)
+  await asOwner(postgres.url, (client) => client.query('create table kept as select 1 as id'))
+  await postgres.stop()
+  const again = await start(folder)
+  expect(
+    await asOwner(again.url, async (client) => (await client.query('select id from kept')).rows),
+  ).toEqual([{ id: 1 }])
+})
+
+it('starts again after the postmaster itself was killed', async () => {
+  const folder = await newFolder()
+  const first = await start(folder)
+  await asOwner(first.url, (client) => client.query('create table kept as select 1 as id'))
+  const pid = Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+  process.kill(pid, 'SIGKILL')
+  const again = await start(folder)
+  expect(
+    await asOwner(again.url, async (client) => (await client.query('select id from kept')).rows),
+  ).toEqual([{ id: 1 }])
+})
+
+it('listens on no network address and asks for a password', async () => {
+  const postgres = await start(await newFolder())
+  const settings = await asOwner(
+    postgres.url,
+    async (client) => (await client.query(`select current_setting('listen_addresses') as addresses`)).rows,
+  )
+  if (process.platform !== 'win32') expect(settings).toEqual([{ addresses: '' }])
+  await expect(
+    asOwner(postgres.url.replace(/postgres:[^@]*@/, 'postgres:wrong@'), async () => {}),
+  ).rejects.toMatchObject({ code: '28P01' })
+})
+
+it.runIf(process.getuid?.() === 0)(
+  'keeps the files in a reachable place when root keeps the folder to itself',
+  async () => {
+    const folder = await newFolder(0o700)
+    const postgres = await start(folder)
+    expect((await lstat(join(folder, 'postgres'))).isSymbolicLink()).toBe(true)
+    expect(
+      await asOwner(postgres.url, async (client) => (await client.query('select 1 as one')).rows),
+    ).toEqual([{ one: 1 }])
+    const { realpath } = await import('node:fs/promises')
+    const outside = join(await realpath(join(folder, 'postgres')), '..')
+    cleanups.push(() => rm(outside, { recursive: true, force: true }))
+  },
+)

@@ -1,0 +1,106 @@
+// A migrated database of one's own, people in it, and a way to run SQL as each of them.
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import type { StaffRole } from '#domain/roles.ts'
+import type { Caller } from '#platform/database/caller.ts'
+import { openDatabase } from '#platform/database/database.ts'
+import { runAs } from '#platform/database/run-as.ts'
+import { silentLog } from '#platform/log.ts'
+import { createTestDatabase } from '#tests/harness/database.ts'
+import { testSecret } from '#tests/harness/postgres.ts'
+
+export interface Person {
+  id: string
+  email: string
+  caller: Caller
+}
+
+/** What a refused statement says, as the API passes it on. */
+export interface Refusal {
+  code: string
+  message: string
+  detail?: string
+  hint?: string
+}
+
+export const anonymous: Caller = { role: 'anon', claims: JSON.stringify({ role: 'anon' }) }
+export const service: Caller = { role: 'service_role', claims: JSON.stringify({ role: 'service_role' }) }
+
+export async function openHouse() {
+  const test = await createTestDatabase({ migrations: true })
+  const database = await openDatabase({ url: test.url, secret: testSecret, log: silentLog, poolSize: 10 })
+  const owner = new pg.Pool({ connectionString: test.url, max: 2 })
+  return {
+    database,
+    owner,
+    url: test.url,
+
+    /** Rows that the caller gets; rejects with PostgreSQL's error when refused. */
+    async as<Row extends pg.QueryResultRow>(caller: Caller, text: string, values: unknown[] = []) {
+      return (await runAs(database, caller, { text, values })) as pg.QueryResult<Row>
+    },
+
+    /** The refusal of a statement that must be refused. */
+    async refusalOf(caller: Caller, text: string, values: unknown[] = []): Promise<Refusal> {
+      const outcome = await runAs(database, caller, { text, values }).then(
+        () => null,
+        (error: Refusal) => error,
+      )
+      if (outcome === null) throw new Error(`this was not refused: ${text}`)
+      return outcome
+    },
+
+    /** An account as the sign-up makes it; with a role when it is staff. */
+    async addPerson(person: { name?: string; metadata?: object; role?: StaffRole } = {}): Promise<Person> {
+      const id = randomUUID()
+      const email = `${id}@example.com`
+      const metadata = person.metadata ?? { full_name: person.name ?? 'Ada Obi' }
+      await owner.query(
+        `insert into auth.users (id, email, aud, role, raw_user_meta_data) values ($1, $2, 'authenticated', 'authenticated', $3)`,
+        [id, email, metadata],
+      )
+      if (person.role) {
+        await owner.query('insert into public.user_roles (user_id, role) values ($1, $2)', [id, person.role])
+      }
+      const claims = JSON.stringify({ sub: id, email, role: 'authenticated', aal: 'aal1' })
+      return { id, email, caller: { role: 'authenticated', claims } }
+    },
+
+    async close() {
+      await owner.end()
+      await database.close()
+      await test.drop()
+    },
+  }
+}
+
+export type House = Awaited<ReturnType<typeof openHouse>>
+
+/** An order request whose every answer is fine. */
+export const goodRequest = {
+  companyName: 'Rotterdam Cocoa BV',
+  contactPerson: 'Ada Obi',
+  email: 'ada@example.com',
+  phone: '0803 123 4567',
+  address: '12 Marina Road, Lagos',
+  country: 'Nigeria',
+  product: 'Cocoa Beans',
+  quantity: '1,250.5',
+  unit: 'Tons',
+  deliveryLocation: 'Apapa Port',
+  paymentTerms: 'Letter of Credit',
+  incoterms: 'FOB',
+  additionalRequirements: 'Fermented beans',
+}
+
+/** Sends an order as the person; answers what submit_order answers. */
+export async function submitOrder(house: House, person: Person, request: object = goodRequest) {
+  const { rows } = await house.as<{ order: { id: string; code: string; status: string } }>(
+    person.caller,
+    'select public.submit_order($1, $2) as order',
+    [JSON.stringify(request), randomUUID()],
+  )
+  const order = rows[0]?.order
+  if (!order) throw new Error('submit_order answered nothing')
+  return order
+}

@@ -1,0 +1,82 @@
+// Migrations: once each, whole or not at all, and never rewritten.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { MigrationError, migrate } from '#platform/database/migrate.ts'
+import { prepareDatabase } from '#platform/database/prepare.ts'
+import { asOwner, createTestDatabase, type TestDatabase } from '#tests/harness/database.ts'
+import { testSecret } from '#tests/harness/postgres.ts'
+
+let test: TestDatabase
+let folder: string
+
+beforeEach(async () => {
+  test = await createTestDatabase({ migrations: false })
+  folder = await mkdtemp(join(tmpdir(), 'house-migrations-'))
+})
+
+afterEach(async () => {
+  await test.drop()
+  await rm(folder, { recursive: true })
+})
+
+const put = (name: string, text: string): Promise<void> => writeFile(join(folder, name), text)
+const run = (): Promise<string[]> =>
+  asOwner(test.url, (client) => migrate(client, { folder, schema: 'ledger', table: 'migrations' }))
+const tables = (): Promise<string[]> =>
+  asOwner(test.url, async (client) =>
+    (await client.query(`select tablename from pg_tables where schemaname = 'public' order by 1`)).rows.map(
+      (row) => row.tablename,
+    ),
+  )
+
+it('runs each file once, in order', async () => {
+  await put('20260102000000_second.sql', 'create table second (first_id int references first)')
+  await put('20260101000000_first.sql', 'create table first (id int primary key)')
+  expect(await run()).toEqual(['20260101000000_first', '20260102000000_second'])
+  expect(await run()).toEqual([])
+})
+
+it('refuses a file that changed after it ran', async () => {
+  await put('1_first.sql', 'create table first (id int)')
+  await run()
+  await put('1_first.sql', 'create table first (id bigint)')
+  await expect(run()).rejects.toThrow(/1_first was changed after it ran/)
+})
+
+it('refuses a file that comes late but claims to be older', async () => {
+  await put('2_second.sql', 'create table second ()')
+  await run()
+  await put('1_first.sql', 'create table first ()')
+  await expect(run()).rejects.toThrow(/older than 2/)
+})
+
+it('leaves nothing of a file that fails, keeps what ran before, and names the line', async () => {
+  await put('1_first.sql', 'create table first ()')
+  await put('2_second.sql', 'create table second ();\n\nselect 1 from nowhere;')
+  await expect(run()).rejects.toThrow(/2_second failed: relation "nowhere" does not exist \(line 3\)/)
+  expect(await tables()).toEqual(['first'])
+  await put('2_second.sql', 'create table second ()')
+  expect(await run()).toEqual(['2_second'])
+})
+
+it('refuses a name without a version, and a version that stands twice', async () => {
+  await put('first.sql', 'select 1')
+  await expect(run()).rejects.toThrow(MigrationError)
+  await rm(join(folder, 'first.sql'))
+  await put('1_a.sql', 'select 1')
+  await put('1_b.sql', 'select 1')
+  await expect(run()).rejects.toThrow(/two migrations have the version 1/)
+})
+
+it('prepares one database from several servers at once without running anything twice', async () => {
+  await put('1_first.sql', 'create table first ()')
+  const options = { url: test.url, secret: testSecret, migrations: folder }
+  const ran = await Promise.all([
+    prepareDatabase(options),
+    prepareDatabase(options),
+    prepareDatabase(options),
+  ])
+  expect(ran.flat()).toEqual(['1_first'])
+})
