@@ -15,6 +15,8 @@ export interface AuthState {
   fullName?: string
   /** The service did not answer in time: what is shown comes from the kept session. */
   isOffline: boolean
+  /** How a session of this page ended: by Sign Out, or by itself. */
+  ended?: 'byChoice' | 'lost'
 }
 
 /** How the link that opened this page ended. */
@@ -28,12 +30,15 @@ const answerDeadlineMs = 8_000
 const recoveryKey = 'house-recovery'
 const loading: AuthState = { status: 'loading', isOffline: false }
 const signedOut: AuthState = { status: 'signedOut', isOffline: false }
+const noOutcome: CallbackOutcome = { kind: 'none' }
 
 export const authStore = createStore<AuthState>(loading)
 export const callbackStore = createStore<CallbackOutcome>(startingOutcome())
 
 let isStarted = false
 let connection: Promise<HouseClient> | undefined
+/** Sign Out was chosen: the page must not speak of a lost session. */
+let isLeaving = false
 /** While tokens of a link are exchanged, the state of the old session would only flash by. */
 let isExchanging = authCallback.kind === 'tokens' || authCallback.kind === 'code'
 
@@ -44,7 +49,7 @@ export function useAuth(): AuthState {
 
 export function useCallbackOutcome(): CallbackOutcome {
   useEffect(startAuth, [])
-  return useStore(callbackStore, { kind: 'none' })
+  return useStore(callbackStore, noOutcome)
 }
 
 /** Without a kept session and without a link there is nothing to ask: signed out, and no library is loaded. */
@@ -118,7 +123,13 @@ function onAuthEvent(event: AuthChangeEvent, session: Session | null): void {
   if (isExchanging && event === 'INITIAL_SESSION') return
   if (event === 'PASSWORD_RECOVERY') beginRecovery()
   if (event === 'SIGNED_OUT') endRecovery()
-  if (!session) return authStore.set(signedOut)
+  if (!session) {
+    const { status, ended } = authStore.get()
+    return authStore.set({
+      ...signedOut,
+      ended: status === 'signedIn' ? (isLeaving ? 'byChoice' : 'lost') : ended,
+    })
+  }
   authStore.set({
     status: 'signedIn',
     userId: session.user.id,
@@ -164,7 +175,7 @@ function exchangeTokens(client: HouseClient) {
 }
 
 function startingOutcome(): CallbackOutcome {
-  if (typeof window === 'undefined') return { kind: 'none' }
+  if (typeof window === 'undefined') return noOutcome
   if (authCallback.kind === 'error') {
     return { kind: 'failed', code: authCallback.code, message: authCallback.description }
   }
@@ -185,19 +196,26 @@ function beginRecovery(): void {
 /** The new password is chosen (or given up): /auth behaves as usual again. */
 export function endRecovery(): void {
   window.sessionStorage.removeItem(recoveryKey)
-  if (callbackStore.get().kind === 'recovery') callbackStore.set({ kind: 'none' })
+  if (callbackStore.get().kind === 'recovery') callbackStore.set(noOutcome)
 }
 
 export function forgetCallbackOutcome(): void {
-  callbackStore.set({ kind: 'none' })
+  callbackStore.set(noOutcome)
 }
 
 /** Signs out on this device, or everywhere. What was typed and kept here goes too: phones are shared. */
 export async function signOut(scope: 'local' | 'global' = 'local'): Promise<{ error: Error | null }> {
-  const client = await connectAuth()
-  const { error } = await client.auth.signOut({ scope })
-  if (!error) clearDrafts()
-  return { error }
+  isLeaving = true
+  try {
+    const client = await connectAuth()
+    const { error } = await client.auth.signOut({ scope })
+    // On this device a sign-out always succeeds: the session is removed before the service is told.
+    if (error && scope === 'global') return { error }
+    clearDrafts()
+    return { error: null }
+  } finally {
+    isLeaving = false
+  }
 }
 
 /** The service said that the session is over: forget it here, keep what was typed. */

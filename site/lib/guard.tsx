@@ -13,7 +13,9 @@ export function Guard({ children }: { children: ReactNode }) {
   const location = useLocation()
   if (auth.status === 'loading') return <LoadingScreen label="Loading..." />
   if (auth.status === 'signedOut') {
-    return <Navigate to={buildAuthPath(location.pathname + location.search + location.hash)} replace />
+    // Whoever chose to sign out wants no way back to this page; everybody else does.
+    const wanted = auth.ended === 'byChoice' ? null : location.pathname + location.search + location.hash
+    return <Navigate to={buildAuthPath(wanted)} state={{ sessionEnded: auth.ended === 'lost' }} replace />
   }
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,0 +1,31 @@
+/** Leaves the sign-in page once somebody is signed in: to the wanted page, else home. */
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { type CallbackOutcome, forgetCallbackOutcome } from '#site/lib/auth-state.ts'
+import { takeRememberedNextPath } from '#site/lib/next-path.ts'
+import { LoadingScreen } from '#site/ui/spinner.tsx'
+import { toast } from '#site/ui/toast.tsx'
+
+const greetings: Record<string, string> = {
+  signup: 'E-mail verified',
+  email: 'E-mail verified',
+  email_change: 'Your e-mail address is changed',
+  magiclink: 'Welcome back!',
+}
+
+export function AfterSignIn({ next, outcome }: { next: string | null; outcome: CallbackOutcome }) {
+  const navigate = useNavigate()
+  const hasLeft = useRef(false)
+
+  useEffect(() => {
+    if (hasLeft.current) return
+    hasLeft.current = true
+    const greeting = outcome.kind === 'signedIn' && greetings[outcome.purpose]
+    if (greeting) toast.success(greeting)
+    const remembered = takeRememberedNextPath()
+    forgetCallbackOutcome()
+    navigate(next ?? remembered ?? '/', { replace: true })
+  }, [next, outcome, navigate])
+
+  return <LoadingScreen label="Loading..." />
+}

@@ -1,0 +1,121 @@
+/** What the sign-in page asks of the auth service; every answer is either nothing or a sentence to show. */
+import * as z from 'zod/mini'
+import {
+  accountMessages,
+  describeResetError,
+  describeSignInError,
+  describeSignUpError,
+  isObfuscatedExistingAccount,
+  newPasswordSchema,
+  resetSchema,
+  signInSchema,
+  signUpSchema,
+} from '#domain/accounts.ts'
+import { normaliseEmail } from '#domain/emails.ts'
+import { connectAuth, endRecovery } from '#site/lib/auth-state.ts'
+import { isNetworkError, networkHint } from '#site/lib/network.ts'
+
+export interface AuthFailure {
+  message: string
+  /** A second sentence: what to do about it. */
+  hint?: string
+  /** The account waits for its e-mail to be verified: a new link may be asked for. */
+  isUnverified?: boolean
+  isExistingAccount?: boolean
+}
+
+type Values = Record<string, string>
+
+export async function signIn(values: Values): Promise<AuthFailure | null> {
+  return attempt(accountMessages.signInFailed, async () => {
+    const client = await connectAuth()
+    const { error } = await client.auth.signInWithPassword(z.parse(signInSchema, values))
+    if (!error) return null
+    return {
+      message: describeSignInError(error),
+      hint: hintFor(error),
+      isUnverified: error.code === 'email_not_confirmed',
+    }
+  })
+}
+
+export async function signUp(values: Values): Promise<AuthFailure | null> {
+  return attempt(accountMessages.unexpected, async () => {
+    const { fullName, email, password } = z.parse(signUpSchema, values)
+    const client = await connectAuth()
+    const { data, error } = await client.auth.signUp({
+      email,
+      password,
+      options: { data: { full_name: fullName }, emailRedirectTo: getLandingUrl() },
+    })
+    if (error) {
+      const message = describeSignUpError(error)
+      return {
+        message,
+        hint: hintFor(error),
+        isExistingAccount: message === accountMessages.alreadyRegistered,
+      }
+    }
+    if (isObfuscatedExistingAccount(data.user)) {
+      return { message: accountMessages.alreadyRegistered, isExistingAccount: true }
+    }
+    return null
+  })
+}
+
+export async function sendPasswordReset(values: Values): Promise<AuthFailure | null> {
+  return attempt(accountMessages.resetFailed, async () => {
+    const { email } = z.parse(resetSchema, values)
+    const client = await connectAuth()
+    const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo: getLandingUrl() })
+    return error ? { message: describeResetError(error), hint: hintFor(error) } : null
+  })
+}
+
+export async function resendVerification(email: string): Promise<AuthFailure | null> {
+  return attempt(accountMessages.unexpected, async () => {
+    const client = await connectAuth()
+    const { error } = await client.auth.resend({
+      type: 'signup',
+      email: normaliseEmail(email),
+      options: { emailRedirectTo: getLandingUrl() },
+    })
+    return error ? { message: describeSignUpError(error), hint: hintFor(error) } : null
+  })
+}
+
+/** Sets the new password and ends every other session: whoever knew the old one is out. */
+export async function chooseNewPassword(values: Values): Promise<AuthFailure | null> {
+  return attempt(accountMessages.unexpected, async () => {
+    const { password } = z.parse(newPasswordSchema, values)
+    const client = await connectAuth()
+    const { error } = await client.auth.updateUser({ password })
+    if (error) return { message: error.message || accountMessages.unexpected, hint: hintFor(error) }
+    const { error: othersError } = await client.auth.signOut({ scope: 'others' })
+    if (othersError) console.error('Other sessions could not be ended', othersError.code)
+    endRecovery()
+    return null
+  })
+}
+
+/** Mails lead back to the sign-in page of the site they were asked on. */
+function getLandingUrl(): string {
+  return `${window.location.origin}/auth`
+}
+
+function hintFor(error: { name?: string; message?: string; code?: string }): string | undefined {
+  return isNetworkError(error) ? networkHint : undefined
+}
+
+/** A call that throws instead of answering (a script that did not load, for one) also ends in a sentence. */
+async function attempt(
+  fallback: string,
+  call: () => Promise<AuthFailure | null>,
+): Promise<AuthFailure | null> {
+  try {
+    return await call()
+  } catch (error) {
+    console.error('The auth service call failed', error)
+    return { message: fallback, hint: networkHint }
+  }
+}

@@ -1,0 +1,127 @@
+/** The sign-in page's views: tabs, reset, new password, and what a mail's link brought. */
+import { type ReactNode, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { AfterSignIn } from '#site/features/auth/after-sign-in.tsx'
+import { LinkProblem } from '#site/features/auth/link-problem.tsx'
+import { NewPasswordForm } from '#site/features/auth/new-password-form.tsx'
+import { ResendVerification } from '#site/features/auth/resend-verification.tsx'
+import { ResetForm } from '#site/features/auth/reset-form.tsx'
+import { SignInForm } from '#site/features/auth/sign-in-form.tsx'
+import { SignUpForm } from '#site/features/auth/sign-up-form.tsx'
+import { useAuth, useCallbackOutcome } from '#site/lib/auth-state.ts'
+import { parseNextPath, rememberNextPath } from '#site/lib/next-path.ts'
+import { OfflineNotice } from '#site/lib/offline-notice.tsx'
+import { Notice } from '#site/ui/panel.tsx'
+import { LoadingScreen } from '#site/ui/spinner.tsx'
+import { Tabs } from '#site/ui/tabs.tsx'
+
+type View = 'sign-in' | 'sign-up' | 'reset'
+
+export function AuthPage() {
+  const auth = useAuth()
+  const outcome = useCallbackOutcome()
+  const [search] = useSearchParams()
+  const next = parseNextPath(search.get('next'))
+  const [view, setView] = useState<View>('sign-in')
+  // Whoever typed an address before asking for a reset does not type it again.
+  const [typedEmail, setTypedEmail] = useState('')
+  const [awaitedEmail, setAwaitedEmail] = useState<string | null>(null)
+  const sessionEnded = Boolean(useLocation().state?.sessionEnded)
+
+  if (outcome.kind === 'waiting') return <LoadingScreen label="Loading..." />
+  if (outcome.kind === 'recovery' && auth.status !== 'signedOut') {
+    if (auth.status === 'loading') return <LoadingScreen label="Loading..." />
+    return (
+      <AuthSheet title="Choose a new password">
+        <p>
+          For <strong className="break-words">{auth.email}</strong>. All other devices are signed out when you
+          save it.
+        </p>
+        <NewPasswordForm email={auth.email ?? ''} />
+      </AuthSheet>
+    )
+  }
+  if (auth.status === 'signedIn') return <AfterSignIn next={next} outcome={outcome} />
+
+  if (view === 'reset') {
+    return (
+      <AuthSheet title="Reset your password">
+        <ResetForm email={typedEmail} onBack={() => setView('sign-in')} />
+      </AuthSheet>
+    )
+  }
+  return (
+    <AuthSheet title={view === 'sign-in' ? 'Sign in to your account' : 'Create your account'}>
+      <OfflineNotice />
+      {outcome.kind === 'failed' && (
+        <LinkProblem message={outcome.message} onForgotPassword={() => setView('reset')} />
+      )}
+      {outcome.kind === 'message' && <Notice>{outcome.message}</Notice>}
+      {sessionEnded && (
+        <Notice>
+          Your session has ended. Sign in again to go on; what you typed is kept on this device.
+        </Notice>
+      )}
+      {awaitedEmail && <AwaitedMail email={awaitedEmail} />}
+      <Tabs
+        label="Account"
+        value={view}
+        onValueChange={(id) => setView(id === 'sign-up' ? 'sign-up' : 'sign-in')}
+        tabs={[
+          {
+            id: 'sign-in',
+            label: 'Sign In',
+            panel: (
+              <div className="pt-6">
+                <SignInForm
+                  onForgotPassword={(email) => {
+                    setTypedEmail(email)
+                    setView('reset')
+                  }}
+                />
+              </div>
+            ),
+          },
+          {
+            id: 'sign-up',
+            label: 'Sign Up',
+            panel: (
+              <div className="pt-6">
+                <SignUpForm
+                  onSignInInstead={() => setView('sign-in')}
+                  onSignedUp={(email) => {
+                    rememberNextPath(next)
+                    setAwaitedEmail(email)
+                  }}
+                />
+              </div>
+            ),
+          },
+        ]}
+      />
+    </AuthSheet>
+  )
+}
+
+function AuthSheet({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid content-start gap-6">
+      <h1 className="text-3xl">{title}</h1>
+      {children}
+    </div>
+  )
+}
+
+function AwaitedMail({ email }: { email: string }) {
+  return (
+    <Notice kind="good">
+      <div className="grid gap-3 justify-items-start">
+        <p>
+          We sent a link to <strong className="break-words">{email}</strong>. Follow it to verify your e-mail,
+          then you can sign in. Nothing there after a few minutes? Look in the spam folder, or ask again.
+        </p>
+        <ResendVerification email={email} />
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,59 @@
+/** Ask for a mail with a link to choose a new password. */
+import { accountMessages, resetSchema } from '#domain/accounts.ts'
+import { limits } from '#domain/limits.ts'
+import { sendPasswordReset } from '#site/features/auth/auth-calls.ts'
+import { FormProblem } from '#site/features/auth/form-problem.tsx'
+import { useAuthForm } from '#site/features/auth/use-auth-form.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { TextInput } from '#site/ui/inputs.tsx'
+import { toast } from '#site/ui/toast.tsx'
+
+export function ResetForm({ email, onBack }: { email: string; onBack: () => void }) {
+  const form = useAuthForm({
+    schema: resetSchema,
+    idPrefix: 'reset',
+    send: sendPasswordReset,
+    onSuccess() {
+      toast.success(accountMessages.resetSent)
+      onBack()
+    },
+  })
+  return (
+    <form
+      ref={form.ref}
+      className="form"
+      method="post"
+      noValidate
+      aria-label="Reset password"
+      onInput={form.update}
+      onSubmit={form.onSubmit}
+    >
+      <FormProblem failure={form.failure} />
+      <Field
+        id={form.idFor('email')}
+        label="Email"
+        help="If an account has this address, we send it a link."
+        error={form.errorFor('email')}
+        required
+      >
+        <TextInput
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          maxLength={limits.emailMax}
+          defaultValue={email}
+        />
+      </Field>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" busy={form.busy} busyLabel="Sending...">
+          Send Reset Email
+        </Button>
+        <Button variant="quiet" onClick={onBack}>
+          Back to Sign In
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+/** Beside the forms: what an account is for, as lines of a ledger. */
+import { Band } from '#site/ui/band.tsx'
+
+const reasons = [
+  { title: 'Order in bulk', text: 'Ask for a tonne or a container; we call you within 24 hours.' },
+  { title: 'Follow every record', text: 'Each order keeps its code, its status and its dates.' },
+  { title: 'Register once', text: 'Buyer and investor registrations start from your account.' },
+]
+
+export function WhyAnAccount() {
+  return (
+    <aside className="on-forest lg:col-span-5" aria-label="What an account is for">
+      <Band className="band-thin" />
+      <div className="grid gap-6 px-(--gutter) py-10 lg:py-20">
+        <p className="eyebrow">Your account</p>
+        <dl className="grid">
+          {reasons.map(({ title, text }) => (
+            <div key={title} className="py-5 border-t border-forest-line">
+              <dt className="font-serif text-xl font-semibold">{title}</dt>
+              <dd className="mt-1 text-mist">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </aside>
+  )
+}
