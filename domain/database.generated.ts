@@ -1,0 +1,579 @@
+// Generated from the migrated database by scripts/generate-database-types.ts; a test compares the two.
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export type Database = {
+  public: {
+    Tables: {
+      buyers: {
+        Row: {
+          additional_info: string | null
+          address: string
+          alternative_phone: string | null
+          annual_purchase_volume: string | null
+          annual_revenue: number | null
+          average_order_quantity: string | null
+          business_type: string
+          buyer_type: string
+          channel: string | null
+          city: string
+          company_name: string | null
+          contact_email: string | null
+          contact_first_name: string | null
+          contact_last_name: string | null
+          contact_phone: string | null
+          contact_title: string | null
+          country: string
+          created_at: string
+          decline_reason: string | null
+          has_photo: boolean
+          hear_about_us: string | null
+          id: string
+          is_demo: boolean
+          locale: string | null
+          payment_terms_preference: string | null
+          products_of_interest: string | null
+          quality_certifications: string | null
+          registration_number: string | null
+          state: string
+          status: string
+          supersedes_id: string | null
+          target_markets: string | null
+          terms_accepted_at: string | null
+          terms_version: string | null
+          updated_at: string
+          user_id: string | null
+          website: string | null
+          years_in_business: string | null
+        }
+        Insert: {
+          additional_info?: string | null
+          address: string
+          alternative_phone?: string | null
+          annual_purchase_volume?: string | null
+          annual_revenue?: number | null
+          average_order_quantity?: string | null
+          business_type: string
+          buyer_type: string
+          channel?: string | null
+          city: string
+          company_name?: string | null
+          contact_email?: string | null
+          contact_first_name?: string | null
+          contact_last_name?: string | null
+          contact_phone?: string | null
+          contact_title?: string | null
+          country: string
+          created_at?: string
+          decline_reason?: string | null
+          has_photo?: boolean
+          hear_about_us?: string | null
+          id?: string
+          is_demo?: boolean
+          locale?: string | null
+          payment_terms_preference?: string | null
+          products_of_interest?: string | null
+          quality_certifications?: string | null
+          registration_number?: string | null
+          state: string
+          status?: string
+          supersedes_id?: string | null
+          target_markets?: string | null
+          terms_accepted_at?: string | null
+          terms_version?: string | null
+          updated_at?: string
+          user_id?: string | null
+          website?: string | null
+          years_in_business?: string | null
+        }
+        Update: {
+          additional_info?: string | null
+          address?: string
+          alternative_phone?: string | null
+          annual_purchase_volume?: string | null
+          annual_revenue?: number | null
+          average_order_quantity?: string | null
+          business_type?: string
+          buyer_type?: string
+          channel?: string | null
+          city?: string
+          company_name?: string | null
+          contact_email?: string | null
+          contact_first_name?: string | null
+          contact_last_name?: string | null
+          contact_phone?: string | null
+          contact_title?: string | null
+          country?: string
+          created_at?: string
+          decline_reason?: string | null
+          has_photo?: boolean
+          hear_about_us?: string | null
+          id?: string
+          is_demo?: boolean
+          locale?: string | null
+          payment_terms_preference?: string | null
+          products_of_interest?: string | null
+          quality_certifications?: string | null
+          registration_number?: string | null
+          state?: string
+          status?: string
+          supersedes_id?: string | null
+          target_markets?: string | null
+          terms_accepted_at?: string | null
+          terms_version?: string | null
+          updated_at?: string
+          user_id?: string | null
+          website?: string | null
+          years_in_business?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "buyers_supersedes_id_fkey"
+            columns: ["supersedes_id"]
+            isOneToOne: false
+            referencedRelation: "buyers"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "buyers_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      decision_events: {
+        Row: {
+          actor_id: string | null
+          actor_role: string
+          created_at: string
+          from_status: string
+          id: number
+          own_record: boolean
+          reason: string | null
+          record_id: string
+          record_owner: string | null
+          record_type: string
+          to_status: string
+        }
+        Insert: {
+          actor_id?: string | null
+          actor_role: string
+          created_at?: string
+          from_status: string
+          id?: never
+          own_record?: never
+          reason?: string | null
+          record_id: string
+          record_owner?: string | null
+          record_type: string
+          to_status: string
+        }
+        Update: {
+          actor_id?: string | null
+          actor_role?: string
+          created_at?: string
+          from_status?: string
+          id?: never
+          own_record?: never
+          reason?: string | null
+          record_id?: string
+          record_owner?: string | null
+          record_type?: string
+          to_status?: string
+        }
+        Relationships: [
+        ]
+      }
+      farmers: {
+        Row: {
+          challenges: string | null
+          city: string | null
+          contact_email: string | null
+          contact_name: string | null
+          created_at: string
+          crops_grown: string[]
+          decline_reason: string | null
+          farm_name: string
+          farm_size_acres: number | null
+          farm_size_code: string | null
+          farming_experience_code: string | null
+          farming_experience_years: number | null
+          farming_methods: string | null
+          goals: string | null
+          id: string
+          is_demo: boolean
+          location: string
+          phone: string | null
+          state: string | null
+          status: string
+          updated_at: string
+          user_id: string | null
+        }
+        Insert: {
+          challenges?: string | null
+          city?: string | null
+          contact_email?: string | null
+          contact_name?: string | null
+          created_at?: string
+          crops_grown: string[]
+          decline_reason?: string | null
+          farm_name: string
+          farm_size_acres?: number | null
+          farm_size_code?: string | null
+          farming_experience_code?: string | null
+          farming_experience_years?: number | null
+          farming_methods?: string | null
+          goals?: string | null
+          id?: string
+          is_demo?: boolean
+          location: string
+          phone?: string | null
+          state?: string | null
+          status?: string
+          updated_at?: string
+          user_id?: string | null
+        }
+        Update: {
+          challenges?: string | null
+          city?: string | null
+          contact_email?: string | null
+          contact_name?: string | null
+          created_at?: string
+          crops_grown?: string[]
+          decline_reason?: string | null
+          farm_name?: string
+          farm_size_acres?: number | null
+          farm_size_code?: string | null
+          farming_experience_code?: string | null
+          farming_experience_years?: number | null
+          farming_methods?: string | null
+          goals?: string | null
+          id?: string
+          is_demo?: boolean
+          location?: string
+          phone?: string | null
+          state?: string | null
+          status?: string
+          updated_at?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "farmers_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      investors: {
+        Row: {
+          city: string | null
+          company_name: string | null
+          contact_email: string | null
+          contact_name: string | null
+          contact_phone: string | null
+          country: string | null
+          created_at: string
+          crypto_experience: string | null
+          currency: string
+          decline_reason: string | null
+          experience_level: string | null
+          id: string
+          investment_amount: string
+          investment_amount_max: number | null
+          investment_amount_min: number | null
+          investment_goals: string | null
+          investor_type: string
+          is_demo: boolean
+          preferred_sectors: string[] | null
+          risk_tolerance: string | null
+          state: string | null
+          status: string
+          updated_at: string
+          user_id: string | null
+          wallet_address: string | null
+        }
+        Insert: {
+          city?: string | null
+          company_name?: string | null
+          contact_email?: string | null
+          contact_name?: string | null
+          contact_phone?: string | null
+          country?: string | null
+          created_at?: string
+          crypto_experience?: string | null
+          currency?: string
+          decline_reason?: string | null
+          experience_level?: string | null
+          id?: string
+          investment_amount: string
+          investment_amount_max?: number | null
+          investment_amount_min?: number | null
+          investment_goals?: string | null
+          investor_type: string
+          is_demo?: boolean
+          preferred_sectors?: string[] | null
+          risk_tolerance?: string | null
+          state?: string | null
+          status?: string
+          updated_at?: string
+          user_id?: string | null
+          wallet_address?: string | null
+        }
+        Update: {
+          city?: string | null
+          company_name?: string | null
+          contact_email?: string | null
+          contact_name?: string | null
+          contact_phone?: string | null
+          country?: string | null
+          created_at?: string
+          crypto_experience?: string | null
+          currency?: string
+          decline_reason?: string | null
+          experience_level?: string | null
+          id?: string
+          investment_amount?: string
+          investment_amount_max?: number | null
+          investment_amount_min?: number | null
+          investment_goals?: string | null
+          investor_type?: string
+          is_demo?: boolean
+          preferred_sectors?: string[] | null
+          risk_tolerance?: string | null
+          state?: string | null
+          status?: string
+          updated_at?: string
+          user_id?: string | null
+          wallet_address?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "investors_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      order_requests: {
+        Row: {
+          address: string
+          company_name: string
+          contact_person: string
+          country: string
+          email: string
+          incoterms: string
+          order_id: string
+          payment_terms: string
+          phone: string
+        }
+        Insert: {
+          address: string
+          company_name: string
+          contact_person: string
+          country: string
+          email: string
+          incoterms: string
+          order_id: string
+          payment_terms: string
+          phone: string
+        }
+        Update: {
+          address?: string
+          company_name?: string
+          contact_person?: string
+          country?: string
+          email?: string
+          incoterms?: string
+          order_id?: string
+          payment_terms?: string
+          phone?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_requests_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: true
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      orders: {
+        Row: {
+          code: string
+          created_at: string
+          credit_terms_reason: string | null
+          crop_type: string
+          currency: string
+          decline_reason: string | null
+          delivery_address: string
+          delivery_date: string | null
+          fulfilment_status: string
+          id: string
+          idempotency_key: string | null
+          is_demo: boolean
+          kind: string
+          payment_status: string
+          quantity: number
+          quantity_text: string
+          special_requirements: string | null
+          status: string
+          total_amount: number | null
+          total_amount_kobo: number | null
+          unit: string
+          updated_at: string
+          user_id: string | null
+        }
+        Insert: {
+          code: string
+          created_at?: string
+          credit_terms_reason?: string | null
+          crop_type: string
+          currency?: string
+          decline_reason?: string | null
+          delivery_address: string
+          delivery_date?: string | null
+          fulfilment_status?: string
+          id?: string
+          idempotency_key?: string | null
+          is_demo?: boolean
+          kind?: string
+          payment_status?: string
+          quantity: number
+          quantity_text: string
+          special_requirements?: string | null
+          status?: string
+          total_amount?: never
+          total_amount_kobo?: number | null
+          unit: string
+          updated_at?: string
+          user_id?: string | null
+        }
+        Update: {
+          code?: string
+          created_at?: string
+          credit_terms_reason?: string | null
+          crop_type?: string
+          currency?: string
+          decline_reason?: string | null
+          delivery_address?: string
+          delivery_date?: string | null
+          fulfilment_status?: string
+          id?: string
+          idempotency_key?: string | null
+          is_demo?: boolean
+          kind?: string
+          payment_status?: string
+          quantity?: number
+          quantity_text?: string
+          special_requirements?: string | null
+          status?: string
+          total_amount?: never
+          total_amount_kobo?: number | null
+          unit?: string
+          updated_at?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "orders_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      profiles: {
+        Row: {
+          created_at: string
+          email: string
+          full_name: string | null
+          id: string
+          phone: string | null
+          updated_at: string
+        }
+        Insert: {
+          created_at?: string
+          email: string
+          full_name?: string | null
+          id: string
+          phone?: string | null
+          updated_at?: string
+        }
+        Update: {
+          created_at?: string
+          email?: string
+          full_name?: string | null
+          id?: string
+          phone?: string | null
+          updated_at?: string
+        }
+        Relationships: [
+        ]
+      }
+      role_permissions: {
+        Row: {
+          permission: string
+          role: string
+        }
+        Insert: {
+          permission: string
+          role: string
+        }
+        Update: {
+          permission?: string
+          role?: string
+        }
+        Relationships: [
+        ]
+      }
+      user_roles: {
+        Row: {
+          created_at: string
+          role: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          role: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          role?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "user_roles_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: true
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+    }
+    Views: Record<never, never>
+    Functions: {
+      submit_order: {
+        Args: { idempotency_key: string; request: Json }
+        Returns: Json
+      }
+    }
+    Enums: Record<never, never>
+    CompositeTypes: Record<never, never>
+  }
+}
+
+type Tables = Database['public']['Tables']
+
+/** A row as it is read. */
+export type Row<Table extends keyof Tables> = Tables[Table]['Row']
