@@ -51,7 +51,7 @@ revoke all on function private.has_permission(text) from public;
 grant execute on function private.has_permission(text) to authenticated, service_role;
 
 alter table public.role_permissions enable row level security;
-revoke all on table public.role_permissions from public, anon, authenticated;
+revoke all on table public.role_permissions from public, anon, authenticated, service_role;
 grant select on table public.role_permissions to authenticated;
 grant select on table public.role_permissions to service_role;
 

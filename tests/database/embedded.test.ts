@@ -1,7 +1,7 @@
 // The embedded PostgreSQL under hard treatment: two starters, killed processes, closed folders.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, lstat, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, lstat, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -43,6 +43,7 @@ async function startElsewhere(dataDir: string): Promise<{ kill(): Promise<void> 
     stdio: ['ignore', 'pipe', 'inherit'],
     cwd: join(import.meta.dirname, '../..'),
   })
+  cleanups.push(() => child.kill('SIGKILL'))
   for await (const line of createInterface(child.stdout)) if (line === 'ready') break
   return {
     kill: async () => {
@@ -110,7 +111,6 @@ it.runIf(process.getuid?.() === 0)(
     expect(
       await asOwner(postgres.url, async (client) => (await client.query('select 1 as one')).rows),
     ).toEqual([{ one: 1 }])
-    const { realpath } = await import('node:fs/promises')
     const outside = join(await realpath(join(folder, 'postgres')), '..')
     cleanups.push(() => rm(outside, { recursive: true, force: true }))
   },
