@@ -3,6 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
+/** Held here: a handle that nothing refers to would be collected, and its lock with it. */
+const held = new Set<DatabaseSync>()
+
 export class DirectoryInUseError extends Error {
   constructor(directory: string, holder: string) {
     super(
@@ -32,5 +35,9 @@ export function lockDirectory(directory: string): () => void {
     throw new DirectoryInUseError(directory, holder)
   }
   writeFileSync(pidFile, `${process.pid}\n`)
-  return () => handle.close()
+  held.add(handle)
+  return () => {
+    held.delete(handle)
+    handle.close()
+  }
 }
