@@ -1,0 +1,71 @@
+// Makes admins: the account when it is missing, then the role. Doing it again changes nothing.
+import type { Database } from '#platform/database/database.ts'
+import type { Platform } from '#platform/platform.ts'
+import { queryAsServiceRole } from '#server/as-service-role.ts'
+import type { Environment } from '#server/env.ts'
+import { inventPassword } from './invent-password.ts'
+
+export interface AccountsDoor {
+  database: Database
+  platform: Pick<Platform, 'createUser'>
+}
+
+export interface Credentials {
+  email: string
+  password: string
+}
+
+export interface AdminOutcome {
+  userId: string
+  /** False: the account existed, and its password is what it was. */
+  created: boolean
+}
+
+export async function ensureAdmin(
+  { database, platform }: AccountsDoor,
+  given: Credentials,
+): Promise<AdminOutcome> {
+  const email = given.email.trim().toLowerCase()
+  const known = await findUserId(database, email)
+  const userId = known ?? (await platform.createUser({ email, password: given.password })).id
+  await queryAsServiceRole(
+    database,
+    `insert into public.user_roles (user_id, role) values ($1, 'admin')
+     on conflict (user_id) do update set role = excluded.role`,
+    [userId],
+  )
+  return { userId, created: known === undefined }
+}
+
+export async function findUserId(database: Database, email: string): Promise<string | undefined> {
+  const { rows } = await database.auth.query<{ id: string }>(
+    'select id from auth.users where lower(email) = lower($1) and deleted_at is null',
+    [email],
+  )
+  return rows[0]?.id
+}
+
+const evaluationEmail = 'admin@example.com'
+
+/**
+ * ADMIN_EMAIL and ADMIN_PASSWORD make an admin at any start. Without them an evaluation that has no admin gets one;
+ * its password is answered here and is known nowhere else.
+ */
+export async function makeFirstAdmin(door: AccountsDoor, env: Environment): Promise<Credentials | undefined> {
+  if (env.admin) {
+    await ensureAdmin(door, env.admin)
+    return undefined
+  }
+  if (env.production || (await hasAdmin(door.database))) return undefined
+  const credentials = { email: evaluationEmail, password: inventPassword() }
+  const { created } = await ensureAdmin(door, credentials)
+  return created ? credentials : undefined
+}
+
+async function hasAdmin(database: Database): Promise<boolean> {
+  const { rows } = await queryAsServiceRole<{ found: boolean }>(
+    database,
+    `select exists (select from public.user_roles where role = 'admin') as found`,
+  )
+  return rows[0]?.found === true
+}

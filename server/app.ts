@@ -1,0 +1,81 @@
+// All that the process answers, in order: probes, services, files, pages.
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
+import type { Log } from '#platform/log.ts'
+import { bodyLimitBytes, tooLarge } from './http/listener.ts'
+import { refuse, refuseUnavailable } from './http/refusal.ts'
+import type { AskedHeaders } from './pages/respond.ts'
+
+export type HouseApp = Hono<{ Bindings: HttpBindings }>
+type HouseContext = Context<{ Bindings: HttpBindings }>
+
+export interface AppOptions {
+  /** /healthz, /readyz, /metrics. */
+  probes: HouseApp
+  /** /rest/v1, /auth/v1. */
+  services: Hono
+  /** /dev/mailbox, in an evaluation. */
+  mailbox?: HouseApp
+  site: {
+    has(path: string): boolean
+    file(path: string, asked: AskedHeaders): Promise<Response>
+    page(url: URL, asked: AskedHeaders): Promise<Response>
+  }
+  log: Log
+}
+
+const servicePrefixes = ['rest', 'auth', 'storage', 'realtime', 'functions'].map((name) => `/${name}/v1/`)
+
+export function createApp({ probes, services, mailbox, site, log }: AppOptions): HouseApp {
+  const app: HouseApp = new Hono()
+  app.use(limitStreamedBody)
+  app.route('/', probes)
+  app.route('/', services as unknown as HouseApp)
+  if (mailbox) app.route('/', mailbox)
+
+  app.get('*', (c) => {
+    const path = c.req.path
+    const asked = {
+      acceptEncoding: c.req.header('accept-encoding'),
+      ifNoneMatch: c.req.header('if-none-match'),
+    }
+    if (servicePrefixes.some((prefix) => path.startsWith(prefix))) return unknownService()
+    if (site.has(path)) return site.file(path, asked)
+    // A missing file must not be answered with a page, and not be remembered: the next release may bring it.
+    if (path.startsWith('/assets/') || path.startsWith('/dev/'))
+      return new Response('Not found\n', {
+        status: 404,
+        headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' },
+      })
+    return site.page(new URL(c.req.url), asked)
+  })
+
+  app.notFound((c) =>
+    servicePrefixes.some((prefix) => c.req.path.startsWith(prefix))
+      ? unknownService()
+      : refuse(
+          405,
+          { code: 'method_not_allowed', message: 'Pages answer GET and HEAD only.' },
+          { allow: 'GET, HEAD' },
+        ),
+  )
+
+  app.onError((error, c) => {
+    if (isDatabaseUnavailable(error)) return refuseUnavailable()
+    log.error({ error, requestId: c.env.outgoing.getHeader('x-request-id') }, 'a request failed')
+    return refuse(500, { code: 'unexpected_failure', message: 'Something went wrong. Please try again.' })
+  })
+  return app
+}
+
+function unknownService(): Response {
+  return refuse(404, { code: 'not_found', message: 'This service has no such address.' })
+}
+
+/** A body without content-length is counted as it comes; others were judged by their length (http/listener.ts). */
+function limitStreamedBody(c: HouseContext, next: () => Promise<void>): Promise<Response | undefined | void> {
+  if (c.req.header('transfer-encoding') === undefined) return next()
+  return bodyLimit({ maxSize: bodyLimitBytes(c.req.path), onError: () => refuse(413, tooLarge) })(c, next)
+}

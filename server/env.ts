@@ -1,0 +1,200 @@
+// The environment of the process: one schema reads it, and a wrong value becomes one clear line.
+import { BlockList, isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** A setting that cannot be used; its message is one line for a terminal. */
+export class EnvironmentError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'EnvironmentError'
+  }
+}
+
+const flag = z
+  .enum(['true', 'false', '1', '0', 'on', 'off', 'yes', 'no'], 'must be true or false')
+  .transform((text) => ['true', '1', 'on', 'yes'].includes(text))
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, `must be a whole number from ${least} to ${most}`)
+
+const urlWith = (schemes: string[], example: string) =>
+  z.string().refine((text) => {
+    try {
+      return schemes.includes(new URL(text).protocol)
+    } catch {
+      return false
+    }
+  }, `must be a URL such as ${example}`)
+
+const secret = z.string().min(32, 'must have at least 32 characters')
+
+const siteUrl = urlWith(['http:', 'https:'], 'https://www.example.com')
+  .refine(
+    (text) => /^https?:\/\/[^/?#@]+\/?$/.test(text),
+    'must be an origin such as https://www.example.com, without a path, a query or a password',
+  )
+  .transform((text) => new URL(text).origin)
+
+const addressList = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .refine(
+    (entries) => entries.every((entry) => entry === 'loopback' || isAddressOrBlock(entry)),
+    'must list addresses or blocks such as 10.0.0.0/8, 192.168.1.5, loopback',
+  )
+
+const schema = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: urlWith(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name').optional(),
+  SITE_URL: siteUrl.optional(),
+  SUPABASE_PUBLISHABLE_KEY: z
+    .string()
+    .startsWith('sb_publishable_', 'must start with sb_publishable_')
+    .optional(),
+  SUPABASE_SECRET_KEY: z.string().startsWith('sb_secret_', 'must start with sb_secret_').min(32).optional(),
+  JWT_SECRET: secret.optional(),
+  SMTP_URL: urlWith(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com:465').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\r\n]+<)?[^\s<>@]+@[^\s<>@]+>?$/, 'must be an address such as Company <orders@example.com>')
+    .optional(),
+  TRUSTED_PROXIES: addressList.default([]),
+  COMPANY_NAME: z.string().trim().min(1).max(100).default('the company'),
+  AUTH_REVEAL_EXISTING: flag.default(true),
+  ESTABLISHED_YEAR_MAX: wholeNumber(1900, 2200).optional(),
+  DEMO_DATA: flag.optional(),
+  ADMIN_EMAIL: z.email('must be an e-mail address').max(254).optional(),
+  ADMIN_PASSWORD: z.string().optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
+    .optional(),
+})
+
+export interface Environment {
+  production: boolean
+  port: number
+  host: string
+  /** Absolute. */
+  dataDir: string
+  databaseUrl: string | undefined
+  /** An origin; when unset, the address that the server listens on. */
+  siteUrl: string | undefined
+  publishableKey: string | undefined
+  secretKey: string | undefined
+  jwtSecret: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string | undefined
+  trustedProxies: string[]
+  companyName: string
+  authRevealExisting: boolean
+  establishedYearMax: number | undefined
+  demoData: boolean
+  admin: { email: string; password: string } | undefined
+  metricsToken: string | undefined
+  logLevel: string
+}
+
+/** Reads the variables (an empty one counts as unset); throws an EnvironmentError that names every wrong one. */
+export function readEnvironment(variables: Record<string, string | undefined>): Environment {
+  const given = Object.fromEntries(
+    Object.keys(schema.shape)
+      .map((name) => [name, variables[name]] as const)
+      .filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) throw new EnvironmentError(describeIssues(parsed.error))
+  const values = parsed.data
+  const production = values.NODE_ENV === 'production'
+  const refusal = findRefusal(values, production)
+  if (refusal) throw new EnvironmentError(refusal)
+  return {
+    production,
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    siteUrl: values.SITE_URL,
+    publishableKey: values.SUPABASE_PUBLISHABLE_KEY,
+    secretKey: values.SUPABASE_SECRET_KEY,
+    jwtSecret: values.JWT_SECRET,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    trustedProxies: values.TRUSTED_PROXIES,
+    companyName: values.COMPANY_NAME,
+    authRevealExisting: values.AUTH_REVEAL_EXISTING,
+    establishedYearMax: values.ESTABLISHED_YEAR_MAX,
+    demoData: values.DEMO_DATA ?? !production,
+    admin:
+      values.ADMIN_EMAIL && values.ADMIN_PASSWORD
+        ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }
+        : undefined,
+    metricsToken: values.METRICS_TOKEN,
+    logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+  }
+}
+
+// Values that stand in Supabase's public documentation and local set-up: whoever uses them has no secret.
+const publicSecrets = new Set([
+  'super-secret-jwt-token-with-at-least-32-characters-long',
+  'your-super-secret-jwt-token-with-at-least-32-characters-long',
+  'sb_publishable_ACJWlzQHlZjBrEguHvfOxg_3BJgxAaH',
+  'sb_secret_N7UND0UgjKTVK-Uodkm0Hg_xSvEMPvz',
+])
+
+function findRefusal(values: z.infer<typeof schema>, production: boolean): string | undefined {
+  if (Boolean(values.ADMIN_EMAIL) !== Boolean(values.ADMIN_PASSWORD))
+    return 'ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both, or neither'
+  if (!production) return undefined
+  if (values.DEMO_DATA)
+    return 'DEMO_DATA is for evaluations only: unset it, or do not set NODE_ENV=production'
+  for (const name of ['JWT_SECRET', 'SUPABASE_SECRET_KEY', 'SUPABASE_PUBLISHABLE_KEY'] as const)
+    if (publicSecrets.has(values[name] ?? ''))
+      return `${name} is a published example: choose a secret of your own`
+  if (!values.SITE_URL)
+    return 'SITE_URL is needed in production, for example https://www.example.com: links in mails start with it'
+  if (values.SITE_URL.startsWith('http:') && !isLocalOrigin(values.SITE_URL))
+    return 'SITE_URL must start with https:// in production'
+  return undefined
+}
+
+function isLocalOrigin(origin: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname)
+}
+
+// The value itself is never repeated: it may be a secret.
+function describeIssues(error: z.ZodError): string {
+  return error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')
+}
+
+function isAddressOrBlock(entry: string): boolean {
+  const [address = '', bits, ...rest] = entry.split('/')
+  const family = isIP(address)
+  if (!family || rest.length) return false
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+/** The addresses of a list like TRUSTED_PROXIES, ready to be asked. */
+export function readAddresses(entries: string[]): BlockList {
+  const list = new BlockList()
+  for (const entry of entries) {
+    if (entry === 'loopback') {
+      list.addSubnet('127.0.0.0', 8, 'ipv4')
+      list.addAddress('::1', 'ipv6')
+      continue
+    }
+    const [address = '', bits] = entry.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return list
+}

@@ -1,0 +1,171 @@
+// Puts the whole house together, in the order of its start, and takes it apart again in the reverse order.
+import { join } from 'node:path'
+import type { HttpBindings } from '@hono/node-server'
+import type { Database } from '#platform/database/database.ts'
+import type { Log } from '#platform/log.ts'
+import { createPlatform } from '#platform/platform.ts'
+import type { ApiKeys, GivenSettings } from '#platform/settings.ts'
+import { type Credentials, makeFirstAdmin } from './accounts/admins.ts'
+import { createApp } from './app.ts'
+import { type Environment, readAddresses } from './env.ts'
+import { createClientAddress } from './http/client-address.ts'
+import { openFront } from './http/front.ts'
+import { createListener } from './http/listener.ts'
+import { createMetrics } from './http/metrics.ts'
+import { createProbes } from './http/probes.ts'
+import { createSecurityHeaders } from './http/security-headers.ts'
+import { createLog } from './log.ts'
+import { openMail } from './mail/mail.ts'
+import type { StoredMail } from './mail/transport.ts'
+import { onMidnightInLagos } from './pages/midnight.ts'
+import { type Progress, silentProgress } from './progress.ts'
+import { keepSecret } from './secrets.ts'
+import { builtSite, type OpenSite } from './site.ts'
+import { startDatabase } from './start-database.ts'
+
+export interface HouseOptions {
+  env: Environment
+  /** The owner's URL of a database that is prepared already, with the environment's JWT_SECRET (tests). */
+  databaseUrl?: string
+  log?: Log
+  progress?: Progress
+  clock?: () => Date
+  /** The site under build/ unless told otherwise. */
+  openSite?: OpenSite
+  /** Relaxes the content security policy for the tools of a developer. */
+  development?: boolean
+}
+
+export interface House {
+  url: string
+  keys: ApiKeys
+  database: Database
+  /** Made by this start because an evaluation had no admin; the password is known nowhere else. */
+  firstAdmin: Credentials | undefined
+  /** The mails kept as files, newest first. */
+  mailbox(): Promise<StoredMail[]>
+  /** Finishes what runs, then stops everything; may be called again. */
+  stop(): Promise<void>
+}
+
+const buildFolder = join(import.meta.dirname, '../build')
+
+export async function startHouse(options: HouseOptions): Promise<House> {
+  const steps: (() => unknown)[] = []
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= (async () => {
+      const failures: unknown[] = []
+      for (const step of steps.reverse()) {
+        // One part that does not stop in order must not keep the others running.
+        try {
+          await step()
+        } catch (error) {
+          failures.push(error)
+        }
+      }
+      if (failures.length > 0) throw failures[0]
+    })()
+    return stopping
+  }
+  try {
+    return { ...(await assemble(options, (step) => steps.push(step))), stop }
+  } catch (error) {
+    await stop().catch(() => {})
+    throw error
+  }
+}
+
+async function assemble(
+  options: HouseOptions,
+  onStop: (step: () => unknown) => void,
+): Promise<Omit<House, 'stop'>> {
+  const { env, databaseUrl, clock = () => new Date(), progress = silentProgress, openSite } = options
+  const log = options.log ?? createLog(env.logLevel)
+  const metrics = createMetrics()
+  const secret = env.jwtSecret ?? keepSecret(env.dataDir, 'jwt-secret')
+
+  const front = await openFront(env)
+  const url = env.siteUrl ?? front.url
+  // A start that fails gives the port back; a house that stood drains it first of all (below).
+  onStop(() => front.stop(log))
+  const database = await startDatabase({ env, databaseUrl, secret, log, progress, onStop })
+  metrics.watch(
+    'house_database_requests_waiting',
+    'Requests that wait for a connection',
+    () => database.rest.waitingCount,
+  )
+
+  const mail = openMail({ env, siteUrl: url, database, log, clock, metrics })
+  const clientAddress = createClientAddress(readAddresses(env.trustedProxies))
+  const platform = await createPlatform({
+    database,
+    settings: settingsFor(env, url, front.url, secret),
+    sendMail: mail.enqueue,
+    log,
+    clock,
+    clientAddress: (_request, bindings) => clientAddress((bindings as HttpBindings).incoming),
+  })
+  onStop(() => platform.close())
+  const firstAdmin = await makeFirstAdmin({ database, platform }, env)
+
+  const security = createSecurityHeaders({
+    secure: url.startsWith('https:'),
+    development: options.development === true,
+  })
+  const site = await (openSite ?? builtSite(buildFolder))({
+    page: {
+      companyName: env.companyName,
+      siteUrl: url,
+      publishableKey: platform.keys.publishableKey,
+      evaluation: !env.production,
+    },
+    security,
+    log,
+    onUnknownPage: metrics.countUnknownPage,
+  })
+  onStop(() => site.close())
+  onStop(await database.listen('content_changed', site.drop))
+  onStop(onMidnightInLagos(site.drop, clock))
+  await mail.start()
+  onStop(() => mail.stop())
+
+  const probes = createProbes({
+    metrics,
+    metricsToken: env.metricsToken,
+    findObstacle: () =>
+      front.draining
+        ? Promise.resolve('stopping')
+        : database.ping().then(
+            () => undefined,
+            () => 'database',
+          ),
+  })
+  const app = createApp({ probes, services: platform.app, mailbox: mail.pages, site, log })
+  front.open(
+    createListener({
+      fetch: app.fetch,
+      headers: security.common,
+      log,
+      metrics,
+      isDraining: () => front.draining,
+    }),
+  )
+  onStop(() => front.stop(log))
+  return { url, keys: platform.keys, database, firstAdmin, mailbox: mail.read }
+}
+
+function settingsFor(env: Environment, url: string, listening: string, jwtSecret: string): GivenSettings {
+  // An evaluation is opened as 127.0.0.1 or as localhost: links in its mails may lead back to either.
+  const origins = env.siteUrl ? [url] : [url, listening.replace('127.0.0.1', 'localhost')]
+  return {
+    siteUrl: url,
+    jwtSecret,
+    redirectAllowList: origins.map((origin) => `${origin}/**`),
+    keys: {
+      ...(env.publishableKey && { publishableKey: env.publishableKey }),
+      ...(env.secretKey && { secretKey: env.secretKey }),
+    },
+    revealExisting: env.authRevealExisting,
+  }
+}

@@ -1,0 +1,74 @@
+// The socket of the process: taken before anything else is touched, and given back last.
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { Log } from '#platform/log.ts'
+import { type Environment, EnvironmentError } from '#server/env.ts'
+import { drainServer } from './drain.ts'
+import type { Listener } from './listener.ts'
+import { refuseUnavailable } from './refusal.ts'
+
+export interface Front {
+  /** Where it listens; with PORT=0 the system has chosen the port. */
+  url: string
+  readonly draining: boolean
+  /** From now on requests go here; before it they are told to come back. */
+  open(listener: Listener): void
+  stop(log: Log): Promise<void>
+}
+
+const drainMs = 10_000
+
+export async function openFront(env: Environment): Promise<Front> {
+  let listener: Listener | undefined
+  let draining = false
+  const server = createServer(
+    // Longer than the minute that proxies keep an idle connection, so that the proxy is the one to close it.
+    { requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 },
+    (incoming, outgoing) => {
+      if (listener) listener(incoming, outgoing)
+      else void answerStarting(outgoing)
+    },
+  )
+  await listen(server, env)
+  const { port } = server.address() as { port: number }
+  return {
+    url: `http://${nameOf(env.host)}:${port}`,
+    get draining() {
+      return draining
+    },
+    open: (opened) => {
+      listener = opened
+    },
+    stop: async (log) => {
+      draining = true
+      const cut = await drainServer(server, drainMs)
+      if (cut > 0) log.warn({ cut }, 'requests still ran at the deadline and were cut')
+    },
+  }
+}
+
+function nameOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+async function answerStarting(outgoing: ServerResponse): Promise<void> {
+  const response = refuseUnavailable('The server is starting. Please try again in a moment.')
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers))
+  outgoing.end(await response.text())
+}
+
+function listen(server: Server, { port, host }: Environment): Promise<void> {
+  return new Promise((done, failed) => {
+    server.once('error', (error) => failed(new EnvironmentError(describeListenError(error, port, host))))
+    server.listen(port, host, done)
+  })
+}
+
+function describeListenError(error: NodeJS.ErrnoException, port: number, host: string): string {
+  if (error.code === 'EADDRINUSE')
+    return `port ${port} is in use: stop what uses it, or set PORT to another one`
+  if (error.code === 'EACCES') return `port ${port} is not allowed for this user: set PORT to 1024 or above`
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return `HOST ${host} is not an address of this machine`
+  return `cannot listen on ${host}:${port}: ${error.message}`
+}

@@ -1,0 +1,92 @@
+// The front of the process: what every request gets, whatever answers it.
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import type { Log } from '#platform/log.ts'
+import { maskAddresses } from '#server/log.ts'
+import { compressResponse } from './compress-response.ts'
+import type { Metrics } from './metrics.ts'
+import { type Refusal, refuse, refuseUnavailable } from './refusal.ts'
+
+export interface ListenerOptions {
+  fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>
+  /** Sent with every response unless the response says otherwise. */
+  headers: Record<string, string>
+  log: Log
+  metrics: Metrics
+  isDraining: () => boolean
+}
+
+export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
+
+/** Above it a request is refused by its own content-length, before a byte of the body is read. */
+export function bodyLimitBytes(path: string): number {
+  return path.startsWith('/rest/v1/') ? 5_000_000 : 100_000
+}
+
+export const tooLarge: Refusal = { code: 'request_too_large', message: 'The request is too large.' }
+
+export function createListener(options: ListenerOptions): Listener {
+  const { log, metrics } = options
+  const common = Object.entries(options.headers)
+  const answer = getRequestListener(options.fetch as (request: Request) => Response | Promise<Response>, {
+    errorHandler: (error) => {
+      if (error instanceof Error && error.name === 'RequestError')
+        return refuse(400, { code: 'bad_request', message: 'The request is malformed.' })
+      log.error({ error }, 'a request failed outside its handler')
+      return refuseUnavailable()
+    },
+  })
+  return (incoming, outgoing) => {
+    const started = performance.now()
+    const requestId = readRequestId(incoming)
+    outgoing.setHeader('x-request-id', requestId)
+    for (const [name, value] of common) outgoing.setHeader(name, value)
+    if (options.isDraining()) outgoing.setHeader('connection', 'close')
+    const path = (incoming.url ?? '/').split('?', 1)[0] ?? '/'
+    const method = incoming.method ?? 'GET'
+    outgoing.once('close', () => {
+      const ms = performance.now() - started
+      // 499: the client went away before the answer was complete.
+      const status = outgoing.writableFinished ? outgoing.statusCode : 499
+      metrics.observeRequest({ area: areaOf(path), method, status, seconds: ms / 1000 })
+      log.info(
+        { requestId, method, path: describePath(path), status, ms: Math.round(ms * 10) / 10 },
+        'request',
+      )
+    })
+    compressResponse(incoming, outgoing)
+    if (Number(incoming.headers['content-length'] ?? 0) > bodyLimitBytes(path)) refuseBody(incoming, outgoing)
+    else void answer(incoming, outgoing)
+  }
+}
+
+/** The rest of an oversized body is not read: the connection ends with the answer. */
+function refuseBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  void refuse(413, tooLarge)
+    .text()
+    .then((body) => {
+      outgoing.writeHead(413, { 'content-type': 'application/json; charset=utf-8', connection: 'close' })
+      outgoing.end(body, () => incoming.destroy())
+    })
+}
+
+/** A proxy's id is kept when it looks like one, so that both logs can be read side by side. */
+function readRequestId(incoming: IncomingMessage): string {
+  const given = incoming.headers['x-request-id']
+  return typeof given === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : randomUUID()
+}
+
+/** A path can carry what a person typed: it is shortened, and addresses are masked. */
+function describePath(path: string): string {
+  return maskAddresses(path.slice(0, 200))
+}
+
+const areas = ['rest', 'auth', 'storage', 'realtime', 'functions']
+
+function areaOf(path: string): string {
+  const [, first = '', second] = path.split('/', 3)
+  if (second === 'v1' && areas.includes(first)) return first
+  if (first === 'assets') return 'assets'
+  return first === 'healthz' || first === 'readyz' || first === 'metrics' ? 'probes' : 'pages'
+}

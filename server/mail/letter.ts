@@ -1,0 +1,149 @@
+// A letter is written once, in blocks; both its forms, html and text, are made from them.
+import { Html, html } from './html.ts'
+
+export type Block =
+  | { kind: 'paragraph'; text: string }
+  /** A short code to read out or type in. */
+  | { kind: 'code'; label: string; code: string }
+  | { kind: 'button'; label: string; url: string }
+  | { kind: 'facts'; rows: [label: string, value: string][] }
+  | { kind: 'steps'; title: string; steps: string[] }
+  /** Small print at the end. */
+  | { kind: 'note'; text: string }
+
+export interface Letter {
+  subject: string
+  /** The line that a mailbox shows beside the subject. */
+  preheader: string
+  heading: string
+  greetingName?: string
+  blocks: Block[]
+}
+
+export interface Sender {
+  companyName: string
+  siteUrl: string
+}
+
+export interface RenderedLetter {
+  subject: string
+  html: string
+  text: string
+}
+
+export function renderLetter(letter: Letter, sender: Sender): RenderedLetter {
+  const subject = oneLine(letter.subject)
+  const greeting = letter.greetingName ? `Dear ${oneLine(letter.greetingName)},` : 'Good day,'
+  return {
+    subject,
+    html: renderHtml({ ...letter, subject }, greeting, sender),
+    text: renderText(letter, greeting, sender),
+  }
+}
+
+/** A name with a line break in it must not start a new line of a header or of the text. */
+function oneLine(text: string): string {
+  return text
+    .replace(/\p{C}|\s+/gu, ' ')
+    .replace(/ +/g, ' ')
+    .trim()
+}
+
+// The colours and faces of the site (art direction), as inline styles: mail programs know nothing else.
+const colour = {
+  ink: '#16241C',
+  paper: '#FBF8F1',
+  sand: '#F1EADB',
+  stone: '#5B665F',
+  leaf: '#1E5B3A',
+  forest: '#123A26',
+  millet: '#E0A526',
+  rule: '#DCD2BD',
+}
+const serif = "ui-serif,'Iowan Old Style','Noto Serif',Georgia,serif"
+const sans = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
+const mono = "ui-monospace,'SFMono-Regular',Menlo,Consolas,monospace"
+
+function renderHtml(letter: Letter, greeting: string, { companyName, siteUrl }: Sender): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${letter.subject}</title>
+</head>
+<body style="margin:0;padding:0;background:${colour.paper};color:${colour.ink};font-family:${sans};font-size:16px;line-height:1.55">
+<div style="display:none;max-height:0;overflow:hidden">${letter.preheader}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${colour.paper}"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;border:1px solid ${colour.rule};border-radius:4px;background:#ffffff">
+<tr><td style="padding:16px 28px;background:${colour.forest};border-bottom:4px solid ${colour.millet};border-radius:3px 3px 0 0;color:${colour.paper};font-family:${serif};font-size:18px">${asTitle(companyName)}</td></tr>
+<tr><td style="padding:28px">
+<h1 style="margin:0 0 16px;font-family:${serif};font-size:25px;line-height:1.25;font-weight:600;color:${colour.forest}">${letter.heading}</h1>
+<p style="margin:0 0 16px">${greeting}</p>
+${letter.blocks.map((block) => renderBlock(block))}
+</td></tr>
+<tr><td style="padding:16px 28px;background:${colour.sand};border-radius:0 0 3px 3px;color:${colour.stone};font-size:13px">${asTitle(companyName)} &middot; <a href="${siteUrl}" style="color:${colour.stone}">${siteUrl.replace(/^https?:\/\//, '')}</a></td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`.markup
+}
+
+function renderBlock(block: Block): Html {
+  switch (block.kind) {
+    case 'paragraph':
+      return html`<p style="margin:0 0 16px">${linesOf(block.text)}</p>`
+    case 'code':
+      return html`<p style="margin:0 0 4px;color:${colour.stone};font-size:14px">${block.label}</p>
+<p style="margin:0 0 20px;padding:12px 16px;background:${colour.sand};border:1px solid ${colour.rule};border-radius:4px;font-family:${mono};font-size:26px;letter-spacing:2px">${block.code}</p>`
+    case 'button':
+      return html`<p style="margin:0 0 20px"><a href="${webAddress(block.url)}" style="display:inline-block;padding:12px 22px;background:${colour.leaf};border-radius:4px;color:${colour.paper};font-weight:600;text-decoration:none">${block.label}</a></p>
+<p style="margin:0 0 20px;color:${colour.stone};font-size:13px;word-break:break-all">If the button does not work, open this address:<br>${webAddress(block.url)}</p>`
+    case 'facts':
+      return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-top:1px solid ${colour.rule}">${block.rows.map(
+        ([label, value]) => html`
+<tr><td style="padding:8px 12px 8px 0;border-bottom:1px solid ${colour.rule};color:${colour.stone};vertical-align:top;white-space:nowrap">${label}</td><td style="padding:8px 0;border-bottom:1px solid ${colour.rule}">${linesOf(value)}</td></tr>`,
+      )}</table>`
+    case 'steps':
+      return html`<p style="margin:0 0 8px;font-weight:600">${block.title}</p>
+<ol style="margin:0 0 20px;padding-left:22px">${block.steps.map((step) => html`<li style="margin:0 0 6px">${step}</li>`)}</ol>`
+    case 'note':
+      return html`<p style="margin:0 0 8px;color:${colour.stone};font-size:13px">${linesOf(block.text)}</p>`
+  }
+}
+
+function linesOf(text: string): Html[] {
+  return text.split(/\r?\n/).map((line, index) => (index ? html`<br>${line}` : html`${line}`))
+}
+
+/** Only addresses of the web become links: nothing else can come out of our own links. */
+function webAddress(url: string): string {
+  if (!/^https?:\/\//i.test(url)) throw new Error('a letter may only link to http and https addresses')
+  return url
+}
+
+function renderText(letter: Letter, greeting: string, { companyName, siteUrl }: Sender): string {
+  const blocks = letter.blocks.map((block) => {
+    switch (block.kind) {
+      case 'paragraph':
+      case 'note':
+        return block.text
+      case 'code':
+        return `${block.label}\n\n    ${block.code}`
+      case 'button':
+        return `${block.label}:\n${webAddress(block.url)}`
+      case 'facts':
+        return block.rows.map(([label, value]) => `${label}: ${oneLine(value)}`).join('\n')
+      case 'steps':
+        return [block.title, ...block.steps.map((step, index) => `${index + 1}. ${step}`)].join('\n')
+    }
+  })
+  return `${[letter.heading, greeting, ...blocks, `-- \n${asTitle(companyName)}\n${siteUrl}`].join('\n\n')}\n`
+}
+
+/** "the company" is how texts speak of it; where it stands as a title it takes a capital. */
+function asTitle(companyName: string): string {
+  return companyName.charAt(0).toUpperCase() + companyName.slice(1)
+}

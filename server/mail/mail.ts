@@ -1,0 +1,89 @@
+// The mail department: takes mails into the outbox, sends them from there, and shows them where nobody sends.
+import { join } from 'node:path'
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { SendMail } from '#platform/auth/mail.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Log } from '#platform/log.ts'
+import type { Environment } from '#server/env.ts'
+import type { Metrics } from '#server/http/metrics.ts'
+import { readMailbox, renderMailbox } from './mailbox.ts'
+import { enqueueAccountMail } from './outbox.ts'
+import { createFileTransport, createSmtpTransport, type MailAddress, type StoredMail } from './transport.ts'
+import { createMailWorker } from './worker.ts'
+
+export interface MailOptions {
+  env: Environment
+  siteUrl: string
+  database: Database
+  log: Log
+  clock: () => Date
+  metrics: Metrics
+}
+
+export interface Mail {
+  enqueue: SendMail
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** The mails kept as files, newest first. */
+  read(): Promise<StoredMail[]>
+  /** /dev/mailbox, where mails are files and this is no production. */
+  pages: Hono<{ Bindings: HttpBindings }> | undefined
+}
+
+export function openMail({ env, siteUrl, database, log, clock, metrics }: MailOptions): Mail {
+  const folder = join(env.dataDir, 'outbox')
+  const from = senderOf(env, siteUrl)
+  const transport = env.smtpUrl
+    ? createSmtpTransport({ url: env.smtpUrl, from })
+    : createFileTransport({ folder, from, clock })
+  const sender = { companyName: env.companyName, siteUrl }
+  const worker = createMailWorker({ database, transport, sender, log, clock, onOutcome: metrics.countMail })
+  const read = () => readMailbox(folder)
+  return {
+    enqueue: enqueueAccountMail,
+    start: worker.start,
+    stop: async () => {
+      await worker.stop()
+      transport.close()
+    },
+    read,
+    pages: env.smtpUrl || env.production ? undefined : mailboxPages(read, env.companyName),
+  }
+}
+
+function mailboxPages(
+  read: () => Promise<StoredMail[]>,
+  companyName: string,
+): Hono<{ Bindings: HttpBindings }> {
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  const headers = { 'cache-control': 'no-store' }
+  app.get('/dev/mailbox', async (c) => c.html(renderMailbox(await read(), companyName), 200, headers))
+  app.get('/dev/mailbox.json', async (c) => {
+    const mails = await read()
+    return c.json(
+      mails.map(({ to, subject, text, html, links, createdAt }) => ({
+        to,
+        subject,
+        text,
+        html,
+        links,
+        createdAt,
+      })),
+      200,
+      headers,
+    )
+  })
+  return app
+}
+
+/** MAIL_FROM, or an address of the site's own domain. */
+function senderOf({ mailFrom, companyName }: Environment, siteUrl: string): MailAddress {
+  const [, name = '', address = ''] = /^(?:([^<>]*)<)?([^<>]+)>?$/.exec(mailFrom ?? '') ?? []
+  const host = new URL(siteUrl).hostname.replace(/^www\./, '')
+  const domain = /^[\d.]+$|^\[/.test(host) ? 'localhost' : host
+  return {
+    name: name.trim().replace(/^"(.*)"$/, '$1') || companyName,
+    address: address.trim() || `no-reply@${domain}`,
+  }
+}

@@ -1,0 +1,254 @@
+// Every mail that we send: what it needs to know, and what it says.
+import { z } from 'zod'
+import { withdrawnByBuyer } from '#domain/orders.ts'
+import type { Letter, Sender } from './letter.ts'
+
+type Write<Data> = (data: Data, sender: Sender) => Letter
+
+interface Template {
+  /** Rejects data that the template cannot be written from. */
+  write(data: unknown, sender: Sender): Letter
+}
+
+function template<Schema extends z.ZodType>(schema: Schema, write: Write<z.output<Schema>>): Template {
+  return { write: (data, sender) => write(schema.parse(data), sender) }
+}
+
+const text = z.string().trim().min(1)
+const optionalText = z
+  .string()
+  .nullish()
+  .transform((value) => value?.trim() || undefined)
+
+const account = z.object({ url: text, code: optionalText, full_name: optionalText })
+const accountCode = z.object({ code: text, full_name: optionalText })
+const accountNews = z.object({ url: optionalText, full_name: optionalText })
+
+const order = z.object({
+  code: text,
+  contact_person: optionalText,
+  product: text,
+  quantity: z.union([z.string(), z.number()]).transform(String),
+  unit: text,
+  order_id: optionalText,
+})
+
+const notYou = 'If this was not you, you can ignore this mail: nothing changes without the link or the code.'
+
+export const templates = {
+  auth_signup: template(account, ({ url, code, full_name }, { companyName }) => ({
+    subject: 'Confirm your e-mail address',
+    preheader: 'One click, and your account is ready.',
+    heading: 'Confirm your e-mail address',
+    greetingName: full_name,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `You have created an account with ${companyName}. Please confirm that this address is yours.`,
+      },
+      { kind: 'button', label: 'Confirm my address', url },
+      ...codeBlock('Or type this code where you signed up:', code),
+      { kind: 'note', text: `The link and the code work once and for a short time. ${notYou}` },
+    ],
+  })),
+
+  auth_recovery: template(account, ({ url, code, full_name }, { companyName }) => ({
+    subject: 'Choose a new password',
+    preheader: 'The link to set a new password for your account.',
+    heading: 'Choose a new password',
+    greetingName: full_name,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Somebody, we hope you, asked to reset the password of your account with ${companyName}.`,
+      },
+      { kind: 'button', label: 'Choose a new password', url },
+      ...codeBlock('Or type this code:', code),
+      { kind: 'note', text: `The link and the code work once and for a short time. ${notYou}` },
+    ],
+  })),
+
+  auth_magiclink: template(account, ({ url, code, full_name }, { companyName }) => ({
+    subject: 'Your sign-in link',
+    preheader: 'Sign in without a password.',
+    heading: 'Sign in',
+    greetingName: full_name,
+    blocks: [
+      { kind: 'paragraph', text: `Here is the link to sign in to your account with ${companyName}.` },
+      { kind: 'button', label: 'Sign in', url },
+      ...codeBlock('Or type this code:', code),
+      { kind: 'note', text: `The link and the code work once and for a short time. ${notYou}` },
+    ],
+  })),
+
+  auth_invite: template(account, ({ url, code, full_name }, { companyName }) => ({
+    subject: 'You are invited',
+    preheader: 'Accept the invitation and choose a password.',
+    heading: 'You are invited',
+    greetingName: full_name,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `You have been invited to an account with ${companyName}. Accept the invitation and choose a password.`,
+      },
+      { kind: 'button', label: 'Accept the invitation', url },
+      ...codeBlock('Or type this code:', code),
+      { kind: 'note', text: 'If you did not expect an invitation, you can ignore this mail.' },
+    ],
+  })),
+
+  auth_email_change: template(account, ({ url, code, full_name }) => ({
+    subject: 'Confirm your new e-mail address',
+    preheader: 'Your account will use this address once you confirm it.',
+    heading: 'Confirm the change of address',
+    greetingName: full_name,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: 'You asked to change the e-mail address of your account. Please confirm the change.',
+      },
+      { kind: 'button', label: 'Confirm the change', url },
+      ...codeBlock('Or type this code:', code),
+      { kind: 'note', text: `The link and the code work once and for a short time. ${notYou}` },
+    ],
+  })),
+
+  auth_reauthentication: template(accountCode, ({ code, full_name }) => ({
+    subject: 'Your confirmation code',
+    preheader: 'The code that confirms it is you.',
+    heading: 'Confirm that it is you',
+    greetingName: full_name,
+    blocks: [
+      { kind: 'code', label: 'Type this code to go on:', code },
+      {
+        kind: 'note',
+        text: 'Nobody of ours will ever ask you for this code. If you did not ask for it, change your password.',
+      },
+    ],
+  })),
+
+  auth_already_registered: template(accountNews, ({ full_name }, { companyName, siteUrl }) => ({
+    subject: 'You already have an account',
+    preheader: 'Somebody tried to sign up with your address.',
+    heading: 'You already have an account',
+    greetingName: full_name,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Somebody tried to sign up with your address at ${companyName}. You already have an account, so nothing has changed.`,
+      },
+      { kind: 'button', label: 'Sign in', url: `${siteUrl}/auth` },
+      {
+        kind: 'note',
+        text: 'If you have forgotten your password, choose "Forgot password" there. If this was not you, there is nothing to do.',
+      },
+    ],
+  })),
+
+  auth_password_changed: template(accountNews, ({ full_name }, { companyName, siteUrl }) => ({
+    subject: 'Your password was changed',
+    preheader: 'If this was you, there is nothing to do.',
+    heading: 'Your password was changed',
+    greetingName: full_name,
+    blocks: [
+      { kind: 'paragraph', text: `The password of your account with ${companyName} has just been changed.` },
+      { kind: 'paragraph', text: 'If this was you, there is nothing to do. If not, set a new password now.' },
+      { kind: 'button', label: 'Go to sign-in', url: `${siteUrl}/auth` },
+    ],
+  })),
+
+  order_received: template(order, (data, { siteUrl }) => ({
+    subject: `We have received your order ${data.code}`,
+    preheader: 'Our team will contact you within 24 hours.',
+    heading: 'We have received your order request',
+    greetingName: data.contact_person,
+    blocks: [
+      ...orderSlip(data),
+      {
+        kind: 'steps',
+        title: 'What happens next',
+        steps: [
+          'Our team will contact you within 24 hours to talk about price and delivery.',
+          'We confirm the order in writing within 48 hours.',
+          'Nothing is due until you have our written confirmation.',
+        ],
+      },
+      { kind: 'button', label: 'See your order', url: `${siteUrl}/account` },
+      { kind: 'note', text: 'Keep the order code: it is all you need when you call or write to us.' },
+    ],
+  })),
+
+  order_approved: template(order, (data, { siteUrl }) => ({
+    subject: `Your order ${data.code} is approved`,
+    preheader: 'We have checked your request and can supply it.',
+    heading: 'Your order is approved',
+    greetingName: data.contact_person,
+    blocks: [
+      { kind: 'paragraph', text: 'We have checked your request and can supply it.' },
+      ...orderSlip(data),
+      {
+        kind: 'steps',
+        title: 'What happens next',
+        steps: [
+          'Our team will contact you within 24 hours to settle price, payment and the date of delivery.',
+          'We tell you when the goods are on their way.',
+        ],
+      },
+      { kind: 'button', label: 'See your order', url: `${siteUrl}/account` },
+    ],
+  })),
+
+  order_declined: template(order.extend({ reason: optionalText }), ({ reason, ...data }, { siteUrl }) => {
+    const withdrawn = reason === withdrawnByBuyer
+    return {
+      subject: withdrawn ? `Your order ${data.code} is withdrawn` : `About your order ${data.code}`,
+      preheader: withdrawn ? 'We have taken it back, as you asked.' : 'We cannot take this order on.',
+      heading: withdrawn ? 'Your order is withdrawn' : 'We cannot take this order on',
+      greetingName: data.contact_person,
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: withdrawn
+            ? 'We have taken back your order request, as you asked. Nothing is due.'
+            : 'Thank you for your request. We are sorry that we have to decline it.',
+        },
+        ...orderSlip(data, reason && !withdrawn ? [['Reason', reason]] : []),
+        { kind: 'paragraph', text: 'You are welcome to send a new request at any time.' },
+        { kind: 'button', label: 'Send a new request', url: `${siteUrl}/order` },
+      ],
+    }
+  }),
+
+  order_completed: template(order, (data, { siteUrl }) => ({
+    subject: `Your order ${data.code} is complete`,
+    preheader: 'Thank you for your business.',
+    heading: 'Your order is complete',
+    greetingName: data.contact_person,
+    blocks: [
+      { kind: 'paragraph', text: 'Your order has been completed. Thank you for your business.' },
+      ...orderSlip(data),
+      { kind: 'paragraph', text: 'If something is not as agreed, tell us within 48 hours of delivery.' },
+      { kind: 'button', label: 'See your order', url: `${siteUrl}/account` },
+    ],
+  })),
+} satisfies Record<string, Template>
+
+export type TemplateName = keyof typeof templates
+
+export function isTemplateName(name: string): name is TemplateName {
+  return Object.hasOwn(templates, name)
+}
+
+function codeBlock(label: string, code: string | undefined): Letter['blocks'] {
+  return code ? [{ kind: 'code', label, code }] : []
+}
+
+function orderSlip(
+  { code, product, quantity, unit }: z.output<typeof order>,
+  more: [label: string, value: string][] = [],
+): Letter['blocks'] {
+  return [
+    { kind: 'code', label: 'Your order code', code },
+    { kind: 'facts', rows: [['Product', product], ['Quantity', `${quantity} ${unit}`], ...more] },
+  ]
+}

@@ -1,0 +1,125 @@
+// Where a written mail goes: to an SMTP server, or into files when there is none.
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+
+export interface OutgoingMail {
+  /** The outbox row's id: names the file, and makes the Message-ID. */
+  id: string
+  to: string
+  subject: string
+  html: string
+  text: string
+}
+
+export interface MailAddress {
+  name: string
+  address: string
+}
+
+export interface MailTransport {
+  /** Resolves with the Message-ID once the mail is accepted; rejects with a MailRefusedError when it never will be. */
+  send(mail: OutgoingMail): Promise<string>
+  close(): void
+}
+
+/** The receiving side said no for good (SMTP 5xx for this recipient): trying again would not help. */
+export class MailRefusedError extends Error {
+  constructor(cause: unknown) {
+    super('the mail was refused for good', { cause })
+    this.name = 'MailRefusedError'
+  }
+}
+
+/** All of them together stay far below the lease of a mail (worker.ts). */
+const timeouts = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+  dnsTimeout: 10_000,
+}
+
+export function createSmtpTransport(options: { url: string; from: MailAddress }): MailTransport {
+  const smtp = createTransport({ url: options.url, pool: true, maxConnections: 3, ...timeouts })
+  return {
+    async send(mail) {
+      try {
+        const message = compose(mail, options.from)
+        await smtp.sendMail(message)
+        return message.messageId
+      } catch (error) {
+        throw isRefused(error) ? new MailRefusedError(error) : error
+      }
+    },
+    close: () => smtp.close(),
+  }
+}
+
+/**
+ * A refused recipient or content (5xx after RCPT or DATA) is final; a refused sign-in or sender is ours to mend, so
+ * such mails wait.
+ */
+function isRefused(error: unknown): boolean {
+  const { responseCode, command, code } = error as { responseCode?: number; command?: string; code?: string }
+  if (code === 'EAUTH' || typeof responseCode !== 'number' || responseCode < 500) return false
+  return command === 'RCPT TO' || command === 'DATA'
+}
+
+function compose({ id, to, subject, html, text }: OutgoingMail, from: MailAddress) {
+  const domain = from.address.split('@').at(-1)
+  return {
+    // The same mail has the same id however often it is tried, so that mailboxes can drop a second copy.
+    messageId: `<${id}@${domain}>`,
+    from,
+    to: { name: '', address: to },
+    subject,
+    html,
+    text,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+export interface StoredMail {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  links: string[]
+  createdAt: string
+}
+
+/** Keeps each mail as `<time>-<id>.json` (for us) and `.eml` (for any mail program). */
+export function createFileTransport(options: {
+  folder: string
+  from: MailAddress
+  clock: () => Date
+}): MailTransport {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return {
+    async send(mail) {
+      await mkdir(options.folder, { recursive: true, mode: 0o700 })
+      const message = compose(mail, options.from)
+      const { message: bytes } = await composer.sendMail(message)
+      const stored: StoredMail = {
+        ...mail,
+        links: [...new Set(mail.text.match(/https?:\/\/[^\s<>"]+/g) ?? [])],
+        createdAt: options.clock().toISOString(),
+      }
+      const name = `${stored.createdAt.replace(/[:.]/g, '-')}-${mail.id}`
+      await writeWhole(options.folder, `${name}.eml`, bytes as Buffer)
+      await writeWhole(options.folder, `${name}.json`, `${JSON.stringify(stored, null, 2)}\n`)
+      return message.messageId
+    },
+    close: () => composer.close(),
+  }
+}
+
+/** Whoever reads the folder never sees half a mail. */
+async function writeWhole(folder: string, name: string, content: string | Buffer): Promise<void> {
+  const draft = join(folder, `.${name}.${process.pid}`)
+  await writeFile(draft, content, { mode: 0o600 })
+  await rename(draft, join(folder, name))
+}

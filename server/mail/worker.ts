@@ -1,0 +1,146 @@
+// Sends what waits in the outbox: claimed under a lease, so that several processes share the work and none sends twice.
+import type pg from 'pg'
+import type { Database } from '#platform/database/database.ts'
+import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
+import type { Log } from '#platform/log.ts'
+import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { renderLetter, type Sender } from './letter.ts'
+import { isTemplateName, templates } from './templates.ts'
+import { MailRefusedError, type MailTransport } from './transport.ts'
+
+export interface MailWorkerOptions {
+  database: Database
+  transport: MailTransport
+  sender: Sender
+  log: Log
+  clock?: () => Date
+  onOutcome?: (outcome: 'sent' | 'retried' | 'failed') => void
+  /** How often to look without being told. */
+  pollMs?: number
+}
+
+export interface MailWorker {
+  start(): Promise<void>
+  /** Sends everything that is due now. */
+  run(): Promise<void>
+  /** Ends after the mails under way. */
+  stop(): Promise<void>
+}
+
+interface ClaimedMail {
+  id: string
+  template: string
+  recipient: string
+  data: unknown
+  attempts: number
+}
+
+const batchSize = 5
+/**
+ * A batch is sent side by side and a single mail takes a minute at the very most, so a living process never outlives
+ * its lease; the mails of a killed one are free again after it.
+ */
+const leaseSeconds = 300
+const minute = 60_000
+const pausesMs = [
+  1 * minute,
+  5 * minute,
+  15 * minute,
+  60 * minute,
+  3 * 60 * minute,
+  6 * 60 * minute,
+  12 * 60 * minute,
+]
+
+export function createMailWorker(options: MailWorkerOptions): MailWorker {
+  const { database, transport, log } = options
+  const clock = options.clock ?? (() => new Date())
+  let running: Promise<void> | undefined
+  let again = false
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let unlisten: (() => Promise<void>) | undefined
+
+  async function deliver(mail: ClaimedMail): Promise<void> {
+    try {
+      if (!isTemplateName(mail.template))
+        throw new MailRefusedError(new Error(`no template is named ${mail.template}`))
+      const letter = renderLetter(templates[mail.template].write(mail.data, options.sender), options.sender)
+      const messageId = await transport.send({ id: mail.id, to: mail.recipient, ...letter })
+      await call('select private.mark_mail_sent($1, $2)', [mail.id, messageId])
+      options.onOutcome?.('sent')
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error
+      const pause = isFinal(error) ? undefined : pausesMs[mail.attempts - 1]
+      const retryAt = pause === undefined ? null : new Date(clock().getTime() + pause).toISOString()
+      log.warn(
+        { mailId: mail.id, template: mail.template, attempts: mail.attempts, retryAt, error },
+        'a mail was not sent',
+      )
+      await call('select private.mark_mail_failed($1, $2, $3)', [mail.id, describeFailure(error), retryAt])
+      options.onOutcome?.(retryAt ? 'retried' : 'failed')
+    }
+  }
+
+  function call(text: string, values: unknown[]) {
+    return queryAsServiceRole<ClaimedMail & pg.QueryResultRow>(database, text, values)
+  }
+
+  async function sendDue(): Promise<void> {
+    try {
+      while (again && !stopped) {
+        again = false
+        const { rows } = await call(
+          'select id, template, recipient, data, attempts from private.claim_mails($1, $2)',
+          [batchSize, leaseSeconds],
+        )
+        const outcomes = await Promise.allSettled(rows.map(deliver))
+        const lost = outcomes.find((outcome) => outcome.status === 'rejected')
+        if (lost) throw lost.reason
+        if (rows.length === batchSize) again = true
+      }
+    } finally {
+      running = undefined
+    }
+  }
+
+  /** Joins a run under way, which then looks once more. */
+  function run(): Promise<void> {
+    again = true
+    running ??= sendDue()
+    return running
+  }
+
+  function runQuietly(): void {
+    if (stopped) return
+    run().catch((error: unknown) => log.warn({ error }, 'the outbox could not be read; it is tried again'))
+  }
+
+  return {
+    run,
+    async start() {
+      unlisten = await database.listen('mail_outbox', runQuietly)
+      timer = setInterval(runQuietly, options.pollMs ?? 15_000)
+      timer.unref()
+      runQuietly()
+    },
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await unlisten?.().catch(() => {})
+      await running?.catch(() => {})
+    },
+  }
+}
+
+/** A mail that cannot be written, or that nobody will take, fails for good. */
+function isFinal(error: unknown): boolean {
+  return error instanceof MailRefusedError || (error instanceof Error && error.name === 'ZodError')
+}
+
+/** Kept beside the mail for staff: the kind of failure, never the server's sentence, which repeats the address. */
+function describeFailure(error: unknown): string {
+  const source = error instanceof MailRefusedError ? error.cause : error
+  const { name, code, responseCode } = source as { name?: string; code?: string; responseCode?: number }
+  return [name, code, responseCode].filter(Boolean).join(' ') || 'unknown'
+}

@@ -1,0 +1,99 @@
+// The one door to the built site: loads build/server and asks it for documents.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import {
+  createRequestHandler,
+  matchRoutes,
+  type RouteObject,
+  type RouterContext,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
+import type { PageContext } from '#domain/page-context.ts'
+
+export type PageKind = 'public' | 'guarded' | 'unknown'
+
+export interface PageMatch {
+  kind: PageKind
+  /** One per page: every spelling of a path that leads to the same page has the same. */
+  path: string
+}
+
+export interface SiteBundle {
+  match(pathname: string): PageMatch
+  render(request: Request, page: PageContext): Promise<Response>
+}
+
+export class MissingBuildError extends Error {
+  constructor(folder: string) {
+    super(
+      `the site is not built (${folder} is missing): run "npm run build", or "npm start", which builds it`,
+    )
+    this.name = 'MissingBuildError'
+  }
+}
+
+export function assertBuilt(folder: string): void {
+  if (!existsSync(join(folder, 'server/index.js'))) throw new MissingBuildError(folder)
+}
+
+/** Loads the bundle under `folder`; called once, at the first page that is asked for. */
+export async function loadBundle(folder: string): Promise<SiteBundle> {
+  assertBuilt(folder)
+  const file = pathToFileURL(join(folder, 'server/index.js')).href
+  // React looks at NODE_ENV once, when it is first loaded: an evaluation serves the same production pages.
+  const before = process.env.NODE_ENV
+  process.env.NODE_ENV = 'production'
+  try {
+    return createBundle((await import(file)) as ServerBuild, 'production')
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = before
+  }
+}
+
+export function createBundle(build: ServerBuild, mode: 'production' | 'development'): SiteBundle {
+  const handle = createRequestHandler(build, mode)
+  const { pageContext } = build.entry.module as unknown as { pageContext?: RouterContext<PageContext> }
+  if (!pageContext) throw new Error('the site bundle exports no pageContext: site/entry.server.tsx must')
+  const routes = routeTree(build.routes)
+  return {
+    match: (pathname) => matchPage(routes, pathname),
+    render: (request, page) => {
+      const context = new RouterContextProvider()
+      context.set(pageContext, page)
+      return handle(request, context)
+    },
+  }
+}
+
+type BuiltRoutes = ServerBuild['routes']
+
+function routeTree(routes: BuiltRoutes, parentId?: string): RouteObject[] {
+  return Object.values(routes).flatMap((route): RouteObject[] => {
+    if (!route || route.parentId !== parentId) return []
+    const { id, path, caseSensitive, index } = route
+    const handle = route.module.handle as unknown
+    if (index) return [{ id, path, caseSensitive, handle, index: true }]
+    return [{ id, path, caseSensitive, handle, children: routeTree(routes, id) }]
+  })
+}
+
+function matchPage(routes: RouteObject[], pathname: string): PageMatch {
+  // A browser reads `//host` in a redirect as another site; such a path names no page.
+  const matches = pathname.includes('//') ? null : matchRoutes(routes, pathname)
+  const leaf = matches?.at(-1)
+  if (!matches || !leaf || leaf.route.path === '*') return { kind: 'unknown', path: pathname }
+  const guarded = matches.some(({ route }) => isGuarded(route.handle))
+  const pattern = `/${matches
+    .map(({ route }) => route.path?.replace(/^\/|\/$/g, ''))
+    .filter(Boolean)
+    .join('/')}`
+  const path = /[:*?]/.test(pattern) ? leaf.pathname : pattern
+  return { kind: guarded ? 'guarded' : 'public', path }
+}
+
+function isGuarded(handle: unknown): boolean {
+  return typeof handle === 'object' && handle !== null && 'guarded' in handle && handle.guarded === true
+}

@@ -1,0 +1,24 @@
+// The day changes at midnight in Lagos: pages that show a date are drawn anew then.
+
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
+// West Africa Time is UTC+1 the whole year; Nigeria has no summer time.
+const lagosOffsetMs = hourMs
+
+export function msUntilMidnightInLagos(now: Date): number {
+  return dayMs - ((now.getTime() + lagosOffsetMs) % dayMs)
+}
+
+/** Calls back at each midnight in Lagos; the returned function ends it. */
+export function onMidnightInLagos(callback: () => void, clock: () => Date = () => new Date()): () => void {
+  let timer: NodeJS.Timeout
+  const schedule = () => {
+    timer = setTimeout(() => {
+      callback()
+      schedule()
+    }, msUntilMidnightInLagos(clock()))
+    timer.unref()
+  }
+  schedule()
+  return () => clearTimeout(timer)
+}

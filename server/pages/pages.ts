@@ -1,0 +1,111 @@
+// Serves the site's documents: drawn by the bundle on first need, finished, kept; a hit costs what a file costs.
+import type { PageContext } from '#domain/page-context.ts'
+import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
+import type { Log } from '#platform/log.ts'
+import { encodeBody } from '#server/http/encoding.ts'
+import type { SecurityHeaders } from '#server/http/security-headers.ts'
+import { type BestEncoding, createBestEncoding } from './best-encoding.ts'
+import type { PageKind, SiteBundle } from './bundle.ts'
+import { failurePage } from './failure-page.ts'
+import { finishPage } from './finish-page.ts'
+import { createPageStore } from './page-store.ts'
+import { type AskedHeaders, type KeptBody, respondWith, tagOf } from './respond.ts'
+
+export interface PagesOptions {
+  /** Called once, at the first need. */
+  load: () => Promise<SiteBundle>
+  page: Omit<PageContext, 'requestPath'>
+  security: SecurityHeaders
+  log: Log
+  onUnknownPage?: () => void
+  best?: BestEncoding
+}
+
+export interface Pages {
+  /** Answers GET and HEAD of a document, or of its data (`….data`, which client navigation asks for). */
+  answer(url: URL, asked: AskedHeaders): Promise<Response>
+  /** Content has changed, or the day has: everything kept is drawn anew on its next need. */
+  drop(): void
+}
+
+const mostPages = 500
+/** One page stands for every address that does not exist: strangers cannot fill the memory. */
+const unknownPath = '/404'
+
+export function createPages(options: PagesOptions): Pages {
+  const { security, log } = options
+  const best = options.best ?? createBestEncoding()
+  const store = createPageStore(mostPages)
+  let bundle: Promise<SiteBundle> | undefined
+
+  function loadOnce(): Promise<SiteBundle> {
+    bundle ??= options.load().catch((error: unknown) => {
+      bundle = undefined
+      throw error
+    })
+    return bundle
+  }
+
+  async function draw(site: SiteBundle, address: string, kind: PageKind): Promise<KeptBody> {
+    const url = new URL(address, options.page.siteUrl)
+    const rendered = await site.render(new Request(url), {
+      ...options.page,
+      requestPath: pagePathOf(url.pathname),
+    })
+    const status = kind === 'unknown' ? 404 : rendered.status
+    const headers: Record<string, string> = {}
+    for (const name of ['content-type', 'location', 'x-remix-response', 'x-remix-redirect'])
+      if (rendered.headers.has(name)) headers[name] = rendered.headers.get(name) ?? ''
+    headers['cache-control'] = kind === 'guarded' || status >= 500 ? 'no-store' : 'no-cache'
+    let content = Buffer.from(await rendered.arrayBuffer())
+    if (headers['content-type']?.startsWith('text/html')) {
+      const { html, hashes } = finishPage(content.toString())
+      content = Buffer.from(html)
+      headers['content-security-policy'] = security.pagePolicy(hashes)
+    } else if (status >= 500) throw new Error('the site could not draw the page')
+    const page: KeptBody = { status, headers, etag: tagOf(content), body: await encodeBody(content, 'quick') }
+    if (status === 200 || status === 404) best.improve(page)
+    return page
+  }
+
+  return {
+    async answer(url, asked) {
+      try {
+        const site = await loadOnce()
+        const isData = url.pathname.endsWith('.data')
+        const { kind, path } = site.match(pagePathOf(url.pathname))
+        if (kind === 'unknown') options.onUnknownPage?.()
+        else if (!isData && url.pathname !== '/' && url.pathname.endsWith('/'))
+          return redirect(`${path}${url.search}`)
+        const address = addressOf(kind === 'unknown' ? unknownPath : path, isData)
+        // A page never depends on its query here, so one rendering serves all of them.
+        const page = await store.get(address, () => draw(site, address, kind))
+        if (page.status === 200 || page.status === 404) return respondWith(page, asked)
+        // A redirect may want the query; an error is worth another try. Neither is kept.
+        return respondWith(await draw(site, `${address}${url.search}`, kind), {
+          ...asked,
+          ifNoneMatch: undefined,
+        })
+      } catch (error) {
+        if (!isDatabaseUnavailable(error))
+          log.error({ error, path: url.pathname.slice(0, 200) }, 'a page failed')
+        return failurePage(isDatabaseUnavailable(error) ? 503 : 500)
+      }
+    },
+    drop: store.clear,
+  }
+}
+
+/** React Router asks for a page's data at `<page>.data`, and at `/_.data` below a trailing slash. */
+function pagePathOf(pathname: string): string {
+  return pathname.endsWith('/_.data') ? pathname.slice(0, -'_.data'.length) : pathname.replace(/\.data$/, '')
+}
+
+function addressOf(path: string, isData: boolean): string {
+  if (!isData) return path
+  return path === '/' ? '/_.data' : `${path}.data`
+}
+
+function redirect(location: string): Response {
+  return new Response(null, { status: 308, headers: { location, 'cache-control': 'no-cache' } })
+}

@@ -1,0 +1,55 @@
+// Serves the files of the built site from memory, compressed; hashed names are cached for good.
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { getMimeType } from 'hono/utils/mime'
+import { encodeBody, isCompressible } from '#server/http/encoding.ts'
+import type { BestEncoding } from './best-encoding.ts'
+import { type AskedHeaders, type KeptBody, respondWith, tagOf } from './respond.ts'
+
+export interface StaticFiles {
+  has(path: string): boolean
+  answer(path: string, asked: AskedHeaders): Promise<Response>
+}
+
+/** Only names that were in the folder when the server started are ever read. */
+export function openStaticFiles(folder: string, best: BestEncoding): StaticFiles {
+  const names = new Set(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+      .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`),
+  )
+  const kept = new Map<string, Promise<KeptBody>>()
+  const read = (path: string) => {
+    const known = kept.get(path)
+    if (known) return known
+    const reading = readKept(folder, path, best).catch((error: unknown) => {
+      kept.delete(path)
+      throw error
+    })
+    kept.set(path, reading)
+    return reading
+  }
+  return {
+    has: (path) => names.has(path),
+    answer: async (path, asked) => respondWith(await read(path), asked),
+  }
+}
+
+async function readKept(folder: string, path: string, best: BestEncoding): Promise<KeptBody> {
+  const content = await readFile(join(folder, path))
+  const type = getMimeType(path) ?? 'application/octet-stream'
+  const body = isCompressible(type) ? await encodeBody(content, 'quick') : { identity: content }
+  const immutable = path.startsWith('/assets/')
+  const kept: KeptBody = {
+    status: 200,
+    headers: {
+      'content-type': type,
+      'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    },
+    etag: tagOf(content),
+    body,
+  }
+  best.improve(kept)
+  return kept
+}

@@ -1,0 +1,38 @@
+// Secrets that nobody has to invent: made once, kept in DATA_DIR/secrets, readable by this user only.
+import { randomBytes } from 'node:crypto'
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** The secret of that name, generated at the first call for this data directory. */
+export function keepSecret(
+  dataDir: string,
+  name: string,
+  generate = () => randomBytes(48).toString('base64url'),
+): string {
+  const folder = join(dataDir, 'secrets')
+  const file = join(folder, name)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const kept = readKept(file)
+  if (kept) return kept
+  // Written aside and linked into place: a process that starts at the same moment reads the winner's, whole.
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
+  writeFileSync(draft, generate(), { mode: 0o600 })
+  chmodSync(draft, 0o600)
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readFileSync(file, 'utf8').trim()
+}
+
+function readKept(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw error
+  }
+}

@@ -1,0 +1,38 @@
+// The built site as the rest of the server sees it: files, pages, and a word when content changes.
+import { join } from 'node:path'
+import type { PageContext } from '#domain/page-context.ts'
+import type { Log } from '#platform/log.ts'
+import type { SecurityHeaders } from './http/security-headers.ts'
+import { createBestEncoding } from './pages/best-encoding.ts'
+import { assertBuilt, loadBundle } from './pages/bundle.ts'
+import { createPages } from './pages/pages.ts'
+import type { AskedHeaders } from './pages/respond.ts'
+import { openStaticFiles } from './pages/static-files.ts'
+
+export interface Site {
+  has(path: string): boolean
+  file(path: string, asked: AskedHeaders): Promise<Response>
+  page(url: URL, asked: AskedHeaders): Promise<Response>
+  drop(): void
+  close(): void | Promise<void>
+}
+
+export interface SiteOptions {
+  page: Omit<PageContext, 'requestPath'>
+  security: SecurityHeaders
+  log: Log
+  onUnknownPage: () => void
+}
+
+export type OpenSite = (options: SiteOptions) => Site | Promise<Site>
+
+/** The site under build/; throws a MissingBuildError when there is none. */
+export function builtSite(folder: string): OpenSite {
+  return (options) => {
+    assertBuilt(folder)
+    const best = createBestEncoding()
+    const files = openStaticFiles(join(folder, 'client'), best)
+    const pages = createPages({ ...options, load: () => loadBundle(folder), best })
+    return { has: files.has, file: files.answer, page: pages.answer, drop: pages.drop, close: best.stop }
+  }
+}

@@ -1,0 +1,76 @@
+// Gets the database ready: our own PostgreSQL or an outside one, migrated, with demo rows only where they belong.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type Database, openDatabase } from '#platform/database/database.ts'
+import { startEmbedded } from '#platform/database/embedded.ts'
+import { lockDirectory } from '#platform/database/lock.ts'
+import { prepareDatabase } from '#platform/database/prepare.ts'
+import type { Log } from '#platform/log.ts'
+import { queryAsServiceRole } from './as-service-role.ts'
+import { type Environment, EnvironmentError } from './env.ts'
+import type { Progress } from './progress.ts'
+
+export interface StartDatabaseOptions {
+  env: Environment
+  /** The owner's URL of a database that is prepared already. */
+  databaseUrl?: string | undefined
+  secret: string
+  log: Log
+  progress: Progress
+  onStop: (step: () => unknown) => void
+}
+
+const projectFolder = join(import.meta.dirname, '../supabase')
+
+export async function startDatabase(options: StartDatabaseOptions): Promise<Database> {
+  const { env, databaseUrl, secret, log, progress, onStop } = options
+  const url = databaseUrl ?? env.databaseUrl ?? (await startOwn(env, progress, onStop))
+  if (!databaseUrl) {
+    const ran = await progress.step('Migrating', () =>
+      prepareDatabase({ url, secret, migrations: join(projectFolder, 'migrations') }),
+    )
+    if (ran.length > 0) progress.say(`  ${ran.length} migrations ran, the last is ${ran.at(-1)}`)
+    if (env.demoData) await addDemoRows(url, progress)
+  }
+  const database = await openDatabase({ url, secret, log })
+  onStop(() => database.close())
+  if (env.production) await refuseDemoRows(database)
+  return database
+}
+
+async function startOwn(
+  { dataDir }: Environment,
+  progress: Progress,
+  onStop: StartDatabaseOptions['onStop'],
+): Promise<string> {
+  onStop(lockDirectory(dataDir))
+  const postgres = await progress.step('Starting PostgreSQL', (log) => startEmbedded({ dataDir, log }))
+  onStop(() => progress.step('Stopping PostgreSQL', () => postgres.stop()))
+  return postgres.url
+}
+
+/** Only into a database without any: rows that an evaluator has changed stay as they are. */
+async function addDemoRows(url: string, progress: Progress): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ found: boolean }>('select private.has_demo_rows() as found')
+    if (rows[0]?.found) return
+    const seed = await readFile(join(projectFolder, 'seed.sql'), 'utf8')
+    await progress.step('Adding demo rows', () => client.query(`begin;\n${seed}\n;commit`))
+  } finally {
+    await client.end()
+  }
+}
+
+async function refuseDemoRows(database: Database): Promise<void> {
+  const { rows } = await queryAsServiceRole<{ found: boolean }>(
+    database,
+    'select private.has_demo_rows() as found',
+  )
+  if (rows[0]?.found)
+    throw new EnvironmentError(
+      'the database holds demo rows, which production refuses: use a new DATA_DIR or database',
+    )
+}
