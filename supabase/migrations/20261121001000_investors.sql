@@ -39,7 +39,7 @@ create table public.investors (
       ('20-100', '100-500', '500-1000', '1000-5000', '5000-10000', '10000-50000', 'above-50000', 'custom')
   end),
   constraint investors_investment_amount_order check (investment_amount_min <= investment_amount_max),
-  constraint investors_crypto_minimum check (investor_type <> 'crypto' or investment_amount_min >= 20),
+  constraint investors_crypto_minimum check (investor_type <> 'crypto' or coalesce(investment_amount_min >= 20, false)),
   constraint investors_currency_known check (currency = case investor_type when 'crypto' then 'SIDRA' else 'NGN' end),
   constraint investors_risk_tolerance_known check (risk_tolerance in ('conservative', 'moderate', 'aggressive')),
   constraint investors_experience_level_known check (experience_level in

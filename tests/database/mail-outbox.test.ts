@@ -1,0 +1,152 @@
+// The mail outbox: each mail is claimed by one worker at a time, tried again, and forgets its contents in the end.
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { anonymous, type House, openHouse, service } from './house.ts'
+
+let house: House | undefined
+async function freshHouse(): Promise<House> {
+  house = house ?? (await openHouse())
+  return house
+}
+beforeEach(async () => {
+  await (await freshHouse()).owner.query('delete from private.mail_outbox')
+})
+afterAll(() => house?.close())
+
+interface Mail {
+  id: string
+  status: string
+  attempts: number
+  data: object
+  last_error: string | null
+}
+
+async function enqueue(key: string | null = null): Promise<string> {
+  const { rows } = await (await freshHouse()).as<{ id: string }>(
+    service,
+    `select private.enqueue_mail('order_received', 'ada@example.com', '{"code": "AG"}', $1) as id`,
+    [key],
+  )
+  return rows[0]?.id ?? ''
+}
+
+async function claim(batch = 10, leaseSeconds = 60): Promise<Mail[]> {
+  const answer = await (await freshHouse()).as(service, 'select * from private.claim_mails($1, $2)', [
+    batch,
+    leaseSeconds,
+  ])
+  return answer.rows as unknown as Mail[]
+}
+
+async function run(text: string, values: unknown[] = []) {
+  return (await freshHouse()).as(service, text, values)
+}
+
+async function read(id: string): Promise<Mail & { sent_at: Date | null; message_id: string | null }> {
+  const { rows } = await (await freshHouse()).owner.query('select * from private.mail_outbox where id = $1', [
+    id,
+  ])
+  return rows[0]
+}
+
+describe('the outbox', () => {
+  it('is closed to visitors and signed-in people', async () => {
+    const open = await freshHouse()
+    const person = await open.addPerson()
+    for (const caller of [anonymous, person.caller]) {
+      for (const statement of [
+        `select private.enqueue_mail('order_received', 'victim@example.com', '{}')`,
+        'select * from private.claim_mails(1, 1)',
+        `select private.mark_mail_sent(gen_random_uuid(), 'x')`,
+        'select * from private.mail_outbox',
+      ]) {
+        expect((await open.refusalOf(caller, statement)).code, statement).toBe('42501')
+      }
+    }
+  })
+
+  it('is opened to the accounts service for adding, not for reading', async () => {
+    const open = await freshHouse()
+    const { rows } = await open.database.auth.query(
+      `select private.enqueue_mail('auth_signup', 'ada@example.com', '{"code": "123456"}') as id`,
+    )
+    expect(rows[0].id).toBeTruthy()
+    await expect(open.database.auth.query('select * from private.mail_outbox')).rejects.toMatchObject({
+      code: '42501',
+    })
+  })
+
+  it('holds a mail once for each key', async () => {
+    expect(await enqueue('order:1')).toBe(await enqueue('order:1'))
+    expect(await enqueue()).not.toBe(await enqueue())
+    expect(await claim()).toHaveLength(3)
+  })
+
+  it('wakes the worker', async () => {
+    const open = await freshHouse()
+    const woken = new Promise<void>((resolve) => {
+      void open.database.listen('mail_outbox', () => resolve()).then(() => enqueue())
+    })
+    await woken
+  })
+
+  it('gives each mail to one of two workers', async () => {
+    const ids = await Promise.all(Array.from({ length: 10 }, () => enqueue()))
+    const [first, second] = await Promise.all([claim(6), claim(6)])
+    const claimed = [...first, ...second].map(({ id }) => id)
+    expect(new Set(claimed).size).toBe(claimed.length)
+    const rest = await claim(10)
+    expect([...claimed, ...rest.map(({ id }) => id)].sort()).toEqual(ids.sort())
+  })
+
+  it('gives a mail out again when its worker died, and not before', async () => {
+    const id = await enqueue()
+    expect(await claim(1, 60)).toMatchObject([{ id, status: 'sending', attempts: 1 }])
+    expect(await claim()).toEqual([])
+    await (await freshHouse()).owner.query(
+      `update private.mail_outbox set lease_until = now() - interval '1 second'`,
+    )
+    expect(await claim()).toMatchObject([{ id, attempts: 2 }])
+  })
+
+  it('forgets the contents of a mail that was sent', async () => {
+    const id = await enqueue()
+    await claim()
+    await run('select private.mark_mail_sent($1, $2)', [id, '<1@example.com>'])
+    expect(await read(id)).toMatchObject({ status: 'sent', data: {}, message_id: '<1@example.com>' })
+    expect((await read(id)).sent_at).toBeInstanceOf(Date)
+    expect(await claim()).toEqual([])
+  })
+
+  it('tries again at the given time and keeps the contents for it', async () => {
+    const id = await enqueue()
+    await claim()
+    await run(`select private.mark_mail_failed($1, $2, now() + interval '1 hour')`, [id, 'mailbox busy'])
+    expect(await read(id)).toMatchObject({
+      status: 'waiting',
+      data: { code: 'AG' },
+      last_error: 'mailbox busy',
+    })
+    expect(await claim()).toEqual([])
+    await (await freshHouse()).owner.query(`update private.mail_outbox set next_attempt_at = now()`)
+    expect(await claim()).toMatchObject([{ id, attempts: 2 }])
+  })
+
+  it('forgets the contents of a mail that was given up', async () => {
+    const id = await enqueue()
+    await claim()
+    await run('select private.mark_mail_failed($1, $2, null)', [id, 'x'.repeat(900)])
+    const mail = await read(id)
+    expect(mail).toMatchObject({ status: 'failed', data: {} })
+    expect(mail.last_error).toHaveLength(500)
+    expect(await claim()).toEqual([])
+  })
+
+  it('does not let a late worker undo what another one did', async () => {
+    const id = await enqueue()
+    await claim()
+    await run(`select private.mark_mail_sent($1, 'first')`, [id])
+    await run(`select private.mark_mail_failed($1, 'late', now())`, [id])
+    await run(`select private.mark_mail_sent($1, 'second')`, [id])
+    expect(await read(id)).toMatchObject({ status: 'sent', message_id: 'first' })
+  })
+})

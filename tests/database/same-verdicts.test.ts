@@ -1,0 +1,289 @@
+// The same inputs go to the domain and to the database, and both must say the same, word for word.
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { isEmail } from '#domain/emails.ts'
+import { limits } from '#domain/limits.ts'
+import {
+  computeCheckCharacter,
+  formatOrderCode,
+  orderCodeAlphabet,
+  parseOrderCode,
+} from '#domain/order-codes.ts'
+import { orderRequestRules, orderRequestSchema } from '#domain/orders.ts'
+import { findPhoneProblem, normalisePhone } from '#domain/phones.ts'
+import { findQuantityProblem, parseQuantity } from '#domain/quantities.ts'
+import { cleanLine, cleanText } from '#domain/text.ts'
+import { goodRequest, type House, openHouse } from './house.ts'
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+/** What the database makes of each input, in one question. */
+async function ask(expression: string, inputs: readonly string[]): Promise<unknown[]> {
+  const { rows } = await house.owner.query<{ answer: unknown }>(
+    `select ${expression} as answer from unnest($1::text[]) with ordinality as given(input, place) order by place`,
+    [inputs],
+  )
+  return rows.map(({ answer }) => answer)
+}
+
+/** Pieces that trip text rules, mixed at random, and any other text that PostgreSQL can hold. */
+const trickyText = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        '<',
+        '>',
+        '</',
+        '<script>',
+        '<b',
+        '<!--',
+        '-->',
+        '<?',
+        ' ',
+        '  ',
+        '\n',
+        '\r\n',
+        '\t',
+        '\u00a0',
+        '\u2028',
+        '\u0085',
+        '\u200b',
+        '\u200d',
+        '\ufeff',
+        '\u202e',
+        '\u00ad',
+        '\u0001',
+        '\u0301',
+        'e',
+        'Ọ',
+        'ṣ',
+        'Ɗ',
+        'ñ',
+        '’',
+        "O'Neil",
+        '\u212a',
+        '😀',
+        '&amp;',
+      ),
+      fc.string({ unit: 'binary', maxLength: 6 }),
+    ),
+    { maxLength: 14 },
+  )
+  .map((pieces) => pieces.join('').replaceAll('\u0000', ''))
+const texts = fc.sample(trickyText, { numRuns: 3000, seed: 7 })
+
+describe('plain text', () => {
+  it('is cleaned the same on one line', async () => {
+    expect(await ask('private.clean_line(input)', texts)).toEqual(texts.map(cleanLine))
+  })
+
+  it('is cleaned the same on several lines', async () => {
+    expect(await ask('private.clean_text(input)', texts)).toEqual(texts.map(cleanText))
+  })
+})
+
+describe('phone numbers', () => {
+  const numbers = fc.sample(
+    fc.oneof(
+      fc.stringMatching(/^[+]?(00)?(234)?0?[ ().-]{0,2}[0-9 ().-]{6,16}$/),
+      fc.stringMatching(/^[0-9+ a-]{0,18}$/),
+    ),
+    { numRuns: 2000, seed: 7 },
+  )
+  const all = [...numbers, '0803 123 4567', '+234 (0) 803 123 4567', '234 803 123 4567', '8031234567', '']
+
+  it('are accepted or refused with the same sentence', async () => {
+    expect(await ask('private.phone_problem(input)', all)).toEqual(all.map(findPhoneProblem))
+  })
+
+  it('are stored in the same form', async () => {
+    expect(await ask('private.normalise_phone(input)', all)).toEqual(all.map(normalisePhone))
+  })
+})
+
+describe('quantities', () => {
+  const quantities = [
+    ...fc.sample(fc.stringMatching(/^[0-9,.]{0,14}$/), { numRuns: 2000, seed: 7 }),
+    ...[
+      '',
+      '0',
+      '0.000',
+      '0.001',
+      '0.0001',
+      '1',
+      '1,000',
+      '1,00',
+      '1,5',
+      '.5',
+      '5.',
+      '-1',
+      '1e3',
+      '1 000',
+      '١',
+    ],
+    ...['1000000000', '1,000,000,000', '1000000000.001', '1000000001', '9'.repeat(40), `${'0'.repeat(39)}1`],
+  ]
+
+  it('are accepted or refused with the same sentence', async () => {
+    expect(await ask('private.quantity_problem(input)', quantities)).toEqual(
+      quantities.map(findQuantityProblem),
+    )
+  })
+
+  it('are the same number', async () => {
+    const fine = quantities.filter((text) => findQuantityProblem(text) === null)
+    expect(await ask(`replace(input, ',', '')::numeric::double precision`, fine)).toEqual(
+      fine.map(parseQuantity),
+    )
+  })
+})
+
+describe('e-mail addresses', () => {
+  it('are recognised the same', async () => {
+    const addresses = [
+      ...fc.sample(fc.stringMatching(/^[a-zA-Z0-9.+_%'-]{0,8}@?[a-z0-9.-]{0,12}@?[a-z]{0,4}$/), {
+        numRuns: 2000,
+        seed: 7,
+      }),
+      ...fc.sample(fc.emailAddress(), { numRuns: 500, seed: 7 }),
+      ...['ada@example.com', 'a@b', 'a@b.c', 'a..b@c.de', `${'a'.repeat(64)}@b.de`, `${'a'.repeat(65)}@b.de`],
+      ...[`a@${'b.'.repeat(125)}com`, `a@${'b.'.repeat(124)}com`, 'a@-b.de', 'a@b-.de', 'ä@b.de', 'a@b.de\n'],
+    ]
+    expect(await ask('private.is_email(input)', addresses)).toEqual(addresses.map(isEmail))
+  })
+})
+
+describe('order codes', () => {
+  const payload = fc
+    .array(fc.constantFrom(...orderCodeAlphabet), { minLength: 6, maxLength: 6 })
+    .map((a) => a.join(''))
+
+  it('have the same check character', async () => {
+    const payloads = fc.sample(payload, { numRuns: 1000, seed: 7 })
+    expect(await ask('private.order_code_check(input)', payloads)).toEqual(
+      payloads.map(computeCheckCharacter),
+    )
+    expect(await ask('private.format_order_code(input)', payloads)).toEqual(payloads.map(formatOrderCode))
+  })
+
+  it('made by the database are read by the domain, and differ', async () => {
+    const made = (await ask('private.make_order_code()', Array(1000).fill('x'))) as string[]
+    for (const code of made) expect(parseOrderCode(code)).toBe(code)
+    expect(new Set(made).size).toBe(1000)
+  })
+})
+
+describe('the order form', () => {
+  type Answers = Record<string, unknown>
+  const cases: Answers[] = [goodRequest, {}]
+  const change = (field: string, ...values: unknown[]) => {
+    for (const value of values) cases.push({ ...goodRequest, [field]: value })
+  }
+  for (const [field, rule] of Object.entries(orderRequestRules)) {
+    const { [field]: _, ...without } = goodRequest as Answers
+    cases.push(without)
+    change(
+      field,
+      '',
+      ' ',
+      '\n',
+      null,
+      5,
+      true,
+      ['x'],
+      { a: 1 },
+      '<b></b>',
+      '\u200b\u200b\u200b',
+      '😀',
+      '😀😀',
+    )
+    const lengths = [rule.min - 1, rule.min, rule.min + 1, rule.max, rule.max + 1]
+    for (const length of lengths)
+      if (length > 0) change(field, 'x'.repeat(length), `  ${'é'.repeat(length)}  `)
+  }
+  change(
+    'email',
+    'ada@example',
+    ' ADA@Example.COM ',
+    'a+b@example.com',
+    `${'a'.repeat(64)}@example.com`,
+    'a b@example.com',
+  )
+  change(
+    'phone',
+    '080312345',
+    '0803123456',
+    '08031234567',
+    '1'.repeat(15),
+    '1'.repeat(16),
+    '0803 CALL ME',
+    '+44 20 7946 0018',
+    '0012345678',
+  )
+  change(
+    'quantity',
+    '0',
+    '0.0',
+    '-5',
+    '1,000',
+    '1,00',
+    '2.5',
+    '2.5555',
+    '1000000000',
+    '1000000001',
+    'ten',
+    '½',
+  )
+  for (const field of ['product', 'unit', 'paymentTerms', 'incoterms'] as const) {
+    const options = orderRequestRules[field].options ?? []
+    change(field, ...options, ...options.map((option) => ` ${option}`), options[0]?.toLowerCase())
+  }
+  cases.push({ ...goodRequest, companyName: '', email: 'no', incoterms: '' })
+  cases.push({ ...goodRequest, status: 'approved', user_id: 'me', total_amount: 1 })
+
+  it('gets the same verdict, the same sentence and the same stored answers from both', async () => {
+    expect(cases.length).toBeGreaterThan(250)
+    for (const answers of cases) {
+      const parsed = z.safeParse(orderRequestSchema, answers)
+      const expected = parsed.success
+        ? { answers: parsed.data }
+        : { message: parsed.error.issues[0]?.message, field: parsed.error.issues[0]?.path[0] }
+      const found = await house.owner
+        .query<{ answers: object }>(`select private.check_form('order', $1) as answers`, [
+          JSON.stringify(answers),
+        ])
+        .then(
+          ({ rows }) => ({ answers: rows[0]?.answers }),
+          (error) => ({ message: error.message, field: error.hint, code: error.code, detail: error.detail }),
+        )
+      if ('message' in found) {
+        expect(found, JSON.stringify(answers)).toEqual({ ...expected, code: '23514', detail: found.field })
+      } else expect(found, JSON.stringify(answers)).toEqual(expected)
+    }
+  })
+
+  it('keeps every hostile text out of the tables’ own rules: what passes the form fits the columns', async () => {
+    const person = await house.addPerson()
+    const longest = {
+      ...goodRequest,
+      companyName: '😀'.repeat(limits.shortTextMax),
+      contactPerson: 'Ọ'.repeat(limits.shortTextMax),
+      address: 'x'.repeat(limits.addressMax),
+      deliveryLocation: 'y'.repeat(limits.addressMax),
+      additionalRequirements: 'z'.repeat(limits.remarksMax),
+      phone: '0012345678',
+      quantity: `${'0'.repeat(30)}1.5`,
+    }
+    const { rows } = await house.as<{ made: { status: string } }>(
+      person.caller,
+      'select public.submit_order($1, gen_random_uuid()) as made',
+      [JSON.stringify(longest)],
+    )
+    expect(rows[0]?.made.status).toBe('pending')
+  })
+})
