@@ -1,8 +1,10 @@
 // The whole house in this process, on a free port, over a database of its own: what the browser and journey tests use.
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { vi } from 'vitest'
 import type { Database } from '#domain/database.generated.ts'
 import { silentLog } from '#platform/log.ts'
 import { readEnvironment } from '#server/env.ts'
@@ -14,11 +16,23 @@ export const testAdmin = { email: 'admin@example.com', password: 'Harvest-Admin-
 
 export type Client = SupabaseClient<Database>
 
+export interface Person {
+  id: string
+  email: string
+  password: string
+  /** Signed in. */
+  client: Client
+}
+
 export interface TestHouse extends Awaited<ReturnType<typeof startServer>> {
   /** The owner's connection string of this house's database. */
   databaseUrl: string
   /** The client library as a visitor's browser would have it, with a session of its own that nothing keeps. */
   newClient(key?: string): Client
+  /** Somebody who signed up, typed the code from the mail, and is signed in. */
+  newPerson(): Promise<Person>
+  /** The admin of this house, signed in. */
+  newAdmin(): Promise<Person>
 }
 
 /** `env` overrides the environment's names as an operator would write them. */
@@ -37,15 +51,41 @@ export async function startHouse(env: Record<string, string> = {}): Promise<Test
     databaseUrl: database.url,
     log: silentLog,
   })
+  const newClient = (key = house.keys.publishableKey): Client =>
+    createClient<Database>(house.url, key, { auth: { persistSession: false, autoRefreshToken: false } })
   return {
     ...house,
     databaseUrl: database.url,
-    newClient: (key = house.keys.publishableKey) =>
-      createClient<Database>(house.url, key, { auth: { persistSession: false, autoRefreshToken: false } }),
+    newClient,
+    async newPerson() {
+      const client = newClient()
+      const email = `${randomUUID()}@example.com`
+      const password = 'Harvest-2026'
+      await client.auth
+        .signUp({ email, password, options: { data: { full_name: 'Ada Obi' } } })
+        .then(mustWork)
+      const mail = await vi.waitUntil(async () => (await house.mailbox()).find(({ to }) => to === email), {
+        timeout: 10_000,
+      })
+      const token = /\b\d{6}\b/.exec(mail.text)?.[0] ?? ''
+      const { user } = await client.auth.verifyOtp({ email, token, type: 'signup' }).then(mustWork)
+      return { id: user?.id ?? '', email, password, client }
+    },
+    async newAdmin() {
+      const client = newClient()
+      const { user } = await client.auth.signInWithPassword(testAdmin).then(mustWork)
+      return { id: user?.id ?? '', ...testAdmin, client }
+    },
     stop: async () => {
       await house.stop()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** The data of an answer that must not be an error. */
+export function mustWork<T>({ data, error }: { data: T; error: unknown }): NonNullable<T> {
+  if (error) throw error
+  return data as NonNullable<T>
 }
