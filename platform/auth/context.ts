@@ -1,0 +1,38 @@
+// What every capability of /auth/v1 is handed.
+import type { Database } from '../database/database.ts'
+import type { Log } from '../log.ts'
+import type { ApiKeys, PlatformSettings } from '../settings.ts'
+import type { MemoryLimiter } from './limits.ts'
+import type { SendMail } from './mail.ts'
+import type { PasswordHasher } from './passwords.ts'
+import type { Tokens } from './tokens.ts'
+
+export interface AuthContext {
+  database: Database
+  settings: PlatformSettings
+  keys: ApiKeys
+  tokens: Tokens
+  hasher: PasswordHasher
+  /** What a password for an unknown address is checked against. */
+  dummyHash: () => Promise<string>
+  clientLimiter: MemoryLimiter
+  sendMail: SendMail
+  log: Log
+  clock: () => Date
+  clientAddress: (request: Request, env: unknown) => string
+  /** Keys the hashes of short codes and of addresses in limits. */
+  hashSecret: Buffer
+  /** Keys the successors of refresh tokens. */
+  refreshSecret: Buffer
+}
+
+/** One request, as the capabilities see it. */
+export interface AuthRequest {
+  headers: Headers
+  query: URLSearchParams
+  /** The caller's address, or '' when it is not known. */
+  address: string
+  /** Parsed, but of any shape; undefined without a body. */
+  body: unknown
+  now: Date
+}

@@ -1,0 +1,114 @@
+// A change of address: asked for in PUT /user, confirmed from both mailboxes (or from the new one alone).
+import type pg from 'pg'
+import type { AuthContext } from './context.ts'
+import { AuthError } from './errors.ts'
+import type { Challenge } from './flow-state.ts'
+import { takeMail } from './limits.ts'
+import { spendTokens } from './one-time-tokens.ts'
+import { sendLink } from './send-link.ts'
+import { sqlState } from './transaction.ts'
+import { findUserByEmail, findUserById, type UserRow } from './users.ts'
+
+/** One of the two mailboxes has confirmed. */
+export interface HalfConfirmed {
+  halfConfirmed: true
+}
+
+export async function startEmailChange(
+  auth: AuthContext,
+  client: pg.ClientBase,
+  {
+    user,
+    email,
+    redirectTo,
+    challenge,
+  }: {
+    user: UserRow
+    email: string
+    redirectTo: string
+    challenge: Challenge | undefined
+  },
+  now: Date,
+): Promise<void> {
+  if (await findUserByEmail(client, email)) throw emailExists()
+  await client.query(
+    'update auth.users set email_change = $2, email_change_confirm_status = 0, updated_at = $3 where id = $1',
+    [user.id, email, now],
+  )
+  await sendEmailChangeLinks(auth, client, { user, email, redirectTo, challenge }, now)
+}
+
+export async function sendEmailChangeLinks(
+  auth: AuthContext,
+  client: pg.ClientBase,
+  {
+    user,
+    email,
+    redirectTo,
+    challenge,
+  }: {
+    user: UserRow
+    email: string
+    redirectTo: string
+    challenge: Challenge | undefined
+  },
+  now: Date,
+): Promise<void> {
+  const current = auth.settings.confirmChangeFromBothMailboxes ? user.email : null
+  // In one order, so that two such changes never wait for each other.
+  for (const mailbox of [email, ...(current ? [current] : [])].sort())
+    await takeMail(auth, client, mailbox, now)
+  const link = { user, kind: 'email_change', redirectTo, challenge } as const
+  await spendTokens(client, user.id, ['email_change_token_current'])
+  if (current)
+    await sendLink(auth, client, { ...link, mailbox: current, tokenType: 'email_change_token_current' }, now)
+  await sendLink(auth, client, { ...link, mailbox: email }, now)
+}
+
+/** Called when a token of the change was spent. */
+export async function confirmEmailChange(
+  { settings }: Pick<AuthContext, 'settings'>,
+  client: pg.ClientBase,
+  user: UserRow,
+  now: Date,
+): Promise<UserRow | HalfConfirmed> {
+  if (!user.email_change) throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
+  if (settings.confirmChangeFromBothMailboxes && user.email && user.email_change_confirm_status === 0) {
+    await client.query(
+      'update auth.users set email_change_confirm_status = 1, updated_at = $2 where id = $1',
+      [user.id, now],
+    )
+    return { halfConfirmed: true }
+  }
+  try {
+    await client.query(
+      `update auth.users set email = email_change, email_change = '', email_change_confirm_status = 0,
+         email_confirmed_at = coalesce(email_confirmed_at, $2), updated_at = $2,
+         raw_user_meta_data = coalesce(raw_user_meta_data, '{}')
+           || jsonb_build_object('email', email_change, 'email_verified', true)
+       where id = $1`,
+      [user.id, now],
+    )
+  } catch (error) {
+    // Somebody has taken the address meanwhile.
+    if (sqlState(error) === '23505') throw emailExists()
+    throw error
+  }
+  await client.query(
+    `update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text, 'email_verified', true),
+       updated_at = $3 where user_id = $1 and provider = 'email'`,
+    [user.id, user.email_change, now],
+  )
+  // Links that went to the old mailbox are void.
+  await spendTokens(client, user.id, [
+    'email_change_token_new',
+    'email_change_token_current',
+    'recovery_token',
+  ])
+  const changed = await findUserById(client, user.id)
+  return changed ?? user
+}
+
+function emailExists(): AuthError {
+  return new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
+}

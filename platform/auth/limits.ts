@@ -1,0 +1,142 @@
+// Limits: calls per client address in this process's memory; mails and failed sign-ins per account in the database,
+// where all server processes count together.
+import { createHmac } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import type pg from 'pg'
+import type { BackOff, Limit } from '../settings.ts'
+import type { AuthContext } from './context.ts'
+import { tooManyMails, tooManyRequests } from './errors.ts'
+
+export interface MemoryLimiter {
+  /** Counts one use; answers how many seconds to wait when there are too many, else 0. */
+  take(name: string, address: string, limit: Limit, now: Date): number
+}
+
+/** Bounded: when it is full, the windows that end first make room. */
+export function createMemoryLimiter(mostWindows = 50_000): MemoryLimiter {
+  const windows = new Map<string, { count: number; endsAtMs: number }>()
+  return {
+    take(name, address, { count, windowSeconds }, now) {
+      const key = `${name} ${clientBlock(address)}`
+      const nowMs = now.getTime()
+      let window = windows.get(key)
+      if (!window || window.endsAtMs <= nowMs) {
+        windows.delete(key)
+        window = { count: 0, endsAtMs: nowMs + windowSeconds * 1000 }
+        windows.set(key, window)
+        if (windows.size > mostWindows) windows.delete(windows.keys().next().value ?? '')
+      }
+      window.count += 1
+      return window.count > count ? (window.endsAtMs - nowMs) / 1000 : 0
+    },
+  }
+}
+
+/** One household or phone has a whole /64 of IPv6 addresses. */
+export function clientBlock(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address
+  const [head = '', tail] = address.split('::')
+  const before = head ? head.split(':') : []
+  const after = tail ? tail.split(':') : []
+  const gap = tail === undefined ? [] : Array(Math.max(0, 8 - before.length - after.length)).fill('0')
+  return [...before, ...gap, ...after]
+    .slice(0, 4)
+    .map((part) => part.replace(/^0+(?=.)/, '').toLowerCase())
+    .join(':')
+}
+
+/** Throws when the mailbox had enough. Taken for unknown mailboxes too: a limit must not tell who has an account. */
+export async function takeMail(
+  auth: Pick<AuthContext, 'settings' | 'hashSecret'>,
+  client: pg.ClientBase,
+  mailbox: string,
+  now: Date,
+): Promise<void> {
+  const { mailsPerMailbox, secondsBetweenMails } = auth.settings.limits
+  const wait = await takeHit(auth, client, `mail ${mailbox}`, now, mailsPerMailbox.windowSeconds, (hits) => {
+    const oldest = hits[0]
+    if (oldest && hits.length >= mailsPerMailbox.count)
+      return oldest.getTime() + mailsPerMailbox.windowSeconds * 1000
+    return (hits.at(-1)?.getTime() ?? 0) + secondsBetweenMails * 1000
+  })
+  if (wait > 0) throw tooManyMails(wait)
+}
+
+/**
+ * Counts an attempt before its outcome is known, so that many at once are not all free; a success forgets them.
+ * Throws while the account, seen from this client or from anywhere, has to wait.
+ */
+export async function takeSignInAttempt(
+  auth: Pick<AuthContext, 'settings' | 'hashSecret'>,
+  client: pg.ClientBase,
+  { email, address }: { email: string; address: string },
+  now: Date,
+): Promise<void> {
+  const { failedSignIns, failedSignInsFromAnywhere } = auth.settings.limits
+  for (const [name, backOff] of [
+    [signInKey(email, address), failedSignIns],
+    [signInKey(email), failedSignInsFromAnywhere],
+  ] as const) {
+    const wait = await takeHit(auth, client, name, now, backOff.windowSeconds, (hits) =>
+      nextAllowed(hits, backOff),
+    )
+    if (wait > 0) throw tooManyRequests(wait)
+  }
+}
+
+export async function forgetSignInAttempts(
+  auth: Pick<AuthContext, 'hashSecret'>,
+  client: pg.ClientBase,
+  { email, address }: { email: string; address: string },
+): Promise<void> {
+  const keys = [signInKey(email, address), signInKey(email)].map((name) => limitKey(auth, name))
+  await client.query('delete from auth.limits where key = any($1)', [keys])
+}
+
+const signInKey = (email: string, address = 'anywhere'): string => `sign-in ${email} ${clientBlock(address)}`
+
+/** When the next attempt may be made, in milliseconds: the wait doubles with each hit beyond the free ones. */
+export function nextAllowed(hits: Date[], { free, firstWaitSeconds, longestWaitSeconds }: BackOff): number {
+  const last = hits.at(-1)
+  if (!last || hits.length < free) return 0
+  const waitSeconds = Math.min(longestWaitSeconds, firstWaitSeconds * 2 ** (hits.length - free))
+  return last.getTime() + waitSeconds * 1000
+}
+
+/** More are not needed to tell any limit. */
+const mostHits = 100
+
+// Seconds to wait, or 0 after the hit is written down.
+async function takeHit(
+  auth: Pick<AuthContext, 'hashSecret'>,
+  client: pg.ClientBase,
+  name: string,
+  now: Date,
+  windowSeconds: number,
+  allowedAtMs: (hits: Date[]) => number,
+): Promise<number> {
+  const key = limitKey(auth, name)
+  const expiresAt = new Date(now.getTime() + windowSeconds * 1000)
+  // Makes the row if need be and locks it: hits at the same moment are counted one after the other.
+  const { rows } = await client.query<{ hits: Date[] }>(
+    `insert into auth.limits (key, hits, expires_at) values ($1, '{}', $2)
+     on conflict (key) do update set expires_at = excluded.expires_at returning hits`,
+    [key, expiresAt],
+  )
+  const hits = (rows[0]?.hits ?? []).filter((hit) => hit.getTime() > now.getTime() - windowSeconds * 1000)
+  const wait = (allowedAtMs(hits) - now.getTime()) / 1000
+  if (wait > 0) return wait
+  await client.query('update auth.limits set hits = $2 where key = $1', [
+    key,
+    [...hits, now].slice(-mostHits),
+  ])
+  await client.query(
+    'delete from auth.limits where key in (select key from auth.limits where expires_at < $1 limit 10 for update skip locked)',
+    [now],
+  )
+  return 0
+}
+
+function limitKey({ hashSecret }: Pick<AuthContext, 'hashSecret'>, name: string): string {
+  return createHmac('sha256', hashSecret).update(name).digest('base64url')
+}

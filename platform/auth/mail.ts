@@ -1,0 +1,25 @@
+// What auth asks the house to mail; how it looks and travels is the house's business.
+import type pg from 'pg'
+
+export type AuthMailKind =
+  | 'signup'
+  | 'recovery'
+  | 'magiclink'
+  | 'invite'
+  | 'email_change'
+  | 'reauthentication'
+  | 'already_registered'
+  | 'password_changed'
+
+export interface AuthMail {
+  kind: AuthMailKind
+  to: string
+  /** The link: {API}/auth/v1/verify?token=…&type=…&redirect_to=… */
+  url?: string
+  /** The same as six digits, for those who read mail on another device. */
+  code?: string
+  fullName?: string
+}
+
+/** Called inside auth's own transaction: what `client` writes is kept or undone with the account's change. */
+export type SendMail = (client: pg.ClientBase, mail: AuthMail) => Promise<void>

@@ -1,0 +1,122 @@
+// Links and six-digit codes that prove a mailbox: one per account and purpose, spent once, kept as hashes.
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import type pg from 'pg'
+import type { AuthContext } from './context.ts'
+import { hashToken } from './sessions.ts'
+
+export type TokenType =
+  | 'confirmation_token'
+  | 'recovery_token'
+  | 'email_change_token_new'
+  | 'email_change_token_current'
+  | 'reauthentication_token'
+
+export interface TokenRow {
+  id: string
+  user_id: string
+  token_type: TokenType
+  /** The mailbox that it was sent to. */
+  relates_to: string
+  created_at: Date
+  code_hash: string
+  flow_state_id: string | null
+}
+
+/** By this the link of a PKCE flow is told from others, as upstream's. */
+export const pkcePrefix = 'pkce_'
+
+export interface MadeToken {
+  /** For the link. */
+  token: string
+  /** For typing it in. */
+  code: string
+}
+
+/** Replaces the one that was open for this purpose: only the newest mail works. */
+export async function makeToken(
+  { settings, hashSecret }: Pick<AuthContext, 'settings' | 'hashSecret'>,
+  client: pg.ClientBase,
+  {
+    userId,
+    type,
+    mailbox,
+    flowStateId,
+  }: {
+    userId: string
+    type: TokenType
+    mailbox: string
+    flowStateId: string | undefined
+  },
+  now: Date,
+): Promise<MadeToken> {
+  const token = (flowStateId ? pkcePrefix : '') + randomBytes(28).toString('hex')
+  const code = randomInt(10 ** settings.otpLength)
+    .toString()
+    .padStart(settings.otpLength, '0')
+  await client.query(
+    `insert into auth.one_time_tokens
+       (user_id, token_type, token_hash, relates_to, code_hash, flow_state_id, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7)
+     on conflict (user_id, token_type) do update set token_hash = excluded.token_hash,
+       relates_to = excluded.relates_to, code_hash = excluded.code_hash, flow_state_id = excluded.flow_state_id,
+       wrong_codes = 0, created_at = excluded.created_at, updated_at = excluded.updated_at`,
+    [userId, type, hashToken(token), mailbox, hashCode(hashSecret, mailbox, code), flowStateId ?? null, now],
+  )
+  return { token, code }
+}
+
+export async function findByToken(
+  { settings }: Pick<AuthContext, 'settings'>,
+  client: pg.ClientBase,
+  token: string,
+  types: TokenType[],
+  now: Date,
+): Promise<TokenRow | undefined> {
+  const { rows } = await client.query<TokenRow>(
+    `select * from auth.one_time_tokens where token_hash = $1 and token_type = any($2::auth.one_time_token_type[])
+     for update`,
+    [hashToken(token), types],
+  )
+  return rows.find((row) => isFresh(row, settings.otpExpirySeconds, now))
+}
+
+/**
+ * Every try counts, and it counts before the code is looked at: many at once get no more than one after the other.
+ * The caller keeps what was written when it refuses.
+ */
+export async function findByCode(
+  { settings, hashSecret }: Pick<AuthContext, 'settings' | 'hashSecret'>,
+  client: pg.ClientBase,
+  { mailbox, code, types }: { mailbox: string; code: string; types: TokenType[] },
+  now: Date,
+): Promise<TokenRow | undefined> {
+  const { rows } = await client.query<TokenRow>(
+    `update auth.one_time_tokens set wrong_codes = wrong_codes + 1
+     where relates_to = $1 and token_type = any($2::auth.one_time_token_type[]) and wrong_codes < $3
+     returning *`,
+    [mailbox, types, settings.limits.wrongCodes],
+  )
+  const hash = Buffer.from(hashCode(hashSecret, mailbox, code))
+  return rows.find(
+    (row) =>
+      isFresh(row, settings.otpExpirySeconds, now) &&
+      row.code_hash.length === hash.length &&
+      timingSafeEqual(Buffer.from(row.code_hash), hash),
+  )
+}
+
+export async function spendTokens(client: pg.ClientBase, userId: string, types: TokenType[]): Promise<void> {
+  await client.query(
+    'delete from auth.one_time_tokens where user_id = $1 and token_type = any($2::auth.one_time_token_type[])',
+    [userId, types],
+  )
+}
+
+function isFresh(row: TokenRow, expirySeconds: number, now: Date): boolean {
+  return row.created_at.getTime() + expirySeconds * 1000 > now.getTime()
+}
+
+// A million codes are soon tried by whoever has the table: the hash is keyed.
+function hashCode(hashSecret: Buffer, mailbox: string, code: string): string {
+  return createHmac('sha256', hashSecret).update(`code ${mailbox} ${code}`).digest('hex')
+}

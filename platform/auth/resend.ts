@@ -1,0 +1,80 @@
+// POST /resend: the confirmation of a sign-up or of a change of address once more, with a new link and code.
+import type pg from 'pg'
+import { z } from 'zod'
+import { writeAudit } from './audit.ts'
+import type { AuthContext, AuthRequest } from './context.ts'
+import { sendEmailChangeLinks } from './email-change.ts'
+import { AuthError, badRequest } from './errors.ts'
+import { type Challenge, readChallenge } from './flow-state.ts'
+import { takeMail } from './limits.ts'
+import { takingEquallyLong } from './recover.ts'
+import { readRedirect } from './redirect.ts'
+import { optionalText, parseBody, readEmail } from './request.ts'
+import { sendLink } from './send-link.ts'
+import { inTransaction } from './transaction.ts'
+import { findUserByEmail, lockUser } from './users.ts'
+
+const resendBody = z.object({
+  type: optionalText,
+  email: optionalText,
+  phone: optionalText,
+  code_challenge: optionalText,
+  code_challenge_method: optionalText,
+})
+
+interface Resend {
+  mailbox: string
+  redirectTo: string
+  challenge: Challenge | undefined
+}
+
+/** Neutral as `recover` is: an unknown or confirmed address is answered like one that is mailed. */
+export async function resend(auth: AuthContext, request: AuthRequest): Promise<Response> {
+  const body = parseBody(resendBody, request)
+  const { type } = body
+  if (type === 'sms' || type === 'phone_change' || body.phone)
+    throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
+  if (type !== 'signup' && type !== 'email_change')
+    throw badRequest('Missing one of these types: signup, email_change, sms, phone_change')
+  if (!body.email) throw badRequest('Type provided requires an email address')
+  const again = {
+    mailbox: readEmail(body.email),
+    redirectTo: readRedirect(auth.settings, request),
+    challenge: readChallenge(body),
+  }
+  const work = type === 'signup' ? resendSignUp : resendEmailChange
+  return takingEquallyLong(auth, async () => {
+    await inTransaction(auth, (client) => work(auth, client, request, again))
+    return Response.json({})
+  })
+}
+
+async function resendSignUp(
+  auth: AuthContext,
+  client: pg.ClientBase,
+  request: AuthRequest,
+  { mailbox, redirectTo, challenge }: Resend,
+): Promise<void> {
+  const { now } = request
+  await takeMail(auth, client, mailbox, now)
+  const found = await findUserByEmail(client, mailbox)
+  const user = found && (await lockUser(client, found.id))
+  if (!user || user.email_confirmed_at) return
+  await writeAudit(client, request, user.id, 'user_confirmation_requested', { provider: 'email' })
+  await sendLink(auth, client, { user, kind: 'signup', mailbox, redirectTo, challenge }, now)
+}
+
+async function resendEmailChange(
+  auth: AuthContext,
+  client: pg.ClientBase,
+  { now }: AuthRequest,
+  { mailbox, redirectTo, challenge }: Resend,
+): Promise<void> {
+  const user = await findUserByEmail(client, mailbox)
+  if (!user?.email_change) {
+    await takeMail(auth, client, mailbox, now)
+    return
+  }
+  await client.query('update auth.users set email_change_confirm_status = 0 where id = $1', [user.id])
+  await sendEmailChangeLinks(auth, client, { user, email: user.email_change, redirectTo, challenge }, now)
+}

@@ -1,0 +1,176 @@
+// POST /signup: a new account, confirmed by a mail (or at once), and what a registered address is told.
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { z } from 'zod'
+import { writeAudit } from './audit.ts'
+import type { AuthContext, AuthRequest } from './context.ts'
+import { AuthError, badRequest, tooManyRequests } from './errors.ts'
+import { type Challenge, readChallenge } from './flow-state.ts'
+import { takeMail } from './limits.ts'
+import { checkPasswordStrength } from './passwords.ts'
+import { readRedirect } from './redirect.ts'
+import { checkMetadataSize, optionalMetadata, optionalText, parseBody, readEmail } from './request.ts'
+import { sendLink } from './send-link.ts'
+import { answerWithSession, type OpenSession, openSession } from './sessions.ts'
+import { inTransaction } from './transaction.ts'
+import {
+  confirmEmail,
+  findUserByEmail,
+  fullNameOf,
+  insertUser,
+  type Metadata,
+  type NewUser,
+  renderUser,
+  renderUserWith,
+  type UserRow,
+} from './users.ts'
+
+const signupBody = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: optionalText,
+  data: optionalMetadata,
+  code_challenge: optionalText,
+  code_challenge_method: optionalText,
+})
+
+interface SignUp extends NewUser {
+  challenge: Challenge | undefined
+  redirectTo: string
+}
+
+export async function signUp(auth: AuthContext, request: AuthRequest): Promise<Response> {
+  const signup = await readSignUp(auth, request)
+  const outcome = await inTransaction(auth, (client) => register(auth, client, request, signup))
+  if (outcome === 'registered already') {
+    if (auth.settings.revealExisting || auth.settings.autoconfirm)
+      throw new AuthError(422, 'user_already_exists', 'User already registered')
+    return Response.json(obfuscatedUser(signup, request.now))
+  }
+  if ('session' in outcome) return Response.json(await answerWithSession(auth, outcome.session, request.now))
+  return Response.json(outcome.user)
+}
+
+async function readSignUp(auth: AuthContext, request: AuthRequest): Promise<SignUp> {
+  const { settings, clientLimiter, hasher } = auth
+  if (!settings.signUpEnabled)
+    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
+  const body = parseBody(signupBody, request)
+  if (!body.email && !body.phone)
+    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+  if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
+  if (!body.password) throw badRequest('Signup requires a valid password')
+  const email = readEmail(body.email)
+  checkPasswordStrength(body.password, settings.passwords)
+  checkMetadataSize(auth, body.data)
+  const challenge = readChallenge(body)
+  const wait = request.address
+    ? clientLimiter.take('sign-up', request.address, settings.limits.signUpsPerClient, request.now)
+    : 0
+  if (wait > 0) throw tooManyRequests(wait)
+  // Before anything is looked up: a registered address takes as long as a new one.
+  const passwordHash = await hasher.hash(body.password)
+  return {
+    email,
+    passwordHash,
+    metadata: body.data,
+    confirmed: settings.autoconfirm,
+    challenge,
+    redirectTo: readRedirect(settings, request),
+  }
+}
+
+type Outcome = 'registered already' | { user: Metadata } | { session: OpenSession }
+
+async function register(
+  auth: AuthContext,
+  client: pg.ClientBase,
+  request: AuthRequest,
+  signup: SignUp,
+): Promise<Outcome> {
+  const { now } = request
+  const { autoconfirm } = auth.settings
+  if (!autoconfirm) await takeMail(auth, client, signup.email, now)
+  const made = await insertUser(client, signup, now)
+  const known = made ? undefined : await findUserByEmail(client, signup.email)
+  if (known?.email_confirmed_at) {
+    await tellOwner(auth, client, request, known, signup.redirectTo)
+    return 'registered already'
+  }
+  const user = made ?? (known && (await replaceUnconfirmed(client, known, signup, now)))
+  if (!user) return 'registered already'
+  if (autoconfirm) {
+    await writeAudit(client, request, user.id, 'user_signedup', { provider: 'email' })
+    const confirmed = await confirmEmail(client, user, now)
+    return { session: await openSession(client, request, confirmed, 'password') }
+  }
+  await writeAudit(client, request, user.id, 'user_confirmation_requested', { provider: 'email' })
+  const { email: mailbox, redirectTo, challenge } = signup
+  await sendLink(auth, client, { user, kind: 'signup', mailbox, redirectTo, challenge }, now)
+  return { user: await renderUser(client, { ...user, confirmation_sent_at: now }) }
+}
+
+// Nobody has proved this mailbox yet. The newest sign-up counts, together with the newest mail: otherwise whoever
+// signed up first with somebody else's address would know the password of the account that its owner confirms.
+async function replaceUnconfirmed(
+  client: pg.ClientBase,
+  user: UserRow,
+  { passwordHash, metadata, email }: SignUp,
+  now: Date,
+): Promise<UserRow> {
+  const claims = { sub: user.id, email, email_verified: false, phone_verified: false }
+  const replaced = { ...metadata, ...claims }
+  await client.query(
+    'update auth.users set encrypted_password = $2, raw_user_meta_data = $3, updated_at = $4 where id = $1',
+    [user.id, passwordHash, replaced, now],
+  )
+  return { ...user, raw_user_meta_data: replaced, updated_at: now }
+}
+
+async function tellOwner(
+  auth: AuthContext,
+  client: pg.ClientBase,
+  request: AuthRequest,
+  user: UserRow,
+  url: string,
+): Promise<void> {
+  await writeAudit(client, request, user.id, 'user_repeated_signup', { provider: 'email' })
+  if (auth.settings.autoconfirm) return
+  const fullName = fullNameOf(user)
+  await auth.sendMail(client, {
+    kind: 'already_registered',
+    to: user.email ?? '',
+    url,
+    ...(fullName && { fullName }),
+  })
+}
+
+/** What a new address would be answered, except for its identities: upstream's way of telling the client alone. */
+function obfuscatedUser({ email, metadata }: SignUp, now: Date): Metadata {
+  const id = randomUUID()
+  const user: UserRow = {
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    encrypted_password: null,
+    email_confirmed_at: null,
+    invited_at: null,
+    confirmation_sent_at: now,
+    recovery_sent_at: null,
+    email_change: '',
+    email_change_sent_at: null,
+    email_change_confirm_status: 0,
+    last_sign_in_at: null,
+    raw_app_meta_data: { provider: 'email', providers: ['email'] },
+    raw_user_meta_data: { ...metadata, sub: id, email, email_verified: false, phone_verified: false },
+    created_at: now,
+    updated_at: now,
+    phone: null,
+    phone_confirmed_at: null,
+    confirmed_at: null,
+    banned_until: null,
+    is_anonymous: false,
+  }
+  return renderUserWith(user, [])
+}

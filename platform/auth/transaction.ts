@@ -1,0 +1,54 @@
+// Short transactions of the auth service: all or nothing, except for refusals that must leave a trace.
+import type pg from 'pg'
+import { DatabaseUnavailableError, isDatabaseUnavailable } from '../database/unavailable.ts'
+import type { AuthContext } from './context.ts'
+import { AuthError } from './errors.ts'
+
+type Work<T> = (client: pg.ClientBase) => Promise<T>
+
+/**
+ * Runs `work` in one transaction. A throw rolls back, unless it is an AuthError that keeps its writes.
+ * Never wait for anything but the database inside: a connection is held.
+ */
+export async function inTransaction<T>(auth: Pick<AuthContext, 'database'>, work: Work<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await runOnce(auth, work)
+    } catch (error) {
+      // Two requests that waited for each other: PostgreSQL undid one of them, which may simply run again.
+      if (attempt < 3 && sqlState(error) === '40P01') continue
+      throw error
+    }
+  }
+}
+
+/** PostgreSQL's five-character code of an error, or ''. */
+export function sqlState(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : ''
+}
+
+async function runOnce<T>({ database }: Pick<AuthContext, 'database'>, work: Work<T>): Promise<T> {
+  const client = await database.auth.connect().catch((error: unknown) => {
+    throw isDatabaseUnavailable(error) ? new DatabaseUnavailableError(error) : error
+  })
+  let broken = false
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    broken = isDatabaseUnavailable(error)
+    if (broken) throw new DatabaseUnavailableError(error)
+    const keeps = error instanceof AuthError && error.details.keepsWrites
+    await client.query(keeps ? 'commit' : 'rollback').catch((failure: unknown) => {
+      broken = true
+      // A trace that could not be kept is not a refusal that was made.
+      if (keeps) throw isDatabaseUnavailable(failure) ? new DatabaseUnavailableError(failure) : failure
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}

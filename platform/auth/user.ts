@@ -1,0 +1,114 @@
+// GET and PUT /user: the signed-in user's own account.
+import type pg from 'pg'
+import { z } from 'zod'
+import { writeAudit } from './audit.ts'
+import type { AuthContext, AuthRequest } from './context.ts'
+import { startEmailChange } from './email-change.ts'
+import { AuthError } from './errors.ts'
+import { readChallenge } from './flow-state.ts'
+import { spendTokens } from './one-time-tokens.ts'
+import { checkPasswordStrength } from './passwords.ts'
+import { readRedirect } from './redirect.ts'
+import { checkMetadataSize, optionalText, parseBody, readEmail } from './request.ts'
+import { findSignedIn, requireUserToken, type SignedIn } from './require-user.ts'
+import { endSessions } from './sessions.ts'
+import { inTransaction } from './transaction.ts'
+import { findUserById, fullNameOf, lockUser, type Metadata, renderUser, type UserRow } from './users.ts'
+
+export async function getUser(auth: AuthContext, request: AuthRequest): Promise<Response> {
+  const claims = await requireUserToken(auth, request)
+  const user = await inTransaction(auth, async (client) => {
+    const signedIn = await findSignedIn(client, claims, request.now)
+    return renderUser(client, signedIn.user)
+  })
+  return Response.json(user)
+}
+
+const userBody = z.object({
+  email: optionalText,
+  phone: optionalText,
+  password: z.string().nullish(),
+  data: z.record(z.string(), z.unknown()).nullish(),
+  app_metadata: z.unknown(),
+  code_challenge: optionalText,
+  code_challenge_method: optionalText,
+})
+
+export async function updateUser(auth: AuthContext, request: AuthRequest): Promise<Response> {
+  const claims = await requireUserToken(auth, request)
+  const body = parseBody(userBody, request)
+  const { password, data } = body
+  if (body.app_metadata !== undefined && body.app_metadata !== null)
+    throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
+  if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
+  const email = body.email ? readEmail(body.email) : undefined
+  const challenge = readChallenge(body)
+  const redirectTo = readRedirect(auth.settings, request)
+  if (typeof password === 'string') checkPasswordStrength(password, auth.settings.passwords)
+
+  const before = await inTransaction(auth, (client) => findSignedIn(client, claims, request.now))
+  // Outside of any transaction: hashing is slow by design.
+  const newPassword =
+    typeof password === 'string' ? await hashNewPassword(auth, before.user, password) : undefined
+
+  const updated = await inTransaction(auth, async (client) => {
+    await lockUser(client, claims.userId)
+    const signedIn = await findSignedIn(client, claims, request.now)
+    const { user } = signedIn
+    if (data) await mergeMetadata(auth, client, user, data, request.now)
+    if (newPassword) await replacePassword(auth, client, request, signedIn, newPassword)
+    if (email && email !== user.email)
+      await startEmailChange(auth, client, { user, email, redirectTo, challenge }, request.now)
+    await writeAudit(client, request, user.id, 'user_modified')
+    const fresh = await findUserById(client, user.id)
+    return renderUser(client, fresh ?? user)
+  })
+  return Response.json(updated)
+}
+
+async function hashNewPassword(auth: AuthContext, user: UserRow, password: string): Promise<string> {
+  if (user.encrypted_password && (await auth.hasher.verify(user.encrypted_password, password)))
+    throw new AuthError(422, 'same_password', 'New password should be different from the old password.')
+  return auth.hasher.hash(password)
+}
+
+/** Whoever knew the old password, or holds an older recovery mail, is out; the owner is told. */
+async function replacePassword(
+  auth: AuthContext,
+  client: pg.ClientBase,
+  request: AuthRequest,
+  { user, session }: SignedIn,
+  hash: string,
+): Promise<void> {
+  await client.query('update auth.users set encrypted_password = $2, updated_at = $3 where id = $1', [
+    user.id,
+    hash,
+    request.now,
+  ])
+  await spendTokens(client, user.id, ['recovery_token'])
+  if (auth.settings.endOtherSessionsOnPasswordChange)
+    await endSessions(client, user.id, { except: session?.id })
+  await writeAudit(client, request, user.id, 'user_updated_password')
+  if (!user.email) return
+  const fullName = fullNameOf(user)
+  await auth.sendMail(client, { kind: 'password_changed', to: user.email, ...(fullName && { fullName }) })
+}
+
+// As upstream: given names are set, null removes one, all others stay.
+async function mergeMetadata(
+  auth: AuthContext,
+  client: pg.ClientBase,
+  user: UserRow,
+  data: Metadata,
+  now: Date,
+): Promise<void> {
+  const merged = Object.fromEntries(
+    Object.entries({ ...user.raw_user_meta_data, ...data }).filter(([, value]) => value !== null),
+  )
+  checkMetadataSize(auth, merged)
+  await client.query('update auth.users set raw_user_meta_data = $2, updated_at = $3 where id = $1', [
+    user.id,
+    merged,
+    now,
+  ])
+}

@@ -1,0 +1,115 @@
+// From a request's `apikey` and `authorization` headers to the database role and claims that it acts under.
+import { errors, type JWTPayload } from 'jose'
+import type { Caller, Role } from '../database/caller.ts'
+import type { ApiKeys } from '../settings.ts'
+import type { Tokens } from './tokens.ts'
+
+export interface CallerHeaders {
+  apikey?: string | undefined
+  authorization?: string | undefined
+}
+
+/** Rejects with an InvalidTokenError when a header is missing or does not hold. */
+export type VerifyCaller = (headers: CallerHeaders) => Promise<Caller>
+
+/** Always answered with 401; `code` is PostgREST's. */
+export class InvalidTokenError extends Error {
+  readonly status = 401
+  readonly code: 'PGRST301' | 'PGRST302' | 'PGRST303'
+  readonly hint: string | null
+
+  constructor(code: InvalidTokenError['code'], message: string, hint: string | null = null) {
+    super(message)
+    this.name = 'InvalidTokenError'
+    this.code = code
+    this.hint = hint
+  }
+}
+
+interface Verified {
+  caller: Caller
+  expiresAtMs: number
+}
+
+/** Enough for the users of some minutes; the least recently used go first. */
+const mostVerified = 2000
+
+export function createVerifyCaller({
+  keys,
+  tokens,
+  clock,
+}: {
+  keys: ApiKeys
+  tokens: Tokens
+  clock: () => Date
+}): VerifyCaller {
+  const callersByKey = new Map<string, Caller>([
+    [keys.publishableKey, callerOf('anon')],
+    [keys.anonKey, callerOf('anon')],
+    [keys.secretKey, callerOf('service_role')],
+    [keys.serviceRoleKey, callerOf('service_role')],
+  ])
+  // In the order of their last use: a Map keeps insertion order.
+  const verified = new Map<string, Verified>()
+
+  const verify = async (token: string): Promise<Caller> => {
+    const known = verified.get(token)
+    if (known) {
+      verified.delete(token)
+      if (known.expiresAtMs <= clock().getTime()) throw expired()
+      verified.set(token, known)
+      return known.caller
+    }
+    const claims = await tokens.verify(token).catch((error: unknown) => {
+      throw refusalOf(error)
+    })
+    const caller = { role: roleOf(claims), claims: JSON.stringify(claims) }
+    verified.set(token, { caller, expiresAtMs: (claims.exp ?? 0) * 1000 })
+    if (verified.size > mostVerified) verified.delete(verified.keys().next().value ?? '')
+    return caller
+  }
+
+  return async ({ apikey, authorization }) => {
+    if (!apikey)
+      throw new InvalidTokenError(
+        'PGRST302',
+        'No API key found in request',
+        'No `apikey` request header or url param was found.',
+      )
+    const byKey = callersByKey.get(apikey)
+    if (!byKey) throw new InvalidTokenError('PGRST301', 'Invalid API key', 'Double check your API key.')
+    const token = bearerToken(authorization)
+    return token === undefined ? byKey : (callersByKey.get(token) ?? verify(token))
+  }
+}
+
+/** The token of a Bearer header; undefined for none and for other schemes, which are a proxy's business. */
+export function bearerToken(authorization: string | undefined): string | undefined {
+  return /^bearer\s+(\S+)\s*$/i.exec(authorization ?? '')?.[1]
+}
+
+function callerOf(role: Role): Caller {
+  return { role, claims: JSON.stringify({ role }) }
+}
+
+function roleOf({ role }: JWTPayload): Role {
+  if (role === 'authenticated' || role === 'anon' || role === 'service_role') return role
+  throw new InvalidTokenError('PGRST301', 'JWT names no role that it may act under')
+}
+
+function expired(): InvalidTokenError {
+  return new InvalidTokenError('PGRST303', 'JWT expired')
+}
+
+function refusalOf(error: unknown): InvalidTokenError {
+  if (error instanceof errors.JWTExpired) return expired()
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    if (error.claim === 'nbf') return new InvalidTokenError('PGRST303', 'JWT not yet valid')
+    if (error.claim === 'aud') return new InvalidTokenError('PGRST303', 'JWT not in audience')
+    return new InvalidTokenError('PGRST303', 'JWT claims are not valid')
+  }
+  if (error instanceof errors.JWSSignatureVerificationFailed)
+    return new InvalidTokenError('PGRST301', 'No suitable key was found to decode the JWT')
+  if (error instanceof errors.JOSEError) return new InvalidTokenError('PGRST301', 'JWT is not valid')
+  throw error
+}

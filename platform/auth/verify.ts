@@ -1,0 +1,183 @@
+// GET and POST /verify: a link or a code proves a mailbox, and opens a session.
+import type pg from 'pg'
+import { z } from 'zod'
+import { DatabaseUnavailableError } from '../database/unavailable.ts'
+import { writeAudit } from './audit.ts'
+import type { AuthContext, AuthRequest } from './context.ts'
+import { confirmEmailChange, type HalfConfirmed } from './email-change.ts'
+import { AuthError, badRequest, unavailable } from './errors.ts'
+import { issueAuthCode } from './flow-state.ts'
+import {
+  findByCode,
+  findByToken,
+  pkcePrefix,
+  spendTokens,
+  type TokenRow,
+  type TokenType,
+} from './one-time-tokens.ts'
+import { readRedirect } from './redirect.ts'
+import { optionalText, parseBody, readEmail } from './request.ts'
+import { answerWithSession, openSession } from './sessions.ts'
+import { inTransaction } from './transaction.ts'
+import { confirmEmail, isBanned, lockUser, type UserRow } from './users.ts'
+
+const emailChange: TokenType[] = ['email_change_token_new', 'email_change_token_current']
+
+/** Which open tokens each `type` of the client may spend. */
+const tokenTypes: Record<string, TokenType[]> = {
+  signup: ['confirmation_token'],
+  invite: ['confirmation_token'],
+  recovery: ['recovery_token'],
+  magiclink: ['recovery_token'],
+  email: ['confirmation_token', 'recovery_token'],
+  email_change: emailChange,
+}
+
+const bothMailboxesMessage =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+
+export async function verifyLink(auth: AuthContext, request: AuthRequest): Promise<Response> {
+  const { query, now } = request
+  const type = query.get('type') ?? ''
+  const token = query.get('token') ?? query.get('token_hash') ?? ''
+  const redirectTo = readRedirect(auth.settings, request)
+  const isPkce = token.startsWith(pkcePrefix)
+  try {
+    const types = readTypes(type)
+    if (!token) throw badRequest('Verify requires a token or a token hash')
+    const outcome = await inTransaction(auth, async (client) => {
+      const found = await findByToken(auth, client, token, types, now)
+      if (!found) throw expired('Email link is invalid or has expired')
+      const user = await spend(auth, client, request, found)
+      if ('halfConfirmed' in user) return user
+      if (found.flow_state_id) return { code: await issueAuthCode(client, found.flow_state_id, now) }
+      return openSession(client, request, user, 'otp')
+    })
+    if ('halfConfirmed' in outcome) return redirect(redirectTo, { message: bothMailboxesMessage }, isPkce)
+    if ('code' in outcome) return redirectWithQuery(redirectTo, { code: outcome.code })
+    const answer = await answerWithSession(auth, outcome, now)
+    return redirect(redirectTo, {
+      access_token: answer.access_token,
+      expires_at: String(answer.expires_at),
+      expires_in: String(answer.expires_in),
+      refresh_token: answer.refresh_token,
+      token_type: answer.token_type,
+      type,
+    })
+  } catch (error) {
+    // A person follows this link: they are shown the site with the reason, not a bare answer.
+    const refusal = error instanceof DatabaseUnavailableError ? unavailable() : error
+    if (!(refusal instanceof AuthError)) throw error
+    return redirect(
+      redirectTo,
+      {
+        error: oauthErrors[refusal.status] ?? 'server_error',
+        error_code: refusal.code,
+        error_description: refusal.message,
+      },
+      isPkce,
+    )
+  }
+}
+
+const oauthErrors: Record<number, string> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  422: 'access_denied',
+  429: 'temporarily_unavailable',
+  503: 'temporarily_unavailable',
+}
+
+const verifyBody = z.object({
+  type: optionalText,
+  email: optionalText,
+  phone: optionalText,
+  token: optionalText,
+  token_hash: optionalText,
+})
+
+export async function verifyCode(auth: AuthContext, request: AuthRequest): Promise<Response> {
+  const { now } = request
+  const body = parseBody(verifyBody, request)
+  if (body.type === 'sms' || body.type === 'phone_change')
+    throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
+  const types = readTypes(body.type)
+  if (!body.token && !body.token_hash) throw badRequest('Verify requires a token or a token hash')
+  if (body.token_hash && (body.email || body.phone || body.token))
+    throw badRequest('Only the token_hash and type should be provided')
+  if (body.token && !body.email)
+    throw badRequest('Only an email address or phone number should be provided on verify')
+  const mailbox = body.token_hash ? '' : readEmail(body.email)
+
+  const outcome = await inTransaction(auth, async (client) => {
+    const found = body.token_hash
+      ? await findByToken(auth, client, body.token_hash, types, now)
+      : await findByCode(auth, client, { mailbox, code: body.token.replaceAll('-', ''), types }, now)
+    if (!found)
+      throw expired(
+        body.token_hash ? 'Email link is invalid or has expired' : 'Token has expired or is invalid',
+      )
+    const user = await spend(auth, client, request, found)
+    return 'halfConfirmed' in user ? user : openSession(client, request, user, 'otp')
+  })
+  if ('halfConfirmed' in outcome) return Response.json({ msg: bothMailboxesMessage, code: '200' })
+  return Response.json(await answerWithSession(auth, outcome, now))
+}
+
+function readTypes(type: string): TokenType[] {
+  if (!type) throw badRequest('Verify requires a verification type')
+  const types = Object.hasOwn(tokenTypes, type) ? tokenTypes[type] : undefined
+  if (!types) throw badRequest('Unsupported verification type')
+  return types
+}
+
+// Uses the token up, and does what it was for.
+async function spend(
+  auth: AuthContext,
+  client: pg.ClientBase,
+  request: AuthRequest,
+  token: TokenRow,
+): Promise<UserRow | HalfConfirmed> {
+  const { now } = request
+  const user = await lockUser(client, token.user_id)
+  if (!user) throw expired('Email link is invalid or has expired')
+  if (isBanned(user, now)) throw new AuthError(403, 'user_banned', 'User is banned')
+  await spendTokens(client, user.id, [token.token_type])
+  if (emailChange.includes(token.token_type)) {
+    const changed = await confirmEmailChange(auth, client, user, now)
+    if (!('halfConfirmed' in changed)) await writeAudit(client, request, user.id, 'user_modified')
+    return changed
+  }
+  if (user.email_confirmed_at) {
+    await writeAudit(client, request, user.id, 'login', { provider: 'email' })
+    return user
+  }
+  await spendTokens(client, user.id, ['confirmation_token'])
+  await writeAudit(client, request, user.id, 'user_signedup', { provider: 'email' })
+  return confirmEmail(client, user, now)
+}
+
+function expired(message: string): AuthError {
+  return new AuthError(403, 'otp_expired', message, { keepsWrites: true })
+}
+
+function redirect(to: string, values: Record<string, string>, inQueryToo = false): Response {
+  const url = new URL(to)
+  if (inQueryToo) for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value)
+  url.hash = new URLSearchParams(values).toString()
+  return seeOther(url)
+}
+
+function redirectWithQuery(to: string, values: Record<string, string>): Response {
+  const url = new URL(to)
+  for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value)
+  return seeOther(url)
+}
+
+function seeOther(url: URL): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { location: url.href, 'referrer-policy': 'no-referrer' },
+  })
+}

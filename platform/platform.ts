@@ -1,0 +1,106 @@
+// One application out of the services: /rest/v1 and /auth/v1 on one origin, with the keys that open them.
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import { createAuth } from './auth/auth.ts'
+import type { CreateUser } from './auth/create-user.ts'
+import { deriveApiKeys } from './auth/keys.ts'
+import type { SendMail } from './auth/mail.ts'
+import type { PasswordHasher } from './auth/passwords.ts'
+import { createTokens } from './auth/tokens.ts'
+import { createVerifyCaller, type VerifyCaller } from './auth/verify-caller.ts'
+import type { Database } from './database/database.ts'
+import type { Log } from './log.ts'
+import { createRest } from './rest/rest.ts'
+import { type ApiKeys, completeSettings, type GivenSettings } from './settings.ts'
+
+export interface PlatformOptions {
+  database: Database
+  settings: GivenSettings
+  sendMail: SendMail
+  log: Log
+  clock?: () => Date
+  /** Whose request it is, for limits; by default the socket's other end. */
+  clientAddress?: (request: Request, env: unknown) => string
+  hasher?: PasswordHasher
+}
+
+export interface Platform {
+  /** Serves /rest/v1/* and /auth/v1/*. */
+  app: Hono
+  keys: ApiKeys
+  verifyCaller: VerifyCaller
+  /** Makes an account whose address counts as confirmed: for the command line and the first start. */
+  createUser: CreateUser
+  /** Reads the schema's facts again, after a migration. */
+  reload(): Promise<void>
+  close(): Promise<void>
+}
+
+// What Supabase's gateway allows: any origin, since a caller is told by headers and never by a cookie.
+const crossOrigin = cors({
+  origin: '*',
+  allowMethods: ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE', 'OPTIONS'],
+  exposeHeaders: [
+    'Content-Encoding',
+    'Content-Location',
+    'Content-Range',
+    'Content-Type',
+    'Date',
+    'Link',
+    'Location',
+    'Preference-Applied',
+    'Range-Unit',
+    'Retry-After',
+    'X-Request-Id',
+    'X-Supabase-Api-Version',
+    'X-Total-Count',
+  ],
+  maxAge: 3600,
+})
+
+export async function createPlatform(options: PlatformOptions): Promise<Platform> {
+  const { database, sendMail, log, clock = () => new Date() } = options
+  const settings = completeSettings(options.settings)
+  const keys = await deriveApiKeys(settings)
+  const tokens = await createTokens(settings, clock)
+  const verifyCaller = createVerifyCaller({ keys, tokens, clock })
+  const auth = createAuth({
+    database,
+    settings,
+    keys,
+    tokens,
+    sendMail,
+    log,
+    clock,
+    clientAddress: options.clientAddress ?? socketAddress,
+    ...(options.hasher && { hasher: options.hasher }),
+  })
+  const rest = createRest({
+    database,
+    verifyCaller,
+    schemas: settings.schemas,
+    maxRows: settings.maxRows,
+    log,
+  })
+  const app = new Hono()
+  app.use('/rest/v1/*', crossOrigin)
+  app.use('/auth/v1/*', crossOrigin)
+  app.route('/rest/v1', rest.app)
+  app.route('/auth/v1', auth.app)
+  return {
+    app,
+    keys,
+    verifyCaller,
+    createUser: auth.createUser,
+    reload: () => rest.reload(),
+    close: async () => {
+      await rest.close()
+    },
+  }
+}
+
+/** @hono/node-server hands the node request over in `env`. */
+function socketAddress(_request: Request, env: unknown): string {
+  const { incoming } = (env ?? {}) as { incoming?: { socket?: { remoteAddress?: string } } }
+  return incoming?.socket?.remoteAddress ?? ''
+}

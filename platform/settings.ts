@@ -1,0 +1,152 @@
+// Every setting of the services, with its default, as data; `completeSettings` fills in what is not given.
+import type { JWK } from 'jose'
+
+/** What the client library identifies itself with: two opaque keys, and the two JWTs that older clients send. */
+export interface ApiKeys {
+  /** sb_publishable_…: public, makes the caller `anon`. */
+  publishableKey: string
+  /** sb_secret_…: for servers alone, makes the caller `service_role`. */
+  secretKey: string
+  anonKey: string
+  serviceRoleKey: string
+}
+
+/** At most `count` in `windowSeconds`. */
+export interface Limit {
+  count: number
+  windowSeconds: number
+}
+
+export interface PasswordSettings {
+  /** Counted in characters (code points), as people count. */
+  minLength: number
+  maxLength: number
+  /** One character of each set must occur. */
+  requiredCharacters: string[]
+  /** argon2id: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html */
+  memoryKib: number
+  passes: number
+  /** How many passwords are hashed at the same time; the rest wait. 0: one less than there are cores. */
+  concurrent: number
+}
+
+export interface LimitSettings {
+  /** All auth calls of one address (a /64 for IPv6). Generous: carriers put thousands behind one address. */
+  callsPerClient: Limit
+  signUpsPerClient: Limit
+  /** Mails that anybody can make us send to one mailbox. */
+  mailsPerMailbox: Limit
+  secondsBetweenMails: number
+  /** Failed sign-ins from one address to one account, after which each further one waits twice as long. */
+  failedSignIns: BackOff
+  /** The same for one account from anywhere: looser and with a short wait, so that nobody can lock others out. */
+  failedSignInsFromAnywhere: BackOff
+  /** Wrong 6-digit codes, after which the code is void (its link stays good). */
+  wrongCodes: number
+}
+
+export interface BackOff {
+  free: number
+  firstWaitSeconds: number
+  longestWaitSeconds: number
+  windowSeconds: number
+}
+
+export interface PlatformSettings {
+  /** The site's origin: where links end when they name no allowed address. */
+  siteUrl: string
+  /** Where these services are reached from outside; mails link to it. Defaults to siteUrl. */
+  apiUrl: string
+  /** Further addresses that links may lead to; `*` stands for one part of a name or path, `**` for any number. */
+  redirectAllowList: string[]
+  /** At least 32 random characters: keys and passwords are derived from it. */
+  jwtSecret: string
+  /**
+   * Private JWKs. The first signs, all verify. Not given: one ES256 key derived from jwtSecret, so that every server
+   * process signs with the same. An empty list: HS256 with jwtSecret.
+   */
+  signingKeys: JWK[] | undefined
+  /** Not given: derived from jwtSecret. */
+  keys: Partial<ApiKeys>
+  jwtAudience: string
+  jwtExpirySeconds: number
+  signUpEnabled: boolean
+  /** A sign-up is confirmed at once, without a mail. */
+  autoconfirm: boolean
+  /** A sign-up with a registered address says so (true), or answers as if it were new (false). */
+  revealExisting: boolean
+  /** A change of address is confirmed from both mailboxes. */
+  confirmChangeFromBothMailboxes: boolean
+  otpExpirySeconds: number
+  otpLength: number
+  pkceExpirySeconds: number
+  /** Within it a refresh token that was just used answers with its successor again: the first answer may be lost. */
+  refreshTokenReuseSeconds: number
+  endOtherSessionsOnPasswordChange: boolean
+  /** Answers that must not tell a known address from an unknown one take at least this long. */
+  neutralAnswerMs: number
+  userMetadataBytes: number
+  passwords: PasswordSettings
+  limits: LimitSettings
+  /** rest: exposed schemas, the first is the default. */
+  schemas: string[]
+  /** rest: the most rows that one answer may hold. */
+  maxRows: number
+}
+
+export const defaultSettings = {
+  redirectAllowList: [],
+  signingKeys: undefined,
+  keys: {},
+  jwtAudience: 'authenticated',
+  jwtExpirySeconds: 3600,
+  signUpEnabled: true,
+  autoconfirm: false,
+  revealExisting: true,
+  confirmChangeFromBothMailboxes: true,
+  otpExpirySeconds: 3600,
+  otpLength: 6,
+  pkceExpirySeconds: 300,
+  refreshTokenReuseSeconds: 10,
+  endOtherSessionsOnPasswordChange: true,
+  neutralAnswerMs: 100,
+  userMetadataBytes: 4096,
+  passwords: {
+    minLength: 8,
+    maxLength: 128,
+    requiredCharacters: ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789'],
+    memoryKib: 19_456,
+    passes: 2,
+    concurrent: 0,
+  },
+  limits: {
+    callsPerClient: { count: 300, windowSeconds: 300 },
+    signUpsPerClient: { count: 60, windowSeconds: 300 },
+    mailsPerMailbox: { count: 5, windowSeconds: 3600 },
+    secondsBetweenMails: 10,
+    failedSignIns: { free: 5, firstWaitSeconds: 2, longestWaitSeconds: 300, windowSeconds: 3600 },
+    failedSignInsFromAnywhere: { free: 50, firstWaitSeconds: 1, longestWaitSeconds: 15, windowSeconds: 3600 },
+    wrongCodes: 5,
+  },
+  schemas: ['public'],
+  maxRows: 1000,
+} satisfies Omit<PlatformSettings, 'siteUrl' | 'apiUrl' | 'jwtSecret'>
+
+/** Only siteUrl and jwtSecret have no default. */
+export type GivenSettings = Pick<PlatformSettings, 'siteUrl' | 'jwtSecret'> &
+  Partial<Omit<PlatformSettings, 'passwords' | 'limits'>> & {
+    passwords?: Partial<PasswordSettings>
+    limits?: Partial<LimitSettings>
+  }
+
+export function completeSettings(given: GivenSettings): PlatformSettings {
+  if (given.jwtSecret.length < 32) throw new Error('jwtSecret needs at least 32 characters')
+  const settings = {
+    apiUrl: given.siteUrl,
+    ...defaultSettings,
+    ...given,
+    passwords: { ...defaultSettings.passwords, ...given.passwords },
+    limits: { ...defaultSettings.limits, ...given.limits },
+  }
+  return { ...settings, apiUrl: settings.apiUrl.replace(/\/+$/, '') }
+}

@@ -1,0 +1,188 @@
+// One auth service on a real socket over a database of its own, with a clock to turn and a mailbox to open.
+import { serve } from '@hono/node-server'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { Hono } from 'hono'
+import pg from 'pg'
+import { createAuth } from '#platform/auth/auth.ts'
+import type { CreateUser } from '#platform/auth/create-user.ts'
+import { deriveApiKeys } from '#platform/auth/keys.ts'
+import type { AuthMail, AuthMailKind } from '#platform/auth/mail.ts'
+import { createPasswordHasher, type PasswordHasher } from '#platform/auth/passwords.ts'
+import { createTokens } from '#platform/auth/tokens.ts'
+import { createVerifyCaller, type VerifyCaller } from '#platform/auth/verify-caller.ts'
+import { type Database, openDatabase } from '#platform/database/database.ts'
+import { silentLog } from '#platform/log.ts'
+import { type ApiKeys, completeSettings, type GivenSettings, type PlatformSettings } from '#platform/settings.ts'
+import { createTestDatabase } from '#tests/harness/database.ts'
+import { testSecret } from '#tests/harness/postgres.ts'
+
+export const siteUrl = 'http://site.test'
+export const goodPassword = 'Cassava2026'
+
+export interface AuthHarness {
+  url: string
+  keys: ApiKeys
+  settings: PlatformSettings
+  database: Database
+  verifyCaller: VerifyCaller
+  createUser: CreateUser
+  mails: AuthMail[]
+  clock: Clock
+  /** Counts what the real hasher was asked. */
+  hashes: { made: number; verified: number }
+  /** The visitor's address for the requests that follow. */
+  visitFrom(address: string): void
+  client(options?: ClientOptions): SupabaseClient
+  /** A signed-up, confirmed and signed-in person. */
+  person(email: string, options?: ClientOptions): Promise<SupabaseClient>
+  lastMail(kind: AuthMailKind, to: string): AuthMail & { url: string; code: string }
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
+  /** Follows the link of a mail as a browser does, up to where it leads. */
+  follow(url: string): Promise<Landing>
+  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  close(): Promise<void>
+}
+
+export interface ClientOptions {
+  key?: string
+  flowType?: 'implicit' | 'pkce'
+}
+
+export interface Landing {
+  status: number
+  /** Without its fragment. */
+  to: string
+  query: URLSearchParams
+  fragment: URLSearchParams
+}
+
+/** Stands at the real time (the client library looks at its own clock) until it is turned. */
+export class Clock {
+  #aheadMs = 0
+  now = (): Date => new Date(Date.now() + this.#aheadMs)
+  advance(seconds: number): void {
+    this.#aheadMs += seconds * 1000
+  }
+}
+
+export async function startAuth(given: Partial<GivenSettings> = {}, sql?: string): Promise<AuthHarness> {
+  const test = await createTestDatabase({ migrations: false, ...(sql && { sql }) })
+  const database = await openDatabase({ url: test.url, secret: testSecret, log: silentLog, poolSize: 12 })
+  const owner = new pg.Client({ connectionString: test.url })
+  await owner.connect()
+  const settings = completeSettings({
+    siteUrl,
+    jwtSecret: testSecret,
+    neutralAnswerMs: 0,
+    ...given,
+    passwords: { memoryKib: 64, passes: 1, ...given.passwords },
+    limits: { secondsBetweenMails: 0, ...given.limits },
+  })
+  const clock = new Clock()
+  const keys = await deriveApiKeys(settings)
+  const tokens = await createTokens(settings, clock.now)
+  const mails: AuthMail[] = []
+  const hashes = { made: 0, verified: 0 }
+  let address = '203.0.113.1'
+  const auth = createAuth({
+    database,
+    settings,
+    keys,
+    tokens,
+    log: silentLog,
+    clock: clock.now,
+    clientAddress: () => address,
+    sendMail: async (_client, mail) => void mails.push(mail),
+    hasher: countCalls(settings, hashes),
+  })
+  const app = new Hono().route('/auth/v1', auth.app)
+  const { server, port } = await listen(app)
+  const url = `http://127.0.0.1:${port}`
+
+  const harness: AuthHarness = {
+    url,
+    keys,
+    settings,
+    database,
+    verifyCaller: createVerifyCaller({ keys, tokens, clock: clock.now }),
+    createUser: auth.createUser,
+    mails,
+    clock,
+    hashes,
+    visitFrom: (next) => {
+      address = next
+    },
+    client: ({ key = keys.publishableKey, flowType = 'implicit' } = {}) =>
+      createClient(url, key, {
+        auth: { persistSession: true, storage: memoryStorage(), autoRefreshToken: false, flowType },
+      }),
+    async person(email, options) {
+      await auth.createUser({ email, password: goodPassword })
+      const client = harness.client(options)
+      const { error } = await client.auth.signInWithPassword({ email, password: goodPassword })
+      if (error) throw error
+      return client
+    },
+    lastMail(kind, to) {
+      const mail = mails.findLast((one) => one.kind === kind && one.to === to)
+      if (!mail) throw new Error(`no ${kind} mail to ${to}`)
+      return { url: '', code: '', ...mail }
+    },
+    post: (path, body, headers = {}) =>
+      fetch(`${url}/auth/v1${path}`, {
+        method: 'POST',
+        headers: { apikey: keys.publishableKey, 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    async follow(link) {
+      const { pathname, search } = new URL(link)
+      const response = await fetch(`${url}${pathname}${search}`, { redirect: 'manual' })
+      const to = new URL(response.headers.get('location') ?? 'about:blank')
+      const fragment = new URLSearchParams(to.hash.slice(1))
+      const query = to.searchParams
+      to.hash = ''
+      return { status: response.status, to: to.href, query, fragment }
+    },
+    sql: async (text, values) => (await owner.query(text, values)).rows,
+    async close() {
+      await new Promise((resolve) => server.close(resolve))
+      await owner.end()
+      await database.close()
+      await test.drop()
+    },
+  }
+  return harness
+}
+
+// The real hasher behind a counter.
+function countCalls(settings: PlatformSettings, hashes: AuthHarness['hashes']): PasswordHasher {
+  const real = createPasswordHasher(settings.passwords)
+  return {
+    hash: (password) => {
+      hashes.made += 1
+      return real.hash(password)
+    },
+    verify: (hashed, password) => {
+      hashes.verified += 1
+      return real.verify(hashed, password)
+    },
+    isOutdated: real.isOutdated,
+  }
+}
+
+function listen(app: Hono): Promise<{ server: ReturnType<typeof serve>; port: number }> {
+  return new Promise((resolve) => {
+    const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
+      resolve({ server, port }),
+    )
+  })
+}
+
+function memoryStorage() {
+  const items = new Map<string, string>()
+  return {
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, value: string) => void items.set(name, value),
+    removeItem: (name: string) => void items.delete(name),
+  }
+}

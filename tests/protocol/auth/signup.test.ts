@@ -1,0 +1,229 @@
+// Signing up: who is refused and how, the mail that confirms, and what a registered address is told.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AuthHarness, goodPassword, siteUrl, startAuth } from './harness.ts'
+
+let auth: AuthHarness
+
+beforeAll(async () => {
+  auth = await startAuth({ redirectAllowList: ['https://app.example.com/**'] })
+})
+afterAll(() => auth.close())
+
+const signUp = (email: string, password = goodPassword) => auth.client().auth.signUp({ email, password })
+
+describe('a sign-up is refused', () => {
+  it.each([
+    ['seven characters', 'Abcdef1', ['length']],
+    ['no capital letter', 'abcdefg1', ['characters']],
+    ['no small letter', 'ABCDEFG1', ['characters']],
+    ['no digit', 'Abcdefgh', ['characters']],
+    ['short and plain', 'abc', ['length', 'characters']],
+  ])('when the password has %s', async (_what, password, reasons) => {
+    const { data, error } = await signUp('weak@example.com', password)
+    expect(error).toMatchObject({ name: 'AuthWeakPasswordError', code: 'weak_password', status: 422, reasons })
+    expect(error?.message).toContain('Password')
+    expect(data.user).toBeNull()
+  })
+
+  it('when the password has 129 characters', async () => {
+    const { error } = await signUp('long@example.com', `Aa1${'x'.repeat(126)}`)
+    expect(error).toMatchObject({ status: 400, code: 'validation_failed' })
+    expect(error?.message).toBe('Password cannot be longer than 128 characters')
+  })
+
+  it.each(['', 'nobody', 'a@b', 'a b@example.com', 'a@example.com\r\nbcc: c@example.com', `${'a'.repeat(250)}@example.com`])(
+    'when the address is %j',
+    async (email) => {
+      const { error } = await signUp(email)
+      expect(error?.status).toBeOneOf([400, 422])
+      expect(error?.code).toBeOneOf(['validation_failed', 'anonymous_provider_disabled'])
+    },
+  )
+
+  it('with the words that the site looks for when the address is malformed', async () => {
+    const { error } = await signUp('nobody')
+    expect(error?.message).toContain('Invalid email')
+  })
+
+  it('by phone, which nobody can send to yet', async () => {
+    const { error } = await auth.client().auth.signUp({ phone: '+2348012345678', password: goodPassword })
+    expect(error).toMatchObject({ code: 'phone_provider_disabled', status: 400 })
+  })
+
+  it('when the metadata is too large to travel in a token', async () => {
+    const { error } = await auth.client().auth.signUp({
+      email: 'large@example.com',
+      password: goodPassword,
+      options: { data: { notes: 'x'.repeat(5000) } },
+    })
+    expect(error).toMatchObject({ code: 'validation_failed', status: 400 })
+  })
+
+  it('leaving nothing behind', async () => {
+    expect(await auth.sql('select email from auth.users')).toEqual([])
+    expect(auth.mails).toEqual([])
+  })
+})
+
+describe('a new account', () => {
+  it('has no session and waits for the mail', async () => {
+    const { data, error } = await auth.client().auth.signUp({
+      email: ' Ada@Example.com ',
+      password: goodPassword,
+      options: { data: { full_name: 'Ada Obi' }, emailRedirectTo: `${siteUrl}/auth` },
+    })
+    expect(error).toBeNull()
+    expect(data.session).toBeNull()
+    expect(data.user).toMatchObject({
+      email: 'ada@example.com',
+      role: 'authenticated',
+      aud: 'authenticated',
+      user_metadata: { full_name: 'Ada Obi' },
+      app_metadata: { provider: 'email', providers: ['email'] },
+      identities: [{ provider: 'email', identity_data: { email: 'ada@example.com' } }],
+    })
+    expect(data.user?.email_confirmed_at).toBeUndefined()
+    expect(data.user?.confirmation_sent_at).toBeTruthy()
+  })
+
+  it('is mailed one link to this site and a code of six digits', () => {
+    const mail = auth.lastMail('signup', 'ada@example.com')
+    expect(mail.fullName).toBe('Ada Obi')
+    expect(mail.code).toMatch(/^\d{6}$/)
+    const url = new URL(mail.url)
+    expect(url.origin + url.pathname).toBe(`${siteUrl}/auth/v1/verify`)
+    expect(url.searchParams.get('type')).toBe('signup')
+    expect(url.searchParams.get('redirect_to')).toBe(`${siteUrl}/auth`)
+  })
+
+  it('cannot give itself rights through its metadata', async () => {
+    const { data } = await auth.client().auth.signUp({
+      email: 'sly@example.com',
+      password: goodPassword,
+      options: { data: { role: 'service_role', app_metadata: { role: 'admin' }, sub: 'x', email_verified: true } },
+    })
+    expect(data.user).toMatchObject({ role: 'authenticated', user_metadata: { email_verified: false } })
+    expect(data.user?.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
+    expect(data.user?.user_metadata.sub).toBe(data.user?.id)
+  })
+
+  it('keeps neither password, link nor code in the open', async () => {
+    const mail = auth.lastMail('signup', 'ada@example.com')
+    const token = new URL(mail.url).searchParams.get('token') ?? ''
+    const dump = JSON.stringify([
+      await auth.sql('select * from auth.users'),
+      await auth.sql('select * from auth.one_time_tokens'),
+      await auth.sql('select * from auth.audit_log_entries'),
+      await auth.sql('select * from auth.limits'),
+    ])
+    expect(token.length).toBeGreaterThan(40)
+    for (const secret of [token, mail.code, goodPassword]) expect(dump).not.toContain(`"${secret}"`)
+    const [user] = await auth.sql<{ encrypted_password: string }>(
+      `select encrypted_password from auth.users where email = 'ada@example.com'`,
+    )
+    expect(user?.encrypted_password).toMatch(/^\$argon2id\$/)
+  })
+
+  it('is not there when its mail cannot be written', async () => {
+    const failing = await startAuth(
+      {},
+      `create function fail() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+       create trigger fail before insert on auth.one_time_tokens for each row execute function fail();`,
+    )
+    try {
+      const { error } = await failing.client().auth.signUp({ email: 'half@example.com', password: goodPassword })
+      expect(error?.status).toBe(500)
+      expect(await failing.sql('select id from auth.users')).toEqual([])
+    } finally {
+      await failing.close()
+    }
+  })
+})
+
+describe('signing up twice before confirming', () => {
+  it('mails a new link, and only the newest link and password count', async () => {
+    await signUp('twice@example.com', 'First1password')
+    const first = auth.lastMail('signup', 'twice@example.com')
+    const { data, error } = await signUp('twice@example.com', 'Second2password')
+    expect(error).toBeNull()
+    expect(data.user?.identities).toHaveLength(1)
+    const second = auth.lastMail('signup', 'twice@example.com')
+    expect(second.url).not.toBe(first.url)
+    expect((await auth.follow(first.url)).fragment.get('error_code')).toBe('otp_expired')
+    expect((await auth.follow(second.url)).fragment.get('access_token')).toBeTruthy()
+    const old = await auth.client().auth.signInWithPassword({ email: 'twice@example.com', password: 'First1password' })
+    expect(old.error?.code).toBe('invalid_credentials')
+    const latest = await auth
+      .client()
+      .auth.signInWithPassword({ email: 'twice@example.com', password: 'Second2password' })
+    expect(latest.error).toBeNull()
+  })
+
+  it('at the same moment makes one account', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => signUp('same@example.com')))
+    expect(answers.map(({ error }) => error)).toEqual([null, null, null])
+    expect(await auth.sql(`select id from auth.users where email = 'same@example.com'`)).toHaveLength(1)
+  })
+})
+
+describe('signing up with a registered address', () => {
+  it('says so, tells the owner by mail, and changes nothing', async () => {
+    await auth.person('owner@example.com')
+    const { data, error } = await signUp('OWNER@example.com', 'Another1password')
+    expect(error).toMatchObject({ status: 422, code: 'user_already_exists', message: 'User already registered' })
+    expect(data.user).toBeNull()
+    expect(auth.lastMail('already_registered', 'owner@example.com').code).toBe('')
+    const again = await auth
+      .client()
+      .auth.signInWithPassword({ email: 'owner@example.com', password: 'Another1password' })
+    expect(again.error?.code).toBe('invalid_credentials')
+  })
+
+  it('says so only a few times an hour', async () => {
+    const answers = []
+    for (let n = 0; n < 6; n += 1) answers.push(await signUp('owner@example.com'))
+    expect(answers.at(-1)?.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
+  })
+
+  it('answers as for a new one, without identities, when registered addresses are not to be revealed', async () => {
+    const discreet = await startAuth({ revealExisting: false })
+    try {
+      await discreet.person('owner@example.com')
+      const known = await discreet.client().auth.signUp({ email: 'owner@example.com', password: goodPassword })
+      const fresh = await discreet.client().auth.signUp({ email: 'fresh@example.com', password: goodPassword })
+      expect(known.error).toBeNull()
+      expect(known.data.user?.identities).toEqual([])
+      expect(Object.keys(known.data.user ?? {}).sort()).toEqual(Object.keys(fresh.data.user ?? {}).sort())
+      const [owner] = await discreet.sql<{ id: string }>(`select id from auth.users where email = 'owner@example.com'`)
+      expect(known.data.user?.id).not.toBe(owner?.id)
+    } finally {
+      await discreet.close()
+    }
+  })
+})
+
+describe('an installation that confirms at once', () => {
+  it('answers a sign-up with a session and sends no mail', async () => {
+    const open = await startAuth({ autoconfirm: true })
+    try {
+      const { data, error } = await open.client().auth.signUp({ email: 'now@example.com', password: goodPassword })
+      expect(error).toBeNull()
+      expect(data.session?.user.email_confirmed_at).toBeTruthy()
+      expect(open.mails).toEqual([])
+      const again = await open.client().auth.signUp({ email: 'now@example.com', password: goodPassword })
+      expect(again.error?.code).toBe('user_already_exists')
+    } finally {
+      await open.close()
+    }
+  })
+
+  it('refuses everybody when sign-ups are closed', async () => {
+    const closed = await startAuth({ signUpEnabled: false })
+    try {
+      const { error } = await closed.client().auth.signUp({ email: 'late@example.com', password: goodPassword })
+      expect(error).toMatchObject({ status: 422, code: 'signup_disabled' })
+    } finally {
+      await closed.close()
+    }
+  })
+})
