@@ -1,0 +1,94 @@
+/** The member's own orders as slips, newest first. */
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { OrderSlip } from '#site/features/orders/order-slip.tsx'
+import { pageSize } from '#site/lib/desk/list-records.ts'
+import { getSupabase } from '#site/lib/supabase.ts'
+import { paths } from '#site/paths.ts'
+import { Button, ButtonLink } from '#site/ui/button.tsx'
+import { Notice } from '#site/ui/panel.tsx'
+import { EmptyState } from '#site/ui/table.tsx'
+
+async function listMyOrders(userId: string, pageIndex: number) {
+  const client = await getSupabase()
+  const { data, error, count } = await client
+    .from('orders')
+    .select('id,code,status,created_at,crop_type,quantity_text,unit,delivery_address,decline_reason', {
+      count: 'exact',
+    })
+    .eq('user_id', userId)
+    .order('created_at', { ascending: false })
+    .order('id')
+    .range(pageIndex * pageSize, pageIndex * pageSize + pageSize - 1)
+  if (error) throw error
+  return { orders: data, count: count ?? data.length }
+}
+
+export function MyOrders({ userId }: { userId: string }) {
+  const query = useInfiniteQuery({
+    queryKey: ['orders', 'mine', userId],
+    queryFn: ({ pageParam }) => listMyOrders(userId, pageParam),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (pages.length * pageSize < last.count ? pages.length : undefined),
+  })
+  if (query.isPending) {
+    return (
+      <p role="status" className="text-stone">
+        Loading...
+      </p>
+    )
+  }
+  if (query.isError) {
+    return (
+      <Notice kind="warn">
+        <div className="flex flex-wrap items-center gap-3">
+          <p>Your orders could not be loaded.</p>
+          <Button size="sm" variant="outline" onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        </div>
+      </Notice>
+    )
+  }
+  const orders = query.data.pages.flatMap((page) => page.orders)
+  if (orders.length === 0) {
+    return (
+      <EmptyState title="You have not ordered yet">
+        <ButtonLink to={paths.order}>Place an order</ButtonLink>
+      </EmptyState>
+    )
+  }
+  return (
+    <div className="grid gap-6">
+      <ul className="grid gap-6 xl:grid-cols-2">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <OrderSlip
+              order={{
+                code: order.code,
+                status: order.status,
+                createdAt: order.created_at,
+                product: order.crop_type,
+                quantity: order.quantity_text,
+                unit: order.unit,
+                deliveryAddress: order.delivery_address,
+                declineReason: order.decline_reason,
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <div>
+          <Button
+            variant="outline"
+            busy={query.isFetchingNextPage}
+            busyLabel="Loading..."
+            onClick={() => void query.fetchNextPage()}
+          >
+            Show older orders
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+/** The line above a desk list: how many, which status, which words. */
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { describeStatus } from '#domain/status-machines.ts'
+import type { ListStateControls } from '#site/lib/desk/use-list-state.ts'
+import { Select, TextInput } from '#site/ui/inputs.tsx'
+
+const pauseMs = 300
+
+interface DeskToolsProps {
+  list: ListStateControls
+  statuses: readonly string[]
+  searchHelp: string
+  total: number | undefined
+}
+
+export function DeskTools({ list, statuses, searchHelp, total }: DeskToolsProps) {
+  const id = useId()
+  const [typed, setTyped] = useState(list.search)
+  const [applied, setApplied] = useState(list.search)
+
+  // Back and Forward change the address without the field: the field follows.
+  if (list.search !== applied) {
+    setApplied(list.search)
+    setTyped(list.search)
+  }
+
+  const apply = useEffectEvent((search: string) => {
+    setApplied(search)
+    list.filter({ search })
+  })
+
+  // The list follows the typing after a pause.
+  useEffect(() => {
+    const search = typed.trim()
+    if (search === applied) return
+    const timer = setTimeout(() => apply(search), pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed, applied])
+
+  return (
+    <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+      <div className="grid w-full gap-1 sm:w-72">
+        <label htmlFor={`${id}-search`} className="text-sm font-semibold">
+          Search
+        </label>
+        <TextInput
+          id={`${id}-search`}
+          type="search"
+          value={typed}
+          placeholder={searchHelp}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+      <div className="grid w-full gap-1 sm:w-48">
+        <label htmlFor={`${id}-status`} className="text-sm font-semibold">
+          Status
+        </label>
+        <Select
+          id={`${id}-status`}
+          placeholder="All"
+          value={list.status}
+          options={statuses.map((status) => ({ value: status, label: describeStatus(status) }))}
+          onChange={(event) => list.filter({ status: event.target.value })}
+        />
+      </div>
+      <p className="num ms-auto self-center text-sm text-stone" role="status">
+        {total !== undefined && `${total.toLocaleString('en-NG')} found`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,230 @@
+/** A desk: one kind of record as a list with status filter, search, pages, details and decisions. */
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { changeStatus, type DecidedTable, type StatusChange } from '#site/lib/desk/change-status.ts'
+import { DeclineDialog } from '#site/lib/desk/decline-dialog.tsx'
+import { DeskTools } from '#site/lib/desk/desk-tools.tsx'
+import { type ListPage, pageSize } from '#site/lib/desk/list-records.ts'
+import { type ListState, useListState } from '#site/lib/desk/use-list-state.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Dialog } from '#site/ui/dialog.tsx'
+import { Pagination } from '#site/ui/pagination.tsx'
+import { Notice } from '#site/ui/panel.tsx'
+import { StatusBadge } from '#site/ui/status.tsx'
+import { Cell, EmptyState, HeadCell, Row, Table, TableBody, TableHead } from '#site/ui/table.tsx'
+import { toast } from '#site/ui/toast.tsx'
+
+export interface DeskRecord {
+  id: string
+  status: string
+}
+
+export interface DeskColumn<R> {
+  label: string
+  numeric?: boolean
+  cell: (record: R) => ReactNode
+}
+
+export interface DeskKind<R extends DeskRecord> {
+  table: DecidedTable
+  /** In the middle of a sentence: "order". */
+  noun: string
+  statuses: readonly string[]
+  /** Which statuses may follow: the buttons of a row. */
+  nextStatuses: (status: string) => readonly string[]
+  searchHelp: string
+  columns: readonly DeskColumn<R>[]
+  nameOf: (record: R) => string
+  listRecords: (state: ListState) => Promise<ListPage<R>>
+  renderDetails: (record: R) => ReactNode
+  declineReasons: readonly string[]
+}
+
+const verbs: Record<string, { label: string; busyLabel: string }> = {
+  approved: { label: 'Approve', busyLabel: 'Approving...' },
+  declined: { label: 'Decline', busyLabel: 'Declining...' },
+  completed: { label: 'Complete', busyLabel: 'Completing...' },
+}
+
+export function RecordDesk<R extends DeskRecord>({ kind }: { kind: DeskKind<R> }) {
+  const list = useListState()
+  const { status, search, pageIndex } = list
+  const region = useRef<HTMLElement>(null)
+  const [opened, setOpened] = useState<R | null>(null)
+  const query = useQuery({
+    queryKey: [kind.table, 'desk', { status, search, pageIndex }],
+    queryFn: () => kind.listRecords({ status, search, pageIndex }),
+    placeholderData: keepPreviousData,
+  })
+  const decision = useDecision(kind, () => region.current?.focus())
+  const { records = [], count = 0 } = query.data ?? {}
+  const isBeyondEnd = query.isSuccess && !query.isPlaceholderData && records.length === 0 && pageIndex > 0
+
+  // The last record of a page was decided away: the page before has some.
+  useEffect(() => {
+    if (isBeyondEnd) list.goToPage(Math.max(0, Math.min(pageIndex - 1, Math.ceil(count / pageSize) - 1)))
+  })
+
+  return (
+    <section ref={region} tabIndex={-1} aria-label={`${capitalise(kind.noun)}s`} className="grid gap-4 pt-5">
+      <DeskTools
+        list={list}
+        statuses={kind.statuses}
+        searchHelp={kind.searchHelp}
+        total={query.isSuccess ? count : undefined}
+      />
+      {decision.refusal && (
+        <Notice kind="warn">
+          <p role="alert">{decision.refusal}</p>
+        </Notice>
+      )}
+      {query.isError && (
+        <Notice kind="warn">
+          <div className="flex flex-wrap items-center gap-3">
+            <p>The {kind.noun}s could not be loaded.</p>
+            <Button size="sm" variant="outline" onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {query.isPending && (
+        <p role="status" className="py-10 text-center text-stone">
+          Loading...
+        </p>
+      )}
+      {query.isSuccess && records.length === 0 && !isBeyondEnd && (
+        <EmptyState title={`No ${kind.noun}s found`} />
+      )}
+      {records.length > 0 && (
+        <Table label={`${capitalise(kind.noun)}s`}>
+          <TableHead>
+            {kind.columns.map((column) => (
+              <HeadCell key={column.label} numeric={column.numeric}>
+                {column.label}
+              </HeadCell>
+            ))}
+            <HeadCell>Status</HeadCell>
+            <HeadCell>Decision</HeadCell>
+          </TableHead>
+          <TableBody>
+            {records.map((record) => (
+              <Row key={record.id}>
+                {kind.columns.map((column) => (
+                  <Cell key={column.label} label={column.label} numeric={column.numeric}>
+                    {column.cell(record)}
+                  </Cell>
+                ))}
+                <Cell label="Status">
+                  <StatusBadge status={record.status} />
+                </Cell>
+                <Cell>
+                  <div className="flex flex-wrap gap-2">
+                    {kind.nextStatuses(record.status).map((to) => (
+                      <Button
+                        key={to}
+                        size="sm"
+                        variant={to === 'declined' ? 'outline' : 'primary'}
+                        aria-label={`${verbs[to]?.label} ${kind.nameOf(record)}`}
+                        busy={decision.isChanging(record.id, to)}
+                        busyLabel={verbs[to]?.busyLabel}
+                        disabled={decision.isBusy}
+                        onClick={() => decision.decide(record, to)}
+                      >
+                        {verbs[to]?.label}
+                      </Button>
+                    ))}
+                    <Button
+                      size="sm"
+                      variant="quiet"
+                      aria-label={`Details of ${kind.nameOf(record)}`}
+                      onClick={() => setOpened(record)}
+                    >
+                      Details
+                    </Button>
+                  </div>
+                </Cell>
+              </Row>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+      <Pagination
+        page={pageIndex + 1}
+        pageCount={Math.ceil(count / pageSize)}
+        total={count}
+        hrefFor={list.hrefForPage}
+        label={`Pages of ${kind.noun}s`}
+      />
+      <Dialog
+        open={opened !== null}
+        title={opened ? kind.nameOf(opened) : ''}
+        onClose={() => setOpened(null)}
+      >
+        {opened && kind.renderDetails(opened)}
+      </Dialog>
+      <DeclineDialog
+        subject={decision.declining ? kind.nameOf(decision.declining) : null}
+        templates={kind.declineReasons}
+        busy={decision.isBusy}
+        onDecline={decision.decline}
+        onClose={decision.cancel}
+      />
+    </section>
+  )
+}
+
+/** Approve and complete go out at once; a decline first asks for its reason. */
+function useDecision<R extends DeskRecord>(kind: DeskKind<R>, onSettled: () => void) {
+  const queries = useQueryClient()
+  const [declining, setDeclining] = useState<R | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const mutation = useMutation({
+    mutationFn: (change: StatusChange) => changeStatus(change),
+    onMutate: () => setRefusal(null),
+    onSuccess(outcome) {
+      if (outcome.kind === 'changed') {
+        toast.success(
+          `${capitalise(kind.noun)} Updated`,
+          `${capitalise(kind.noun)} status has been updated successfully.`,
+        )
+      } else if (outcome.kind === 'changedElsewhere') {
+        tellFailure(
+          `This ${kind.noun} was changed by someone else in the meantime. The list has been refreshed.`,
+        )
+      } else {
+        tellFailure(outcome.reason)
+      }
+    },
+    onError: () => tellFailure(null),
+    async onSettled() {
+      setDeclining(null)
+      await queries.invalidateQueries({ queryKey: [kind.table] })
+      onSettled()
+    },
+  })
+
+  function tellFailure(reason: string | null) {
+    setRefusal(reason)
+    toast.error('Update Failed', `Failed to update ${kind.noun} status.`)
+  }
+
+  function change(record: R, to: string, reason?: string) {
+    mutation.mutate({ table: kind.table, id: record.id, from: record.status, to, reason })
+  }
+
+  return {
+    declining,
+    refusal,
+    isBusy: mutation.isPending,
+    isChanging: (id: string, to: string) =>
+      mutation.isPending && mutation.variables.id === id && mutation.variables.to === to,
+    decide: (record: R, to: string) => (to === 'declined' ? setDeclining(record) : change(record, to)),
+    decline: (reason: string) => declining && change(declining, 'declined', reason),
+    cancel: () => setDeclining(null),
+  }
+}
+
+function capitalise(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}

@@ -1,0 +1,50 @@
+/** Status, search and page of a desk list live in the address, so that a list can be shared and gone back to. */
+import { useSearchParams } from 'react-router'
+
+export interface ListState {
+  /** '' stands for all. */
+  status: string
+  search: string
+  /** Zero-based, as the calls count; people and the address count from 1. */
+  pageIndex: number
+}
+
+export interface ListStateControls extends ListState {
+  /** A change of status or search starts again at the first page. */
+  filter: (change: { status?: string; search?: string }) => void
+  goToPage: (pageIndex: number) => void
+  hrefForPage: (page: number) => string
+}
+
+export function useListState(): ListStateControls {
+  const [params, setParams] = useSearchParams()
+  const page = Number(params.get('page') ?? '1')
+
+  function withPage(pageIndex: number): URLSearchParams {
+    return withParams(params, { page: pageIndex > 0 ? String(pageIndex + 1) : '' })
+  }
+
+  return {
+    status: params.get('status') ?? '',
+    search: params.get('q') ?? '',
+    pageIndex: Number.isSafeInteger(page) && page > 0 && page < 1_000_000 ? page - 1 : 0,
+    filter({ status, search }) {
+      const next = withParams(params, { status, q: search, page: '' })
+      // Typing a search must not fill the history with every letter.
+      setParams(next, { replace: search !== undefined, preventScrollReset: true })
+    },
+    goToPage(pageIndex) {
+      setParams(withPage(pageIndex), { replace: true, preventScrollReset: true })
+    },
+    hrefForPage: (page) => `?${withPage(page - 1)}`,
+  }
+}
+
+function withParams(params: URLSearchParams, change: Record<string, string | undefined>): URLSearchParams {
+  const next = new URLSearchParams(params)
+  for (const [name, value] of Object.entries(change)) {
+    if (value) next.set(name, value)
+    else if (value === '') next.delete(name)
+  }
+  return next
+}

@@ -1,0 +1,56 @@
+/** /admin: the desk, for admins; the database refuses everybody else whatever is shown here. */
+import { type MetaArgs, useSearchParams } from 'react-router'
+import { AccessDenied } from '#site/features/admin/access-denied.tsx'
+import { AdminCounts } from '#site/features/admin/admin-counts.tsx'
+import { OrdersDesk } from '#site/features/orders/orders-desk.tsx'
+import { BuyersDesk, FarmersDesk, InvestorsDesk } from '#site/features/registrations/registrations-desk.tsx'
+import { Guard } from '#site/lib/guard.tsx'
+import { useRole } from '#site/lib/role.ts'
+import { pageMeta } from '#site/page-meta.ts'
+import { LoadingScreen } from '#site/ui/spinner.tsx'
+import { Tabs } from '#site/ui/tabs.tsx'
+
+export const handle = { hydrate: 'soon' as const }
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, { title: 'Admin Dashboard', description: 'The desk of the company.', index: false })
+}
+
+export default function AdminRoute() {
+  return (
+    <Guard>
+      <AdminPage />
+    </Guard>
+  )
+}
+
+const tabs = [
+  { id: 'orders', label: 'Orders', panel: <OrdersDesk /> },
+  { id: 'farmers', label: 'Farmers', panel: <FarmersDesk /> },
+  { id: 'buyers', label: 'Buyers', panel: <BuyersDesk /> },
+  { id: 'investors', label: 'Investors', panel: <InvestorsDesk /> },
+]
+
+function AdminPage() {
+  const { status, role, retry } = useRole()
+  const [params, setParams] = useSearchParams()
+  const wanted = params.get('tab')
+  const tab = tabs.find(({ id }) => id === wanted)?.id ?? 'orders'
+
+  if (status === 'unknown') return <LoadingScreen label="Loading..." />
+  if (status === 'error') return <AccessDenied onRetry={retry} />
+  if (role !== 'admin') return <AccessDenied />
+  return (
+    <div className="wrap grid gap-8 py-8 lg:py-12">
+      <h1 className="text-3xl">Admin Dashboard</h1>
+      <AdminCounts />
+      <Tabs
+        label="Records"
+        tabs={tabs}
+        value={tab}
+        keepAlive={false}
+        onValueChange={(id) => setParams({ tab: id }, { preventScrollReset: true })}
+      />
+    </div>
+  )
+}

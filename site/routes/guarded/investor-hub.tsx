@@ -1,0 +1,30 @@
+/** /investor-hub: the three investor registrations, for members. */
+import type { MetaArgs } from 'react-router'
+import { InvestorCards } from '#site/features/investors/investor-cards.tsx'
+import { Guard } from '#site/lib/guard.tsx'
+import { pageMeta } from '#site/page-meta.ts'
+import { PageHero } from '#site/ui/page.tsx'
+
+export const handle = { hydrate: 'soon' as const }
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, {
+    title: 'Investor Registration Hub',
+    description: 'Register as an individual investor, a corporate partner or a crypto investor.',
+    index: false,
+  })
+}
+
+export default function InvestorHubRoute() {
+  return (
+    <Guard>
+      <PageHero
+        title="Investor Registration Hub"
+        lead="Three forms for three kinds of investor. Choose the one that fits; we answer every registration."
+      />
+      <div className="wrap py-10 lg:py-16">
+        <InvestorCards />
+      </div>
+    </Guard>
+  )
+}

@@ -1,0 +1,72 @@
+/** /order: a bulk order, for members. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MetaArgs } from 'react-router'
+import type { OrderRequest, SubmittedOrder } from '#domain/orders.ts'
+import { OrderConfirmation } from '#site/features/orders/order-confirmation.tsx'
+import { OrderForm } from '#site/features/orders/order-form.tsx'
+import { WhatHappensNext } from '#site/features/orders/what-happens-next.tsx'
+import { KeepPhone } from '#site/features/profiles/keep-phone.tsx'
+import { profileQuery } from '#site/features/profiles/profile-data.ts'
+import { dropLostSession, useAuth } from '#site/lib/auth-state.ts'
+import { Guard } from '#site/lib/guard.tsx'
+import { pageMeta } from '#site/page-meta.ts'
+import { PageHero } from '#site/ui/page.tsx'
+import { Panel } from '#site/ui/panel.tsx'
+
+export const handle = { hydrate: 'soon' as const }
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, {
+    title: 'Place Your Order',
+    description: 'Order agricultural products in bulk: tell us what, how much, where and on which terms.',
+    index: false,
+  })
+}
+
+export default function OrderRoute() {
+  return (
+    <Guard>
+      <OrderPage />
+    </Guard>
+  )
+}
+
+function OrderPage() {
+  const { userId = '', email = '', fullName = '' } = useAuth()
+  const profile = useQuery(profileQuery(userId))
+  const [placed, setPlaced] = useState<{ order: SubmittedOrder; request: OrderRequest } | null>(null)
+  // The form opens with what is known; it does not wait for a slow answer to be usable.
+  const isKnown = !profile.isPending || profile.failureCount > 0 || profile.fetchStatus === 'paused'
+  return (
+    <>
+      <PageHero
+        title="Place Your Order"
+        lead="Tell us what you need, how much, and where it should arrive. You do not pay anything here."
+      />
+      <div className="wrap grid gap-12 py-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:py-16">
+        {placed ? (
+          <OrderConfirmation {...placed} onAnother={() => setPlaced(null)}>
+            <KeepPhone userId={userId} phone={placed.request.phone} />
+          </OrderConfirmation>
+        ) : (
+          <Panel title="Agricultural Products Order Form">
+            {isKnown && (
+              <OrderForm
+                userId={userId}
+                known={{
+                  contactPerson: profile.data?.full_name ?? fullName,
+                  email: profile.data?.email ?? email,
+                  phone: profile.data?.phone ?? '',
+                }}
+                onSubmitted={(order, request) => setPlaced({ order, request })}
+                onSessionLost={() => void dropLostSession()}
+              />
+            )}
+          </Panel>
+        )}
+        <WhatHappensNext />
+      </div>
+    </>
+  )
+}
