@@ -1,5 +1,6 @@
 /** Title and description of a page, made the same way everywhere. */
 import type { MetaDescriptor } from 'react-router'
+import { asName } from '#site/lib/company.ts'
 
 interface PageMetaArgs {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]
@@ -12,16 +13,13 @@ interface PageMeta {
   index?: boolean
 }
 
-/** "the company" is how texts speak of it; where it stands as a name it takes a capital. */
-export function asName(companyName: string): string {
-  return companyName.charAt(0).toUpperCase() + companyName.slice(1)
-}
-
 export function pageMeta(
   { matches }: PageMetaArgs,
   { title, description, index = true }: PageMeta,
 ): MetaDescriptor[] {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as { companyName?: string } | undefined
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as
+    | { companyName?: string }
+    | undefined
   const name = root?.companyName
   return [
     { title: name ? `${title} | ${asName(name)}` : title },

@@ -1,0 +1,43 @@
+/** "Quick Access": the four doors that most visitors look for. */
+import { paths } from '#site/paths.ts'
+import { LinkCells } from '#site/ui/blocks.tsx'
+import { Section } from '#site/ui/page.tsx'
+
+const doors = [
+  {
+    icon: 'marketplace',
+    title: 'Marketplace',
+    text: 'Rice, yam, maize, palm oil and more from Nigerian farms, by the bag.',
+    to: paths.marketplace,
+    action: 'See the produce',
+  },
+  {
+    icon: 'investor',
+    title: 'Investor Hub',
+    text: 'Register as an individual, a company or a SIDRA holder.',
+    to: paths.investorHub,
+    action: 'Open the hub',
+  },
+  {
+    icon: 'franchise',
+    title: 'Franchise Partnership',
+    text: 'Bring the model to your state, or enter Nigeria with us.',
+    to: paths.franchisePartnership,
+    action: 'See the ways to work together',
+  },
+  {
+    icon: 'careers',
+    title: 'Careers',
+    text: 'Seven departments, from the farm gate to the export desk.',
+    to: paths.careers,
+    action: 'See the departments',
+  },
+] as const
+
+export function QuickAccess() {
+  return (
+    <Section ground="forest" eyebrow="Quick Access" title="Where would you like to begin?" className="quick">
+      <LinkCells cells={doors} />
+    </Section>
+  )
+}

@@ -1,0 +1,44 @@
+/** Manners for menus made of <details>: Escape closes and gives the focus back, a press elsewhere or a new page closes. */
+import { type RefObject, useEffect } from 'react'
+import { useLocation } from 'react-router'
+
+function openDetails(root: HTMLElement | null): HTMLDetailsElement[] {
+  return root ? [...root.querySelectorAll<HTMLDetailsElement>('details[open]')] : []
+}
+
+export function useClosingDetails(root: RefObject<HTMLElement | null>): void {
+  const location = useLocation()
+
+  // Every arrival at a page closes what was open.
+  useEffect(() => {
+    for (const details of openDetails(root.current)) details.open = false
+  }, [root, location.key])
+
+  useEffect(() => {
+    /** Leaves alone the details that hold the target; an outer menu stays open while its inner part is used. */
+    const closeOthers = (target: EventTarget | null) => {
+      for (const details of openDetails(root.current)) {
+        if (!(target instanceof Node && details.contains(target))) details.open = false
+      }
+    }
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      const innermost = openDetails(root.current).at(-1)
+      if (!innermost) return
+      event.preventDefault()
+      const hadFocus = innermost.contains(document.activeElement)
+      innermost.open = false
+      if (hadFocus) innermost.querySelector('summary')?.focus()
+    }
+    const closeOnPress = (event: PointerEvent) => closeOthers(event.target)
+    const closeOnFocus = (event: FocusEvent) => closeOthers(event.target)
+    document.addEventListener('keydown', closeOnEscape, true)
+    document.addEventListener('pointerdown', closeOnPress)
+    document.addEventListener('focusin', closeOnFocus)
+    return () => {
+      document.removeEventListener('keydown', closeOnEscape, true)
+      document.removeEventListener('pointerdown', closeOnPress)
+      document.removeEventListener('focusin', closeOnFocus)
+    }
+  }, [root])
+}

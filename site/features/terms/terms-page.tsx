@@ -1,0 +1,72 @@
+/** The terms and conditions: fourteen numbered sections, and the day they were last updated. */
+import { Link } from 'react-router'
+import { formatDateInWords, getLagosDay } from '#domain/dates.ts'
+import { termsSections } from '#site/features/terms/terms.ts'
+import { useCompany } from '#site/lib/company.ts'
+import { paths } from '#site/paths.ts'
+import { PageHero } from '#site/ui/page.tsx'
+
+export function TermsPage() {
+  return (
+    <>
+      <PageHero
+        eyebrow="Company Info"
+        title="Terms and Conditions"
+        lead="What you may expect of us and what we expect of you, in fourteen short sections."
+      />
+      <div className="wrap section split split-top">
+        <nav aria-label="Sections" className="no-print">
+          <ol className="contents">
+            {termsSections.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className="prose">
+          {termsSections.map(({ id, title, paragraphs }, index) => (
+            <section key={id} id={id} className="prose">
+              <h2>
+                {index + 1}. {title}
+              </h2>
+              {paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </section>
+          ))}
+          <TermsContact />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function TermsContact() {
+  const { offices, phones, email } = useCompany()
+  const today = new Date()
+  return (
+    <>
+      <address>
+        {offices.map(({ kind, place }) => (
+          <p key={kind}>
+            {kind}: {place}, Nigeria
+          </p>
+        ))}
+        {phones.map((phone) => (
+          <p key={phone}>Phone: {phone}</p>
+        ))}
+        {email && <p>E-mail: {email}</p>}
+        <p>
+          <Link to={paths.contact}>All ways to contact us</Link>
+        </p>
+      </address>
+      <p>
+        Last updated:{' '}
+        <time dateTime={getLagosDay(today)} suppressHydrationWarning>
+          {formatDateInWords(today)}
+        </time>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+/** What surrounds every page: skip link, banner, header, the page itself, footer. */
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { SiteFooter } from '#site/features/navigation/site-footer.tsx'
+import { SiteHeader } from '#site/features/navigation/site-header.tsx'
+import { markDocument, nameUser } from '#site/layouts/session-mark.ts'
+import { signOut, useAuth } from '#site/lib/auth-state.ts'
+import { useCompany } from '#site/lib/company.ts'
+import { useRole } from '#site/lib/role.ts'
+import { paths } from '#site/paths.ts'
+import { Band } from '#site/ui/band.tsx'
+import { toast } from '#site/ui/toast.tsx'
+
+export function SiteShell({ evaluation, children }: { evaluation: boolean; children: ReactNode }) {
+  const company = useCompany()
+  const account = useHeaderAccount()
+  const main = useFocusOnNavigation()
+  return (
+    <>
+      <a href="#main" className="skip">
+        Skip to main content
+      </a>
+      {evaluation && (
+        <p className="evaluation">
+          Evaluation copy: what is marked as demo is made up. Not for real records.
+        </p>
+      )}
+      <Band className="band-thin" />
+      <SiteHeader companyName={company.companyName} account={account} />
+      <script dangerouslySetInnerHTML={{ __html: nameUser }} />
+      <main id="main" ref={main} tabIndex={-1}>
+        {children}
+      </main>
+      <SiteFooter company={company} />
+    </>
+  )
+}
+
+function useHeaderAccount() {
+  const auth = useAuth()
+  const role = useRole()
+  const navigate = useNavigate()
+  const isSignedIn = auth.status === 'loading' ? null : auth.status === 'signedIn'
+
+  useEffect(() => {
+    if (isSignedIn !== null) markDocument(isSignedIn)
+  }, [isSignedIn])
+
+  async function leave() {
+    try {
+      const { error } = await signOut()
+      if (error) throw error
+      navigate(paths.home)
+    } catch {
+      toast.error('Sign out failed', 'Please check your connection and try again.')
+    }
+  }
+
+  return {
+    isSignedIn,
+    email: auth.email,
+    isAdmin: isSignedIn === true && role.status === 'known' && role.role === 'admin',
+    onSignOut: () => void leave(),
+  }
+}
+
+/** After a move within the site the focus goes to the new page, as it would after a load. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname, hash } = useLocation()
+  const last = useRef(pathname)
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    if (!hash) main.current?.focus({ preventScroll: true })
+  }, [pathname, hash])
+  return main
+}

@@ -1,0 +1,107 @@
+/** The document around every page: language, metadata, styles, the scripts that start late, and the shell. */
+import type { ReactNode } from 'react'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router'
+import { NotFound } from '#site/features/not-found/not-found.tsx'
+import { markSession, startLate } from '#site/layouts/session-mark.ts'
+import { SiteShell } from '#site/layouts/site-shell.tsx'
+import { pageContext } from '#site/page-context.ts'
+import { ButtonLink } from '#site/ui/button.tsx'
+import { PageHero } from '#site/ui/page.tsx'
+import { Toaster } from '#site/ui/toast.tsx'
+import type { Route } from './+types/root'
+import css from './styles/app.css?inline'
+
+/** What a route may say about its page through `handle`. */
+export interface PageHandle {
+  /** The address that search engines should keep, when it is not the page's own. */
+  canonical?: string
+  /** `soon`: the page is nothing without scripts, so they start right after load. */
+  hydrate?: 'soon'
+}
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { companyName, siteUrl, publishableKey, evaluation } = context.get(pageContext)
+  return { companyName, siteUrl, publishableKey, evaluation }
+}
+
+/** These facts do not change while a page is open. */
+export function shouldRevalidate() {
+  return false
+}
+
+/** The stylesheet lives in the HTML alone; in the browser it is read back, so that a redraw keeps it. */
+function readStyles(): string {
+  if (import.meta.env.SSR) return css
+  return document.getElementById('styles')?.innerHTML ?? ''
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root')
+  const { pathname } = useLocation()
+  const handles = useMatches().map((match) => match.handle as PageHandle | undefined)
+  const canonical = handles.find((handle) => handle?.canonical)?.canonical ?? pathname
+  return (
+    <html
+      lang="en-NG"
+      data-hydrate={handles.some((handle) => handle?.hydrate === 'soon') ? 'soon' : undefined}
+      suppressHydrationWarning
+    >
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        {data && <link rel="canonical" href={data.siteUrl.replace(/\/$/, '') + canonical} />}
+        <meta name="theme-color" content="#123a26" />
+        {data && <meta name="publishable-key" content={data.publishableKey} />}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/icon-180.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <style id="styles" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: readStyles() }} />
+        <script dangerouslySetInnerHTML={{ __html: markSession }} />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <Toaster />
+        <ScrollRestoration />
+        <script dangerouslySetInnerHTML={{ __html: startLate }} />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App({ loaderData }: Route.ComponentProps) {
+  return (
+    <SiteShell evaluation={loaderData.evaluation}>
+      <Outlet />
+    </SiteShell>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <SiteShell evaluation={false}>
+      {isMissing ? (
+        <NotFound />
+      ) : (
+        <PageHero
+          title="This page could not be shown"
+          lead="Something went wrong on our side, or the connection broke. Nothing you sent before was lost. Please load the page again."
+          actions={<ButtonLink to="/">Return to Home</ButtonLink>}
+        />
+      )}
+    </SiteShell>
+  )
+}

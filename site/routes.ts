@@ -1,0 +1,44 @@
+/** The route table: which module answers which address. */
+import { index, type RouteConfig, route } from '@react-router/dev/routes'
+
+export default [
+  index('routes/public/home.tsx'),
+
+  route('agriculture', 'routes/public/agriculture.tsx'),
+  route('sustainable-farming', 'routes/public/sustainable-farming.tsx'),
+  route('rural-education', 'routes/public/rural-education.tsx'),
+  route('poultry-development', 'routes/public/poultry-development.tsx'),
+  route('poultry-training', 'routes/public/poultry-training.tsx'),
+  route('farmer-registration', 'routes/public/farmer-registration.tsx'),
+
+  route('real-estate-construction', 'routes/public/real-estate-construction.tsx'),
+  route('real-estate', 'routes/public/real-estate.tsx'),
+  route('general-contract', 'routes/public/general-contract.tsx'),
+  route('company-representation', 'routes/public/company-representation.tsx'),
+  route('franchise-partnership', 'routes/public/franchise-partnership.tsx'),
+
+  route('marketplace', 'routes/public/marketplace.tsx'),
+  route('buyer-form/individual', 'routes/public/buyer-form-individual.tsx'),
+  route('buyer-form/corporate', 'routes/public/buyer-form-corporate.tsx'),
+  route('investor-form', 'routes/public/investor-form.tsx'),
+  route('investor-form/individual', 'routes/public/investor-form-individual.tsx'),
+  route('investor-form/corporate', 'routes/public/investor-form-corporate.tsx'),
+  route('investor-form/crypto', 'routes/public/investor-form-crypto.tsx'),
+
+  route('board', 'routes/public/board.tsx'),
+  route('board/:id', 'routes/public/board-member.tsx'),
+  route('careers', 'routes/public/careers.tsx'),
+  route('contact', 'routes/public/contact.tsx'),
+  route('terms', 'routes/public/terms.tsx'),
+  route('terms-and-conditions', 'routes/public/terms-and-conditions.tsx'),
+  route('privacy', 'routes/public/privacy.tsx'),
+
+  route('auth', 'routes/auth.tsx'),
+  route('order', 'routes/guarded/order.tsx'),
+  route('buyer-registration', 'routes/guarded/buyer-registration.tsx'),
+  route('investor-hub', 'routes/guarded/investor-hub.tsx'),
+  route('admin', 'routes/guarded/admin.tsx'),
+  route('account', 'routes/guarded/account.tsx'),
+
+  route('*', 'routes/public/not-found.tsx'),
+] satisfies RouteConfig

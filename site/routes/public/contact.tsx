@@ -1,0 +1,97 @@
+/** /contact : where we are and how to reach us; what is not set is not shown. */
+import { chatUrl, useCompany } from '#site/lib/company.ts'
+import { pageMeta } from '#site/page-meta.ts'
+import { paths } from '#site/paths.ts'
+import { LinkCells } from '#site/ui/blocks.tsx'
+import { ButtonAnchor, ButtonLink } from '#site/ui/button.tsx'
+import { Icon } from '#site/ui/icons.tsx'
+import { PageHero, Section } from '#site/ui/page.tsx'
+import { NigeriaMap } from '#site/ui/scenes/nigeria-map.tsx'
+import type { Route } from './+types/contact'
+
+const firstMessage = 'Hello, I am writing from the contact page of your website.'
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Contact us',
+    description:
+      'Head office in Lagos, branch office in Nasarawa, and the ways to reach the people who answer.',
+  })
+}
+
+const ways = [
+  {
+    icon: 'order',
+    title: 'You need produce',
+    text: 'A bulk order reaches the trading team with your phone number. We contact you within 24 hours.',
+    to: paths.order,
+    action: 'Place an order',
+  },
+  {
+    icon: 'people',
+    title: 'You farm',
+    text: 'See what a farm registration asks and what it brings.',
+    to: paths.farmerRegistration,
+    action: 'Farmer registration',
+  },
+  {
+    icon: 'franchise',
+    title: 'You want to work with us',
+    text: 'Franchise, representation, distribution or an alliance.',
+    to: paths.franchisePartnership,
+    action: 'Ways to work together',
+  },
+] as const
+
+export default function Contact() {
+  const { offices, phones, email, chatNumber } = useCompany()
+  return (
+    <>
+      <PageHero
+        eyebrow="Contact"
+        title="Contact us"
+        lead="Two offices, one record. Whoever answers can see what you asked before."
+        actions={
+          <>
+            {chatNumber && (
+              <ButtonAnchor href={chatUrl(chatNumber, firstMessage)} target="_blank" rel="noopener">
+                <Icon name="chat" /> Chat with us
+              </ButtonAnchor>
+            )}
+            <ButtonLink to={paths.order} variant={chatNumber ? 'outline' : 'primary'}>
+              Place an order
+            </ButtonLink>
+          </>
+        }
+        scene={<NigeriaMap />}
+      />
+      <Section eyebrow="Offices" title="Where we are">
+        <dl className="figures offices">
+          {offices.map(({ kind, place }) => (
+            <div key={kind}>
+              <dt>{kind}, Nigeria</dt>
+              <dd>{place}</dd>
+            </div>
+          ))}
+        </dl>
+        {(phones.length > 0 || email) && (
+          <p className="actions">
+            {phones.map((phone) => (
+              <ButtonAnchor key={phone} href={`tel:${phone.replace(/[^+\d]/g, '')}`} variant="outline">
+                <Icon name="phone" /> {phone}
+              </ButtonAnchor>
+            ))}
+            {email && (
+              <ButtonAnchor href={`mailto:${email}`} variant="outline">
+                <Icon name="mail" /> {email}
+              </ButtonAnchor>
+            )}
+          </p>
+        )}
+      </Section>
+      <Section ground="forest" eyebrow="Start here" title="What is it about?" className="quick">
+        <LinkCells cells={ways} />
+      </Section>
+    </>
+  )
+}

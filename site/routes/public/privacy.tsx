@@ -1,0 +1,66 @@
+/** /privacy : what we keep, why, and what a person may ask of us. */
+import { pageMeta } from '#site/page-meta.ts'
+import { paths } from '#site/paths.ts'
+import { TickList } from '#site/ui/blocks.tsx'
+import { ButtonLink } from '#site/ui/button.tsx'
+import { PageHero } from '#site/ui/page.tsx'
+import { OpenLedger } from '#site/ui/scenes/open-ledger.tsx'
+import type { Route } from './+types/privacy'
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Privacy',
+    description: 'What personal data we keep, why we keep it, who sees it, and what you may ask of us.',
+  })
+}
+
+export default function Privacy() {
+  return (
+    <>
+      <PageHero
+        eyebrow="Company Info"
+        title="Privacy"
+        lead="What we keep about you, why, who sees it, and what you may ask of us under the Nigeria Data Protection Act."
+        scene={<OpenLedger />}
+      />
+      <div className="wrap section">
+        <div className="prose">
+          <h2>What we keep</h2>
+          <TickList
+            lines={[
+              'Your account: name, e-mail address, and a phone number if you give one. Your password is kept only as a hash that we cannot turn back.',
+              'Your orders: what you asked for, for whom, where to, and what we decided.',
+              'A record of what was done to an order or a registration, by whom and when.',
+            ]}
+          />
+          <h2>Why</h2>
+          <p>
+            To answer you, to carry out what we agree, and to keep the records that the law asks of a company.
+            We do not sell personal data, and this site carries no advertising and no tracking by others.
+          </p>
+          <h2>Who sees it</h2>
+          <p>
+            The people here whose work needs it, and nobody else. The database itself refuses everybody who
+            has no right to a row.
+          </p>
+          <h2>On your device</h2>
+          <p>
+            When you sign in, your browser keeps your session, so that you stay signed in. What you type into
+            a long form may be kept in your browser until you send it. Signing out removes both.
+          </p>
+          <h2>What you may ask</h2>
+          <p>
+            To see what we keep about you, to have it corrected, to have it deleted where no law makes us keep
+            it, and to object. You may also complain to the Nigeria Data Protection Commission.
+          </p>
+          <div className="actions">
+            <ButtonLink to={paths.contact}>Contact us</ButtonLink>
+            <ButtonLink to={paths.terms} variant="outline">
+              Terms and Conditions
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+/** /terms-and-conditions : the same page under the address that some forms link to. */
+import { TermsPage } from '#site/features/terms/terms-page.tsx'
+import { pageMeta } from '#site/page-meta.ts'
+import { paths } from '#site/paths.ts'
+import type { PageHandle } from '#site/root.tsx'
+import type { Route } from './+types/terms-and-conditions'
+
+export const handle: PageHandle = { canonical: paths.terms }
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Terms and Conditions',
+    description:
+      'Orders and payment, quality and delivery, liability, disputes and data protection: the terms in fourteen sections.',
+  })
+}
+
+export default TermsPage

@@ -1,0 +1,96 @@
+/** Blocks that content pages are laid out with: figures, cells of lists, a closing call. */
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Icon, type IconName } from '#site/ui/icons.tsx'
+
+export interface Figure {
+  value: string
+  label: string
+}
+
+/** Large numbers, each with what it counts. */
+export function Figures({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <dl className="figures">
+      {figures.map(({ value, label }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export interface ListCell {
+  icon: IconName
+  title: string
+  text?: string
+  lines?: readonly string[]
+}
+
+/** Ruled boxes, each with a short list. */
+export function ListCells({ cells }: { cells: readonly ListCell[] }) {
+  return (
+    <div className="cells">
+      {cells.map(({ icon, title, text, lines }) => (
+        <article key={title} className="cell">
+          <Icon name={icon} />
+          <h3>{title}</h3>
+          {text && <p>{text}</p>}
+          {lines && <TickList lines={lines} />}
+        </article>
+      ))}
+    </div>
+  )
+}
+
+export interface LinkCell {
+  icon: IconName
+  title: string
+  text: string
+  to: string
+  /** What the person gets by going there. */
+  action: string
+}
+
+/** Ruled boxes that are ways in: the whole box is the link. */
+export function LinkCells({ cells }: { cells: readonly LinkCell[] }) {
+  return (
+    <div className="cells">
+      {cells.map(({ icon, title, text, to, action }) => (
+        <Link key={to} to={to} className="cell">
+          <Icon name={icon} />
+          <h3>{title}</h3>
+          <p>{text}</p>
+          <span className="go">
+            {action} <Icon name="right" />
+          </span>
+        </Link>
+      ))}
+    </div>
+  )
+}
+
+export function TickList({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className="ticks">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}
+
+/** The closing call of a page. */
+export function Callout({ title, text, actions }: { title: string; text: ReactNode; actions: ReactNode }) {
+  return (
+    <div className="callout">
+      <div>
+        <h2>{title}</h2>
+        <p>{text}</p>
+      </div>
+      <div className="actions">{actions}</div>
+    </div>
+  )
+}
