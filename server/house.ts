@@ -149,6 +149,7 @@ async function assemble(
       log,
       metrics,
       isDraining: () => front.draining,
+      before: site.middleware,
     }),
   )
   onStop(() => front.stop(log))

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { PageContext } from '#domain/page-context.ts'
 import type { Log } from '#platform/log.ts'
+import type { Middleware } from './http/listener.ts'
 import type { SecurityHeaders } from './http/security-headers.ts'
 import { createBestEncoding } from './pages/best-encoding.ts'
 import { assertBuilt, loadBundle } from './pages/bundle.ts'
@@ -15,6 +16,8 @@ export interface Site {
   page(url: URL, asked: AskedHeaders): Promise<Response>
   drop(): void
   close(): void | Promise<void>
+  /** Sees each request first, in the manner of Connect: a developer's tools. */
+  middleware?: Middleware
 }
 
 export interface SiteOptions {

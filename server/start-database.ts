@@ -21,7 +21,7 @@ export interface StartDatabaseOptions {
   onStop: (step: () => unknown) => void
 }
 
-const projectFolder = join(import.meta.dirname, '../supabase')
+export const projectFolder = join(import.meta.dirname, '../supabase')
 
 export async function startDatabase(options: StartDatabaseOptions): Promise<Database> {
   const { env, databaseUrl, secret, log, progress, onStop } = options

@@ -15,7 +15,10 @@ export interface ListenerOptions {
   log: Log
   metrics: Metrics
   isDraining: () => boolean
+  before?: Middleware | undefined
 }
+
+export type Middleware = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
 
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
@@ -57,6 +60,7 @@ export function createListener(options: ListenerOptions): Listener {
     })
     compressResponse(incoming, outgoing)
     if (Number(incoming.headers['content-length'] ?? 0) > bodyLimitBytes(path)) refuseBody(incoming, outgoing)
+    else if (options.before) options.before(incoming, outgoing, () => void answer(incoming, outgoing))
     else void answer(incoming, outgoing)
   }
 }

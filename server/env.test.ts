@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { EnvironmentError, readEnvironment } from './env.ts'
+
+const production = { NODE_ENV: 'production', SITE_URL: 'https://www.example.com' }
+
+function refusalOf(variables: Record<string, string>): string {
+  try {
+    readEnvironment(variables)
+  } catch (error) {
+    expect(error).toBeInstanceOf(EnvironmentError)
+    return (error as Error).message
+  }
+  throw new Error('the environment was accepted')
+}
+
+describe('the environment', () => {
+  it.each([
+    [{ PORT: 'abc' }, 'PORT must be a whole number from 0 to 65535'],
+    [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535'],
+    [
+      { DATABASE_URL: 'mysql://x' },
+      'DATABASE_URL must be a URL such as postgres://user:password@host:5432/name',
+    ],
+    [{ SITE_URL: 'www.example.com' }, 'SITE_URL must be a URL such as https://www.example.com'],
+    [{ SITE_URL: 'https://www.example.com/shop' }, 'SITE_URL must be an origin'],
+    [{ SITE_URL: 'https://me:secret@www.example.com' }, 'SITE_URL must be an origin'],
+    [{ JWT_SECRET: 'short' }, 'JWT_SECRET must have at least 32 characters'],
+    [{ SUPABASE_SECRET_KEY: 'x'.repeat(40) }, 'SUPABASE_SECRET_KEY must start with sb_secret_'],
+    [{ SMTP_URL: 'http://mail.example.com' }, 'SMTP_URL must be a URL such as smtps:'],
+    [{ TRUSTED_PROXIES: '10.0.0.0/40' }, 'TRUSTED_PROXIES must list addresses or blocks'],
+    [{ TRUSTED_PROXIES: 'everyone' }, 'TRUSTED_PROXIES must list addresses or blocks'],
+    [{ AUTH_REVEAL_EXISTING: 'perhaps' }, 'AUTH_REVEAL_EXISTING must be true or false'],
+    [{ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'x' }, 'ADMIN_EMAIL must be an e-mail address'],
+    [{ ADMIN_EMAIL: 'boss@example.com' }, 'ADMIN_EMAIL and ADMIN_PASSWORD belong together'],
+    [{ MAIL_FROM: 'a@b.test\r\nBcc: c@d.test' }, 'MAIL_FROM must be an address'],
+  ])('tells in one line what is wrong with %o', (variables, sentence) => {
+    const message = refusalOf(variables)
+    expect(message).toContain(sentence)
+    expect(message).not.toContain('\n')
+  })
+
+  it('names every wrong value at once, and repeats none of them', () => {
+    const message = refusalOf({ PORT: 'abc', JWT_SECRET: 'too-short-secret' })
+    expect(message).toContain('PORT')
+    expect(message).toContain('JWT_SECRET')
+    expect(message).not.toContain('too-short-secret')
+  })
+
+  it.each([
+    [{ ...production, DEMO_DATA: 'true' }, 'DEMO_DATA is for evaluations only'],
+    [{ NODE_ENV: 'production' }, 'SITE_URL is needed in production'],
+    [{ NODE_ENV: 'production', SITE_URL: 'http://www.example.com' }, 'SITE_URL must start with https://'],
+    [
+      { ...production, JWT_SECRET: 'super-secret-jwt-token-with-at-least-32-characters-long' },
+      'JWT_SECRET is a published example',
+    ],
+    [
+      { ...production, SUPABASE_SECRET_KEY: 'sb_secret_N7UND0UgjKTVK-Uodkm0Hg_xSvEMPvz' },
+      'SUPABASE_SECRET_KEY is a published example',
+    ],
+  ])('refuses in production what belongs to an evaluation: %o', (variables, sentence) => {
+    expect(refusalOf(variables)).toContain(sentence)
+  })
+
+  it('needs nothing: every value has its documented default', () => {
+    const env = readEnvironment({})
+    expect(env).toMatchObject({
+      production: false,
+      port: 3000,
+      host: '127.0.0.1',
+      companyName: 'the company',
+      authRevealExisting: true,
+      demoData: true,
+      trustedProxies: [],
+    })
+    expect(env.dataDir).toMatch(/\/data$/)
+  })
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(readEnvironment({ PORT: '', SMTP_URL: '', COMPANY_NAME: '' })).toMatchObject({
+      port: 3000,
+      smtpUrl: undefined,
+      companyName: 'the company',
+    })
+  })
+
+  it('has no demo rows in production', () => {
+    expect(readEnvironment(production).demoData).toBe(false)
+  })
+
+  it('keeps the origin of SITE_URL and nothing after it', () => {
+    expect(readEnvironment({ SITE_URL: 'https://Shop.Example.com/' }).siteUrl).toBe(
+      'https://shop.example.com',
+    )
+  })
+})

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { renderLetter } from './letter.ts'
+import { type TemplateName, templates } from './templates.ts'
+
+const sender = { companyName: 'the company', siteUrl: 'https://www.example.com' }
+const hostile = '"><script>alert(1)</script>\r\nBcc: everyone@example.com'
+const account = {
+  url: 'https://www.example.com/auth/v1/verify?token=abc&type=signup',
+  code: '123456',
+  full_name: 'Adaeze Obi',
+}
+const order = {
+  code: 'AG7K4-2X9Q',
+  contact_person: 'Adaeze Obi',
+  product: 'Ginger',
+  quantity: '18.5',
+  unit: 'Tons',
+  order_id: '00000000-0000-4000-8000-000000000000',
+}
+
+function render(name: TemplateName, data: object) {
+  return renderLetter(templates[name].write(data, sender), sender)
+}
+
+const names = Object.keys(templates) as TemplateName[]
+const dataFor = (name: TemplateName) => (name.startsWith('auth_') ? account : order)
+
+describe('mails', () => {
+  it.each(names)('%s cannot be written without its facts', (name) => {
+    if (name === 'auth_already_registered' || name === 'auth_password_changed') return
+    expect(() => render(name, {})).toThrow()
+  })
+
+  it.each(names)('%s shows hostile names as plain words, in one line', (name) => {
+    const data = Object.fromEntries(
+      Object.entries(dataFor(name)).map(([key, value]) => [key, key === 'url' ? value : hostile]),
+    )
+    const { subject, html, text } = render(name, { ...data, reason: hostile })
+    expect(html).not.toContain('<script>')
+    expect(html).not.toMatch(/"><script/)
+    expect(subject).not.toMatch(/[\r\n]/)
+    expect(text.split('\n').filter((line) => line.startsWith('Bcc:') && line.includes('Dear'))).toEqual([])
+  })
+
+  it.each(names)('%s says the same in html and in text', (name) => {
+    const { html, text, subject } = render(name, dataFor(name))
+    expect(subject.length).toBeGreaterThan(5)
+    const words = html
+      .replace(/<(style|title|head)[\s\S]*?<\/\1>/g, ' ')
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/&amp;/g, '&')
+      .replace(/&#39;/g, "'")
+      .replace(/&quot;/g, '"')
+    const [body = ''] = text.split('\n-- \n')
+    for (const line of body
+      .split('\n')
+      .filter((line) => line.trim() && !/^(\d\. |[\w ]+: )/.test(line.trim())))
+      expect(words.replace(/\s+/g, ' ')).toContain(line.trim().replace(/:$/, '').replace(/\s+/g, ' '))
+  })
+
+  it('a link never leads anywhere but to the web', () => {
+    expect(() => render('auth_signup', { ...account, url: 'javascript:alert(1)' })).toThrow('http')
+  })
+
+  it('the sign-up mail brings the link and the six digits', () => {
+    const { html, text } = render('auth_signup', account)
+    expect(text).toContain(account.url)
+    expect(html).toContain('href="https://www.example.com/auth/v1/verify?token=abc&amp;type=signup"')
+    expect(text).toContain('123456')
+    expect(html).toContain('123456')
+  })
+
+  it('the order mails name the code, promise 24 hours, and lead back to the site', () => {
+    const received = render('order_received', order)
+    expect(received.subject).toContain('AG7K4-2X9Q')
+    expect(received.text).toContain('within 24 hours')
+    expect(received.text).toContain('https://www.example.com/account')
+    expect(render('order_completed', order).subject).toContain('AG7K4-2X9Q')
+  })
+
+  it('a declined order tells the reason, and a withdrawn one is not called declined', () => {
+    expect(render('order_declined', { ...order, reason: 'The harvest is sold.' }).text).toContain(
+      'The harvest is sold.',
+    )
+    const withdrawn = render('order_declined', { ...order, reason: 'withdrawn_by_buyer' })
+    expect(withdrawn.subject).toContain('withdrawn')
+    expect(withdrawn.text).not.toContain('withdrawn_by_buyer')
+    expect(withdrawn.text).not.toContain('decline')
+  })
+})

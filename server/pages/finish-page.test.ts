@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { finishPage, hashInline } from './finish-page.ts'
+
+const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+const rendered = `<!DOCTYPE html><html><head><style id="styles">a{b:c}</style>
+<link rel="modulepreload" href="/assets/manifest-1.js"/><link rel="modulepreload" href="/assets/entry-2.js"/>
+<link rel="icon" href="/favicon.svg"/></head><body><script>window.x = 1;</script>
+<script type="application/ld+json">{"a":1}</script><script src="/assets/a.js"></script>
+<script type="module" async="">import "/assets/manifest-1.js";</script></body></html>`
+
+describe('a finished page', () => {
+  it('is refused without its one entry script, since it would never come to life', () => {
+    expect(() => finishPage('<html><script>1</script></html>')).toThrow('one entry script')
+    const entry = '<script type="module" async="">1</script>'
+    expect(() => finishPage(entry + entry)).toThrow('one entry script')
+  })
+
+  it('loads no script before its time, and knows which ones it will need', () => {
+    const { html } = finishPage(rendered)
+    expect(html).not.toContain('modulepreload')
+    expect(html).not.toContain('type="module"')
+    expect(html).toContain(
+      '<script type="text/late" data-modules="/assets/manifest-1.js /assets/entry-2.js">',
+    )
+    expect(html).toContain('<link rel="icon" href="/favicon.svg"/>')
+  })
+
+  it('names the hash of every inline style and of every inline script that runs', () => {
+    expect(finishPage(rendered).hashes).toEqual({
+      scripts: [sha256('window.x = 1;'), sha256('import "/assets/manifest-1.js";')],
+      styles: [sha256('a{b:c}')],
+    })
+  })
+
+  it('hashes what a browser hashes: line ends as LF', () => {
+    expect(hashInline('<script>a\r\nb</script>').scripts).toEqual([sha256('a\nb')])
+  })
+})

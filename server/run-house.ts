@@ -1,0 +1,69 @@
+// Runs the house as a process: says what it does and where it is, and ends it cleanly when asked.
+import { type Environment, readEnvironment } from './env.ts'
+import { type House, type HouseOptions, startHouse } from './house.ts'
+import { createLog } from './log.ts'
+import { createLogProgress, createTerminalProgress, type Progress, seconds } from './progress.ts'
+
+const started = performance.now()
+
+/** Does not return until the process is told to end; a failed start is one clear line and exit 1. */
+export async function runHouse(options: Pick<HouseOptions, 'openSite' | 'development'> = {}): Promise<void> {
+  try {
+    await run(readEnvironment(process.env), options)
+  } catch (error) {
+    process.stderr.write(`✗ ${describe(error)}\n`)
+    process.exit(1)
+  }
+}
+
+async function run(env: Environment, options: Pick<HouseOptions, 'openSite' | 'development'>): Promise<void> {
+  const log = createLog(env.logLevel)
+  const progress = env.production
+    ? createLogProgress(log)
+    : createTerminalProgress((text) => process.stdout.write(text))
+  const starting = startHouse({ env, log, progress, ...options })
+  let ending = false
+
+  /** A second signal, for whoever cannot wait, ends at once. */
+  async function shutDown(code: number): Promise<void> {
+    if (ending) process.exit(1)
+    ending = true
+    progress.say('Stopping: finishing what runs...')
+    try {
+      await (await starting).stop()
+      progress.say('Stopped.')
+    } catch (error) {
+      log.error({ error }, 'the house did not stop in order')
+      process.exit(1)
+    }
+    process.exit(code)
+  }
+
+  process.on('SIGTERM', () => void shutDown(0))
+  process.on('SIGINT', () => void shutDown(0))
+  // An error that nobody handles is a bug, and what it left behind is unknown: end in order, to be started afresh.
+  for (const event of ['unhandledRejection', 'uncaughtException'])
+    process.on(event, (error: unknown) => {
+      log.error({ error }, `${event}: the process ends`)
+      void shutDown(1)
+    })
+  announce(await starting, env, progress)
+}
+
+function announce({ url, firstAdmin }: House, env: Environment, progress: Progress): void {
+  if (!env.production) {
+    progress.say('This is an evaluation: demo rows, no real mail. Set NODE_ENV=production for real use.')
+    if (!env.smtpUrl) progress.say(`Mails are kept in ${env.dataDir}/outbox and shown at ${url}/dev/mailbox`)
+  } else if (!env.smtpUrl)
+    progress.say(`SMTP_URL is not set: mails are kept in ${env.dataDir}/outbox and reach nobody`)
+  if (firstAdmin)
+    progress.say(`First admin, shown this once: ${firstAdmin.email}  password: ${firstAdmin.password}`)
+  progress.say(`Ready at ${url} (${seconds(started)})`)
+}
+
+/** What an operator can mend is one line; a bug brings its stack. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const isBug = error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError
+  return isBug ? (error.stack ?? error.message) : error.message
+}

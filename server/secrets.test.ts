@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { keepSecret } from './secrets.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'secrets-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+it('makes a secret once, keeps it for the next start, and lets nobody else read it', () => {
+  const first = keepSecret(folder, 'jwt-secret')
+  expect(first.length).toBeGreaterThanOrEqual(32)
+  expect(keepSecret(folder, 'jwt-secret')).toBe(first)
+  expect(statSync(join(folder, 'secrets/jwt-secret')).mode & 0o777).toBe(0o600)
+  expect(statSync(join(folder, 'secrets')).mode & 0o777).toBe(0o700)
+})
+
+it('never replaces the secret of a process that was first', () => {
+  const first = keepSecret(folder, 'raced', () => keepSecret(folder, 'raced', () => 'the winner of the race'))
+  expect(first).toBe('the winner of the race')
+})
