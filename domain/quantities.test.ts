@@ -1,0 +1,60 @@
+// Quantities and units: what counts as a quantity, and which weights are known.
+import { describe, expect, it } from 'vitest'
+import {
+  convertToKilograms,
+  findQuantityProblem,
+  formatQuantity,
+  parseQuantity,
+  quantityMessages,
+} from './quantities.ts'
+
+describe('a quantity', () => {
+  it.each([
+    ['', quantityMessages.required],
+    ['0', quantityMessages.notPositive],
+    ['0.000', quantityMessages.notPositive],
+    ['-5', quantityMessages.notPositive],
+    ['ten', quantityMessages.notPositive],
+    ['1,5', quantityMessages.notPositive],
+    ['1e9', quantityMessages.notPositive],
+    ['Infinity', quantityMessages.notPositive],
+    ['1.2345', quantityMessages.tooManyDecimals],
+    ['1,000,000,001', quantityMessages.tooLarge],
+    ['9'.repeat(40), quantityMessages.tooLarge],
+  ])('is refused: %j', (typed, message) => {
+    expect(findQuantityProblem(typed)).toBe(message)
+    expect(parseQuantity(typed)).toBeNull()
+  })
+
+  it.each([
+    ['1', 1],
+    ['1,250.5', 1250.5],
+    ['.5', 0.5],
+    ['007', 7],
+    ['0.001', 0.001],
+    ['1,000,000,000', 1e9],
+  ])('is read: %s', (typed, number) => {
+    expect(parseQuantity(typed)).toBe(number)
+  })
+
+  it('is shown with separators', () => {
+    expect(formatQuantity(1250.5)).toBe('1,250.5')
+  })
+})
+
+describe('a weight', () => {
+  it.each([
+    [2.5, 'Tons', 2500],
+    [0.1, 'Tons', 100],
+    [7, 'Kilograms', 7],
+    [3, 'Bags (50kg)', 150],
+    [3, 'Bags (100kg)', 300],
+  ])('of %d %s is %d kg', (quantity, unit, weightKg) => {
+    expect(convertToKilograms(quantity, unit)).toBe(weightKg)
+  })
+
+  it('of a container, or of an unknown unit, is not invented', () => {
+    expect(convertToKilograms(1, 'Containers (20ft)')).toBeNull()
+    expect(convertToKilograms(1, 'Baskets')).toBeNull()
+  })
+})
