@@ -84,6 +84,23 @@ export async function resendVerification(email: string): Promise<AuthFailure | n
   })
 }
 
+/** The six digits of a mail, typed instead of following its link. */
+export async function verifyMailCode(given: {
+  email: string
+  purpose: 'signup' | 'recovery'
+  code: string
+}): Promise<AuthFailure | null> {
+  return attempt(accountMessages.unexpected, async () => {
+    const client = await connectAuth()
+    const { error } = await client.auth.verifyOtp({
+      email: given.email,
+      token: given.code,
+      type: given.purpose,
+    })
+    return error ? { message: error.message || accountMessages.unexpected, hint: hintFor(error) } : null
+  })
+}
+
 /** Sets the new password and ends every other session: whoever knew the old one is out. */
 export async function chooseNewPassword(values: Values): Promise<AuthFailure | null> {
   return attempt(accountMessages.unexpected, async () => {

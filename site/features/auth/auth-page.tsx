@@ -2,9 +2,9 @@
 import { type ReactNode, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { AfterSignIn } from '#site/features/auth/after-sign-in.tsx'
+import { AwaitedMail, type AwaitedMailFor } from '#site/features/auth/awaited-mail.tsx'
 import { LinkProblem } from '#site/features/auth/link-problem.tsx'
 import { NewPasswordForm } from '#site/features/auth/new-password-form.tsx'
-import { ResendVerification } from '#site/features/auth/resend-verification.tsx'
 import { ResetForm } from '#site/features/auth/reset-form.tsx'
 import { SignInForm } from '#site/features/auth/sign-in-form.tsx'
 import { SignUpForm } from '#site/features/auth/sign-up-form.tsx'
@@ -25,7 +25,7 @@ export function AuthPage() {
   const [view, setView] = useState<View>('sign-in')
   // Whoever typed an address before asking for a reset does not type it again.
   const [typedEmail, setTypedEmail] = useState('')
-  const [awaitedEmail, setAwaitedEmail] = useState<string | null>(null)
+  const [awaitedMail, setAwaitedMail] = useState<AwaitedMailFor | null>(null)
   const sessionEnded = Boolean(useLocation().state?.sessionEnded)
 
   if (outcome.kind === 'waiting') return <LoadingScreen label="Loading..." />
@@ -46,7 +46,14 @@ export function AuthPage() {
   if (view === 'reset') {
     return (
       <AuthSheet title="Reset your password">
-        <ResetForm email={typedEmail} onBack={() => setView('sign-in')} />
+        <ResetForm
+          email={typedEmail}
+          onBack={() => setView('sign-in')}
+          onSent={(email) => {
+            setAwaitedMail({ email, purpose: 'recovery' })
+            setView('sign-in')
+          }}
+        />
       </AuthSheet>
     )
   }
@@ -62,7 +69,7 @@ export function AuthPage() {
           Your session has ended. Sign in again to go on; what you typed is kept on this device.
         </Notice>
       )}
-      {awaitedEmail && <AwaitedMail email={awaitedEmail} />}
+      {awaitedMail && <AwaitedMail {...awaitedMail} />}
       <Tabs
         label="Account"
         value={view}
@@ -91,7 +98,7 @@ export function AuthPage() {
                   onSignInInstead={() => setView('sign-in')}
                   onSignedUp={(email) => {
                     rememberNextPath(next)
-                    setAwaitedEmail(email)
+                    setAwaitedMail({ email, purpose: 'signup' })
                   }}
                 />
               </div>
@@ -109,19 +116,5 @@ function AuthSheet({ title, children }: { title: string; children: ReactNode }) 
       <h1 className="text-3xl">{title}</h1>
       {children}
     </div>
-  )
-}
-
-function AwaitedMail({ email }: { email: string }) {
-  return (
-    <Notice kind="good">
-      <div className="grid gap-3 justify-items-start">
-        <p>
-          We sent a link to <strong className="break-words">{email}</strong>. Follow it to verify your e-mail,
-          then you can sign in. Nothing there after a few minutes? Look in the spam folder, or ask again.
-        </p>
-        <ResendVerification email={email} />
-      </div>
-    </Notice>
   )
 }

@@ -1,5 +1,6 @@
 /** Ask for a mail with a link to choose a new password. */
 import { accountMessages, resetSchema } from '#domain/accounts.ts'
+import { normaliseEmail } from '#domain/emails.ts'
 import { limits } from '#domain/limits.ts'
 import { sendPasswordReset } from '#site/features/auth/auth-calls.ts'
 import { FormProblem } from '#site/features/auth/form-problem.tsx'
@@ -9,14 +10,20 @@ import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
 import { toast } from '#site/ui/toast.tsx'
 
-export function ResetForm({ email, onBack }: { email: string; onBack: () => void }) {
+interface ResetFormProps {
+  email: string
+  onBack: () => void
+  onSent: (email: string) => void
+}
+
+export function ResetForm({ email, onBack, onSent }: ResetFormProps) {
   const form = useAuthForm({
     schema: resetSchema,
     idPrefix: 'reset',
     send: sendPasswordReset,
-    onSuccess() {
+    onSuccess(values) {
       toast.success(accountMessages.resetSent)
-      onBack()
+      onSent(normaliseEmail(values.email ?? ''))
     },
   })
   return (

@@ -1,6 +1,6 @@
 /** /investor-hub: the three investor registrations, for members. */
 import type { MetaArgs } from 'react-router'
-import { InvestorCards } from '#site/features/investors/investor-cards.tsx'
+import { InvestorKinds } from '#site/features/investors/investor-kinds.tsx'
 import { Guard } from '#site/lib/guard.tsx'
 import { pageMeta } from '#site/page-meta.ts'
 import { PageHero } from '#site/ui/page.tsx'
@@ -23,7 +23,7 @@ export default function InvestorHubRoute() {
         lead="Three forms for three kinds of investor. Choose the one that fits; we answer every registration."
       />
       <div className="wrap py-10 lg:py-16">
-        <InvestorCards />
+        <InvestorKinds />
       </div>
     </Guard>
   )
