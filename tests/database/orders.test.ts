@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { parseOrderCode } from '#domain/order-codes.ts'
-import { orderMachine, orderStatuses } from '#domain/orders.ts'
+import { orderMachine, orderRequestRules, orderStatuses } from '#domain/orders.ts'
 import { canChangeStatus, genericDeclineReason } from '#domain/status-machines.ts'
 import { anonymous, goodRequest, type House, openHouse, type Person, service, submitOrder } from './house.ts'
 
@@ -169,6 +169,15 @@ describe('sending an order', () => {
       total_amount: null,
       kind: 'bulk',
     })
+  })
+
+  it('takes every option that the form offers', async () => {
+    for (const field of ['product', 'unit', 'paymentTerms', 'incoterms'] as const) {
+      for (const option of orderRequestRules[field].options ?? []) {
+        const order = await submitOrder(house, await house.addPerson(), { ...goodRequest, [field]: option })
+        expect(order.status, option).toBe('pending')
+      }
+    }
   })
 
   it('works for an account whose profile was never made', async () => {
