@@ -51,6 +51,7 @@ create trigger refuse_truncate before truncate on public.decision_events
 
 alter table public.decision_events enable row level security;
 revoke all on table public.decision_events from public, anon, authenticated, service_role;
+revoke all on sequence public.decision_events_id_seq from public, anon, authenticated, service_role;
 grant select on table public.decision_events to authenticated, service_role;
 
 create policy "Staff read the decisions on what they may read" on public.decision_events
