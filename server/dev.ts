@@ -30,7 +30,8 @@ function developmentSite(): OpenSite {
       async page(url) {
         try {
           const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
-          const response = await createBundle(build, 'development').render(new Request(url), {
+          const bundle = await createBundle(build, 'development')
+          const response = await bundle.render(new Request(url), {
             ...page,
             requestPath: url.pathname,
           })

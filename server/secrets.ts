@@ -11,6 +11,8 @@ export function keepSecret(
 ): string {
   const folder = join(dataDir, 'secrets')
   const file = join(folder, name)
+  // The data directory keeps its usual mode (PostgreSQL's own user passes through it); this folder is ours alone.
+  mkdirSync(dataDir, { recursive: true })
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const kept = readKept(file)
   if (kept) return kept

@@ -15,9 +15,8 @@ export interface Credentials {
   password: string
 }
 
+/** False: there was an account, and its password is what it was. */
 export interface AdminOutcome {
-  userId: string
-  /** False: the account existed, and its password is what it was. */
   created: boolean
 }
 
@@ -26,21 +25,25 @@ export async function ensureAdmin(
   given: Credentials,
 ): Promise<AdminOutcome> {
   const email = given.email.trim().toLowerCase()
-  const known = await findUserId(database, email)
-  const userId = known ?? (await platform.createUser({ email, password: given.password })).id
+  const known = await findConfirmedUser(database, email)
+  const { id, created } = known
+    ? { id: known, created: false }
+    : await platform.createUser({ email, password: given.password })
   await queryAsServiceRole(
     database,
     `insert into public.user_roles (user_id, role) values ($1, 'admin')
      on conflict (user_id) do update set role = excluded.role`,
-    [userId],
+    [id],
   )
-  return { userId, created: known === undefined }
+  return { created }
 }
 
-export async function findUserId(database: Database, email: string): Promise<string | undefined> {
+/** Confirmed alone: whoever merely typed an address must not become an admin by its owner's name. */
+export async function findConfirmedUser(database: Database, email: string): Promise<string | undefined> {
   const { rows } = await database.auth.query<{ id: string }>(
-    'select id from auth.users where lower(email) = lower($1) and deleted_at is null',
-    [email],
+    `select id from auth.users
+     where lower(email) = lower($1) and email_confirmed_at is not null and deleted_at is null`,
+    [email.trim()],
   )
   return rows[0]?.id
 }

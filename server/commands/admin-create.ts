@@ -8,7 +8,7 @@ import { DirectoryInUseError, lockDirectory } from '#platform/database/lock.ts'
 import { prepareDatabase } from '#platform/database/prepare.ts'
 import { silentLog } from '#platform/log.ts'
 import { createPlatform } from '#platform/platform.ts'
-import { ensureAdmin, findUserId } from '#server/accounts/admins.ts'
+import { ensureAdmin, findConfirmedUser } from '#server/accounts/admins.ts'
 import { inventPassword } from '#server/accounts/invent-password.ts'
 import { type Environment, readEnvironment } from '#server/env.ts'
 import { keepSecret } from '#server/secrets.ts'
@@ -50,7 +50,7 @@ async function createAdmin(email: string | undefined, generate: boolean): Promis
   try {
     const database = await openDatabase({ url: access.url, secret, log: silentLog, poolSize: 2 })
     try {
-      const exists = (await findUserId(database, email)) !== undefined
+      const exists = (await findConfirmedUser(database, email)) !== undefined
       const invents = !exists && !given && (generate || !process.stdin.isTTY)
       const password = exists ? '' : given || (invents ? inventPassword() : await askPassword())
       const platform = await createPlatform({

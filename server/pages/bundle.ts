@@ -2,14 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import {
-  createRequestHandler,
-  matchRoutes,
-  type RouteObject,
-  type RouterContext,
-  RouterContextProvider,
-  type ServerBuild,
-} from 'react-router'
+import type { RouteMatch, RouteObject, RouterContext, ServerBuild } from 'react-router'
 import type { PageContext } from '#domain/page-context.ts'
 
 export type PageKind = 'public' | 'guarded' | 'unknown'
@@ -42,24 +35,29 @@ export function assertBuilt(folder: string): void {
 export async function loadBundle(folder: string): Promise<SiteBundle> {
   assertBuilt(folder)
   const file = pathToFileURL(join(folder, 'server/index.js')).href
-  // React looks at NODE_ENV once, when it is first loaded: an evaluation serves the same production pages.
+  // React looks at NODE_ENV once, when it is first loaded (which is why nothing here imports it before): an
+  // evaluation serves the same production pages.
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
   try {
-    return createBundle((await import(file)) as ServerBuild, 'production')
+    return await createBundle((await import(file)) as ServerBuild, 'production')
   } finally {
     if (before === undefined) delete process.env.NODE_ENV
     else process.env.NODE_ENV = before
   }
 }
 
-export function createBundle(build: ServerBuild, mode: 'production' | 'development'): SiteBundle {
+export async function createBundle(
+  build: ServerBuild,
+  mode: 'production' | 'development',
+): Promise<SiteBundle> {
+  const { createRequestHandler, matchRoutes, RouterContextProvider } = await import('react-router')
   const handle = createRequestHandler(build, mode)
   const { pageContext } = build.entry.module as unknown as { pageContext?: RouterContext<PageContext> }
   if (!pageContext) throw new Error('the site bundle exports no pageContext: site/entry.server.tsx must')
   const routes = routeTree(build.routes)
   return {
-    match: (pathname) => matchPage(routes, pathname),
+    match: (pathname) => describeMatch(pathname, matchRoutes(routes, pathname)),
     render: (request, page) => {
       const context = new RouterContextProvider()
       context.set(pageContext, page)
@@ -68,32 +66,29 @@ export function createBundle(build: ServerBuild, mode: 'production' | 'developme
   }
 }
 
+// A route's id is its module's path. What is not on this list shows a member's things: no cache may keep it.
+const publicModules = /^routes\/(public\/|auth$)/
+
 type BuiltRoutes = ServerBuild['routes']
 
 function routeTree(routes: BuiltRoutes, parentId?: string): RouteObject[] {
   return Object.values(routes).flatMap((route): RouteObject[] => {
     if (!route || route.parentId !== parentId) return []
     const { id, path, caseSensitive, index } = route
-    const handle = route.module.handle as unknown
-    if (index) return [{ id, path, caseSensitive, handle, index: true }]
-    return [{ id, path, caseSensitive, handle, children: routeTree(routes, id) }]
+    if (index) return [{ id, path, caseSensitive, index: true }]
+    return [{ id, path, caseSensitive, children: routeTree(routes, id) }]
   })
 }
 
-function matchPage(routes: RouteObject[], pathname: string): PageMatch {
-  // A browser reads `//host` in a redirect as another site; such a path names no page.
-  const matches = pathname.includes('//') ? null : matchRoutes(routes, pathname)
+function describeMatch(pathname: string, matches: RouteMatch[] | null): PageMatch {
   const leaf = matches?.at(-1)
-  if (!matches || !leaf || leaf.route.path === '*') return { kind: 'unknown', path: pathname }
-  const guarded = matches.some(({ route }) => isGuarded(route.handle))
+  // A browser reads `//host` in a redirect as another site; such a path names no page.
+  if (!matches || !leaf || leaf.route.path === '*' || pathname.includes('//'))
+    return { kind: 'unknown', path: pathname }
   const pattern = `/${matches
     .map(({ route }) => route.path?.replace(/^\/|\/$/g, ''))
     .filter(Boolean)
     .join('/')}`
   const path = /[:*?]/.test(pattern) ? leaf.pathname : pattern
-  return { kind: guarded ? 'guarded' : 'public', path }
-}
-
-function isGuarded(handle: unknown): boolean {
-  return typeof handle === 'object' && handle !== null && 'guarded' in handle && handle.guarded === true
+  return { kind: publicModules.test(leaf.route.id ?? '') ? 'public' : 'guarded', path }
 }

@@ -52,7 +52,7 @@ export function createPages(options: PagesOptions): Pages {
       ...options.page,
       requestPath: pagePathOf(url.pathname),
     })
-    const status = kind === 'unknown' ? 404 : rendered.status
+    const status = kind === 'unknown' && rendered.status === 200 ? 404 : rendered.status
     const headers: Record<string, string> = {}
     for (const name of ['content-type', 'location', 'x-remix-response', 'x-remix-redirect'])
       if (rendered.headers.has(name)) headers[name] = rendered.headers.get(name) ?? ''
