@@ -15,11 +15,14 @@ export interface RunOptions {
   method?: string
   path?: string
   headers?: Record<string, string>
+  /** Whatever tries to write fails with 25006. */
+  readOnly?: boolean
   /** Look at the result before the commit: false (or a throw) rolls back. */
   accept?: (result: pg.QueryResult) => boolean
 }
 
 const begin = { name: 'run_begin', text: 'begin' }
+const beginReadOnly = { name: 'run_begin_read_only', text: 'begin read only' }
 const commit = { name: 'run_commit', text: 'commit' }
 
 // `set_config(..., true)` lasts until the transaction ends, as PostgREST does it; role comes last, since the
@@ -52,7 +55,7 @@ export async function runAs(
     // The connection is pipelined: all of these are on the wire before the first answer comes back.
     // A failing statement turns the commit into a rollback, so nothing is left half done.
     const steps: Promise<pg.QueryResult>[] = [
-      client.query(begin),
+      client.query(options.readOnly ? beginReadOnly : begin),
       client.query({
         ...become,
         values: [

@@ -1,0 +1,108 @@
+// Reads a request's body far enough to know its keys; PostgreSQL reads the values from the same text.
+import { parseCsv } from './csv.ts'
+import { invalidBody } from './errors.ts'
+import { splitQuery } from './query-string.ts'
+
+export interface Payload {
+  kind: 'object' | 'array' | 'text'
+  /** JSON, or the raw text for `text`. */
+  body: string
+  keys: readonly string[]
+  /** For a form sent to a function: its pairs, which may repeat. */
+  form?: [name: string, value: string][]
+}
+
+/** Deeper JSON is refused here, long before PostgreSQL's own stack limit. */
+export const maxJsonDepth = 100
+export const maxKeys = 1000
+
+const emptyArray: Payload = { kind: 'array', body: '[]', keys: [] }
+
+/** `columns`, when given, names the keys that count; objects may then differ in their keys. */
+export function readPayload(
+  body: string,
+  contentType: string | undefined,
+  options: { columns?: readonly string[] | undefined; isCall: boolean },
+): Payload {
+  const type =
+    (contentType ?? 'application/json').split(';', 1)[0]?.trim().toLowerCase() || 'application/json'
+  switch (type) {
+    case 'application/json':
+      return readJson(body, options)
+    case 'text/csv':
+      return fromValue(JSON.stringify(parseCsv(body)), parseCsv(body), options.columns)
+    case 'application/x-www-form-urlencoded':
+      return readForm(body, options)
+    case 'text/plain':
+    case 'text/xml':
+      if (options.isCall) return { kind: 'text', body, keys: [] }
+  }
+  throw invalidBody(`Content-Type not acceptable: ${type}`)
+}
+
+function readJson(
+  body: string,
+  options: { columns?: readonly string[] | undefined; isCall: boolean },
+): Payload {
+  if (body === '' && options.isCall) return { kind: 'object', body: '{}', keys: [] }
+  assertDepth(body)
+  let value: unknown
+  try {
+    value = JSON.parse(body)
+  } catch {
+    throw invalidBody('Empty or invalid json')
+  }
+  return fromValue(body, value, options.columns)
+}
+
+function fromValue(body: string, value: unknown, columns: readonly string[] | undefined): Payload {
+  if (Array.isArray(value)) {
+    if (value.length === 0) return emptyArray
+    const keys = isObject(value[0]) ? Object.keys(value[0]) : []
+    const uniform = value.every((row) => isObject(row) && (columns !== undefined || hasKeys(row, keys)))
+    if (!uniform) throw invalidBody('All object keys must match')
+    return { kind: 'array', body, keys: checkKeys(columns ?? keys) }
+  }
+  // Anything that is no row counts as no rows, as upstream.
+  if (!isObject(value)) return emptyArray
+  return { kind: 'object', body, keys: checkKeys(columns ?? Object.keys(value)) }
+}
+
+function checkKeys(keys: readonly string[]): readonly string[] {
+  if (keys.length > maxKeys) throw invalidBody(`More than ${maxKeys} keys in one object`)
+  return keys
+}
+
+function readForm(body: string, options: { isCall: boolean }): Payload {
+  const pairs = splitQuery(body)
+  const object = Object.fromEntries(pairs)
+  const keys = Object.keys(object)
+  const payload: Payload = { kind: 'object', body: JSON.stringify(object), keys }
+  return options.isCall ? { ...payload, form: pairs } : payload
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function hasKeys(row: Record<string, unknown>, keys: readonly string[]): boolean {
+  let count = 0
+  for (const _ in row) count++
+  return count === keys.length && keys.every((key) => Object.hasOwn(row, key))
+}
+
+function assertDepth(text: string): void {
+  // Each level costs two characters: a short text cannot be too deep.
+  if (text.length <= 2 * maxJsonDepth) return
+  let depth = 0
+  let inString = false
+  for (let i = 0; i < text.length; i++) {
+    const character = text.charCodeAt(i)
+    if (inString) {
+      if (character === 92) i++
+      else if (character === 34) inString = false
+    } else if (character === 34) inString = true
+    else if (character === 123 || character === 91) {
+      if (++depth > maxJsonDepth) throw invalidBody(`JSON is nested deeper than ${maxJsonDepth} levels`)
+    } else if (character === 125 || character === 93) depth--
+  }
+}

@@ -1,0 +1,276 @@
+// /rest/v1: the PostgREST dialect. Parse -> plan -> one SQL statement -> response.
+import { type Context, Hono } from 'hono'
+import type { Caller } from '#platform/database/caller.ts'
+import type { Database } from '#platform/database/database.ts'
+import { DatabaseUnavailableError, isDatabaseUnavailable } from '#platform/database/unavailable.ts'
+import type { Log } from '#platform/log.ts'
+import { compile } from './compile.ts'
+import type { Compiled } from './compiled.ts'
+import { addCors, preflightHeaders } from './cors.ts'
+import { fromDatabaseError, isDatabaseError } from './database-errors.ts'
+import {
+  bodyTooLarge,
+  databaseUnavailable,
+  internalError,
+  methodNotAllowed,
+  RestError,
+  rootDisabled,
+  rpcMethodNotAllowed,
+  unknownSchema,
+  unknownTable,
+} from './errors.ts'
+import { execute } from './execute.ts'
+import { negotiate } from './media-type.ts'
+import { parseColumns } from './parse-query.ts'
+import { type Payload, readPayload } from './payload.ts'
+import { createPlanCache } from './plan-cache.ts'
+import { parsePreferences } from './preferences.ts'
+import { createPreparedNames } from './prepared-names.ts'
+import { splitQuery } from './query-string.ts'
+import { parseRangeHeader } from './range.ts'
+import { type RawRequest, readRequest, readTarget, type Target } from './request.ts'
+import { type RestResponse, respond } from './respond.ts'
+import { relationKey, type SchemaCache } from './schema-cache.ts'
+import { createSchemaKeeper } from './schema-keeper.ts'
+
+export interface RestOptions {
+  database: Database
+  /** From a request's key and token to a database role; rejects with `{ code, message }` for a 401. */
+  verifyCaller: (headers: { apikey?: string; authorization?: string }) => Promise<Caller>
+  /** Exposed schemas; the first is the default. */
+  schemas: readonly string[]
+  /** No response carries more rows (db-max-rows). */
+  maxRows?: number
+  maxBodyBytes?: number
+  /** Where the app is mounted. */
+  basePath?: string
+  log: Log
+}
+
+export interface Rest {
+  app: Hono
+  /** Reads the schema again; resolves once requests are served by it. */
+  reload(): Promise<void>
+  close(): Promise<void>
+}
+
+const defaultMaxBodyBytes = 10 * 1024 * 1024
+
+export function createRest(options: RestOptions): Rest {
+  const { database, verifyCaller, schemas, maxRows, log } = options
+  const { basePath = '/rest/v1', maxBodyBytes = defaultMaxBodyBytes } = options
+  const plans = createPlanCache<Compiled>()
+  const nameOf = createPreparedNames()
+  const keeper = createSchemaKeeper({ database, schemas, log, onChange: plans.clear })
+
+  async function answer(context: Context, request: RawRequest): Promise<RestResponse> {
+    const target = readTarget(request)
+    const { method } = request
+    if (method === 'OPTIONS')
+      return describeOptions(request, target, await keeper.current(), schemaOf(request))
+    const caller = await authenticate(request)
+    checkMethod(method, target)
+    const body = method === 'POST' || method === 'PATCH' ? await readBody(context, request) : ''
+    try {
+      const cache = keeper.current()
+      const compiled = compileOnce(cache instanceof Promise ? await cache : cache, request, target, body)
+      const runOptions = { method, path: request.path, headers: request.headers() }
+      const outcome = await execute(database, caller, compiled, { body, nameOf, options: runOptions })
+      const response = respond(compiled, outcome)
+      if (schemas.length > 1) response.headers['content-profile'] = schemaOf(request)
+      return response
+    } catch (error) {
+      throw asRestError(error, caller)
+    }
+  }
+
+  async function authenticate(request: RawRequest): Promise<Caller> {
+    const apikey = request.header('apikey')
+    const authorization = request.header('authorization')
+    try {
+      return await verifyCaller({ ...(apikey && { apikey }), ...(authorization && { authorization }) })
+    } catch (error) {
+      throw isRefusal(error) ? invalidToken(error) : error
+    }
+  }
+
+  /** As upstream, writes name their schema by Content-Profile and reads by Accept-Profile. */
+  function schemaOf(request: RawRequest): string {
+    const reads = request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS'
+    const schema = request.header(reads ? 'accept-profile' : 'content-profile')
+    if (schema === undefined) return schemas[0] ?? 'public'
+    if (!schemas.includes(schema)) throw unknownSchema(schema, schemas)
+    return schema
+  }
+
+  async function readBody(context: Context, request: RawRequest): Promise<string> {
+    if (Number(request.header('content-length') ?? 0) > maxBodyBytes) throw bodyTooLarge(maxBodyBytes)
+    const body = await context.req.text()
+    if (Buffer.byteLength(body) > maxBodyBytes) throw bodyTooLarge(maxBodyBytes)
+    return body
+  }
+
+  function compileOnce(cache: SchemaCache, request: RawRequest, target: Target, body: string): Compiled {
+    const { method } = request
+    const writes = method === 'POST' || method === 'PATCH'
+    const payload = writes ? payloadOf(request, target, body) : undefined
+    const accept = request.header('accept')
+    const prefer = request.header('prefer')
+    const range = method === 'GET' || method === 'HEAD' ? request.header('range') : undefined
+    const schema = schemaOf(request)
+    const shapeOfBody = payload ? `${payload.kind}\n${payload.keys.join('\n')}` : ''
+    const key = `${method}\n${request.url}\n${accept}\n${prefer}\n${range}\n${schema}\n${shapeOfBody}`
+    // The arguments of a form are values of the statement: such a call is not remembered.
+    const known = payload?.form ? undefined : plans.get(key)
+    if (known) return known
+    const compiled = compile(
+      cache,
+      { maxRows },
+      {
+        verb: verbOf(method, target),
+        schema,
+        name: target.kind === 'root' ? '' : target.name,
+        query: request.query,
+        readOnly: method === 'GET' || method === 'HEAD',
+        withoutBody: method === 'HEAD',
+        shape: negotiate(accept),
+        preferences: parsePreferences(prefer),
+        headerRange: parseRangeHeader(range),
+        payload,
+      },
+    )
+    if (!payload?.form) plans.set(key, compiled)
+    return compiled
+  }
+
+  function asRestError(error: unknown, caller: Caller): unknown {
+    if (!isDatabaseError(error)) return error
+    // The cache says that it is there, the database that it is not.
+    if (error.code === '42P01' || error.code === '42703') keeper.suspectStale()
+    return fromDatabaseError(error, caller.role)
+  }
+
+  function refuse(error: unknown, request: RawRequest): RestResponse {
+    const refusal =
+      error instanceof RestError
+        ? error
+        : error instanceof DatabaseUnavailableError || isDatabaseUnavailable(error)
+          ? databaseUnavailable()
+          : internalError()
+    if (refusal.status >= 500) {
+      // The message and details may hold what a person wrote; the code says enough.
+      const cause = refusal.code === 'PGRSTX00' && error instanceof Error ? { reason: error.stack } : {}
+      log.error(
+        { method: request.method, code: refusal.code, status: refusal.status, ...cause },
+        'rest request failed',
+      )
+    }
+    const headers = { 'content-type': 'application/json; charset=utf-8', ...refusal.headers }
+    return {
+      status: refusal.status,
+      headers,
+      body: request.method === 'HEAD' ? null : JSON.stringify(refusal.toBody()),
+    }
+  }
+
+  const app = new Hono()
+  app.all('*', async (context) => {
+    const request = readRequest(context, basePath)
+    let response: RestResponse
+    try {
+      response = await answer(context, request)
+    } catch (error) {
+      response = refuse(error, request)
+    }
+    if (request.header('origin') !== undefined) addCors(response.headers)
+    const { status, headers } = response
+    // These statuses may carry no body (RFC 9110).
+    const body = status === 204 || status === 205 || status === 304 ? null : response.body
+    return new Response(body, { status, headers })
+  })
+  return { app, reload: keeper.reload, close: keeper.close }
+}
+
+function verbOf(method: string, target: Target): Compiled['verb'] {
+  if (target.kind === 'function') return 'call'
+  return method === 'POST'
+    ? 'insert'
+    : method === 'PATCH'
+      ? 'update'
+      : method === 'DELETE'
+        ? 'delete'
+        : 'read'
+}
+
+function checkMethod(method: string, target: Target): void {
+  if (target.kind === 'root') throw rootDisabled()
+  if (target.kind === 'function') {
+    if (!['GET', 'HEAD', 'POST'].includes(method)) throw rpcMethodNotAllowed(method)
+  } else if (!['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'].includes(method)) throw methodNotAllowed(method)
+}
+
+function payloadOf(request: RawRequest, target: Target, body: string): Payload {
+  const named = request.query.includes('columns=')
+    ? splitQuery(request.query).find(([name]) => name === 'columns')?.[1]
+    : undefined
+  return readPayload(body, request.header('content-type'), {
+    columns: named === undefined ? undefined : parseColumns('columns parameter', named),
+    isCall: target.kind === 'function',
+  })
+}
+
+interface Refusal {
+  code: string
+  message: string
+  hint?: string | null
+}
+
+const isRefusal = (error: unknown): error is Refusal =>
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  error.code.startsWith('PGRST30')
+
+// https://docs.postgrest.org/en/v13/references/errors.html#group-3-jwt, with RFC 6750's header
+function invalidToken({ code, message, hint }: Refusal): RestError {
+  const challenge =
+    code === 'PGRST302'
+      ? 'Bearer'
+      : `Bearer error="invalid_token", error_description="${message.replaceAll('"', "'")}"`
+  return new RestError(401, code, message, { hint: hint ?? null, headers: { 'www-authenticate': challenge } })
+}
+
+function describeOptions(
+  request: RawRequest,
+  target: Target,
+  cache: SchemaCache,
+  schema: string,
+): RestResponse {
+  if (request.header('access-control-request-method') !== undefined) {
+    return {
+      status: 200,
+      headers: preflightHeaders(request.header('access-control-request-headers')),
+      body: null,
+    }
+  }
+  return { status: 200, headers: { allow: allowedMethods(target, cache, schema).join(',') }, body: null }
+}
+
+function allowedMethods(target: Target, cache: SchemaCache, schema: string): string[] {
+  if (target.kind === 'root') return ['OPTIONS']
+  if (target.kind === 'function') {
+    const overloads = cache.functions.get(relationKey(schema, target.name)) ?? []
+    const reads = overloads.some(({ volatility }) => volatility !== 'volatile')
+    return ['OPTIONS', ...(reads ? ['GET', 'HEAD'] : []), 'POST']
+  }
+  const relation = cache.relations.get(relationKey(schema, target.name))
+  if (!relation) throw unknownTable(schema, target.name, null)
+  return [
+    'OPTIONS',
+    'GET',
+    'HEAD',
+    ...(relation.insertable ? ['POST'] : []),
+    ...(relation.updatable ? ['PATCH'] : []),
+    ...(relation.deletable ? ['DELETE'] : []),
+  ]
+}
