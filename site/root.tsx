@@ -23,8 +23,8 @@ import css from './styles/app.css?inline'
 
 /** What a route may say about its page through `handle`. */
 export interface PageHandle {
-  /** The address that search engines should keep, when it is not the page's own. */
-  canonical?: string
+  /** The address that search engines should keep, when it is not the page's own; false when there is none. */
+  canonical?: string | false
   /** `soon`: the page is nothing without scripts, so they start right after load. */
   hydrate?: 'soon'
 }
@@ -49,7 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root')
   const { pathname } = useLocation()
   const handles = useMatches().map((match) => match.handle as PageHandle | undefined)
-  const canonical = handles.find((handle) => handle?.canonical)?.canonical ?? pathname
+  const canonical = handles.findLast((handle) => handle?.canonical !== undefined)?.canonical ?? pathname
   return (
     <html
       lang="en-NG"
@@ -60,7 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
-        {data && <link rel="canonical" href={data.siteUrl.replace(/\/$/, '') + canonical} />}
+        {data && canonical && <link rel="canonical" href={data.siteUrl.replace(/\/$/, '') + canonical} />}
         <meta name="theme-color" content="#123a26" />
         {data && <meta name="publishable-key" content={data.publishableKey} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

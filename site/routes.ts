@@ -1,5 +1,5 @@
 /** The route table: which module answers which address. */
-import { index, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
   index('routes/public/home.tsx'),
@@ -18,8 +18,6 @@ export default [
   route('franchise-partnership', 'routes/public/franchise-partnership.tsx'),
 
   route('marketplace', 'routes/public/marketplace.tsx'),
-  route('buyer-form/individual', 'routes/public/buyer-form-individual.tsx'),
-  route('buyer-form/corporate', 'routes/public/buyer-form-corporate.tsx'),
   route('investor-form', 'routes/public/investor-form.tsx'),
   route('investor-form/individual', 'routes/public/investor-form-individual.tsx'),
   route('investor-form/corporate', 'routes/public/investor-form-corporate.tsx'),
@@ -33,12 +31,16 @@ export default [
   route('terms-and-conditions', 'routes/public/terms-and-conditions.tsx'),
   route('privacy', 'routes/public/privacy.tsx'),
 
-  route('auth', 'routes/auth.tsx'),
-  route('order', 'routes/guarded/order.tsx'),
-  route('buyer-registration', 'routes/guarded/buyer-registration.tsx'),
-  route('investor-hub', 'routes/guarded/investor-hub.tsx'),
-  route('admin', 'routes/guarded/admin.tsx'),
-  route('account', 'routes/guarded/account.tsx'),
+  layout('layouts/member.tsx', [
+    route('auth', 'routes/auth.tsx'),
+    route('order', 'routes/guarded/order.tsx'),
+    route('buyer-registration', 'routes/guarded/buyer-registration.tsx'),
+    route('investor-hub', 'routes/guarded/investor-hub.tsx'),
+    route('admin', 'routes/guarded/admin.tsx'),
+    route('account', 'routes/guarded/account.tsx'),
+    route('buyer-form/individual', 'routes/public/buyer-form-individual.tsx'),
+    route('buyer-form/corporate', 'routes/public/buyer-form-corporate.tsx'),
+  ]),
 
   route('*', 'routes/public/not-found.tsx'),
 ] satisfies RouteConfig

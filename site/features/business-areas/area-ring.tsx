@@ -1,4 +1,4 @@
-/** The ring of large screens: five areas 72° apart from the top, 180 px around the logo (see `.ring` in page.css). */
+/** The ring of large screens: five areas 72° apart from the top, 180 px around the logo (see `.area-ring` in page.css). */
 import { Link } from 'react-router'
 import { businessAreas } from '#site/features/business-areas/areas.ts'
 import { cx } from '#site/ui/cx.ts'
@@ -7,7 +7,7 @@ import { Logo } from '#site/ui/logo.tsx'
 
 export function AreaRing() {
   return (
-    <nav className="ring" aria-label="Business areas around the company">
+    <nav className="area-ring" aria-label="Business areas around the company">
       <svg viewBox="0 0 520 520" className="ring-ground" fill="none" stroke="#d9d0bb" aria-hidden="true">
         <circle cx="260" cy="260" r="250" />
         <circle cx="260" cy="260" r="180" strokeWidth="12" strokeDasharray="2 8" stroke="#e0a526" />

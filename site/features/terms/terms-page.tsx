@@ -16,7 +16,7 @@ export function TermsPage() {
       />
       <div className="wrap section split split-top">
         <nav aria-label="Sections" className="no-print">
-          <ol className="contents">
+          <ol className="toc">
             {termsSections.map(({ id, title }) => (
               <li key={id}>
                 <a href={`#${id}`}>{title}</a>

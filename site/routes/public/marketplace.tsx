@@ -7,7 +7,6 @@ import { ButtonLink } from '#site/ui/button.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { SacksAndScale } from '#site/ui/scenes/sacks-and-scale.tsx'
-import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#site/ui/table.tsx'
 import type { Route } from './+types/marketplace'
 
 export function meta(args: Route.MetaArgs) {
@@ -25,7 +24,7 @@ export default function Marketplace() {
       <PageHero
         eyebrow="Marketplace"
         title="Marketplace"
-        lead="Produce from Nigerian farms, by the bag, with its weight and its price per kilogram or litre."
+        lead="Produce from Nigerian farms, by the pack, with its weight and its price per kilogram or litre."
         actions={<ButtonLink to={paths.order}>Place an order</ButtonLink>}
         scene={<SacksAndScale />}
       />
@@ -34,36 +33,18 @@ export default function Marketplace() {
           All prices indicated may fluctuate due to daily market conditions. Final prices will be confirmed
           upon order.
         </Notice>
-        <div className="price-list">
-          <Table label="Produce and prices">
-            <TableHead>
-              <HeadCell>Produce</HeadCell>
-              <HeadCell>Category</HeadCell>
-              <HeadCell>Pack</HeadCell>
-              <HeadCell numeric>Price</HeadCell>
-              <HeadCell numeric>Per unit</HeadCell>
-            </TableHead>
-            <TableBody>
-              {sampleProduce.map(({ name, category, pack, unit, priceNaira }) => (
-                <Row key={name}>
-                  <Cell label="Produce">
-                    <b>{name}</b>
-                  </Cell>
-                  <Cell label="Category">{category}</Cell>
-                  <Cell label="Pack">
-                    {pack} {unit}
-                  </Cell>
-                  <Cell label="Price" numeric>
-                    {naira.format(priceNaira)}
-                  </Cell>
-                  <Cell label="Per unit" numeric>
-                    {naira.format(priceNaira / pack)} per {unit}
-                  </Cell>
-                </Row>
-              ))}
-            </TableBody>
-          </Table>
-        </div>
+        <ul className="cells price-list">
+          {sampleProduce.map(({ name, category, pack, unit, priceNaira }) => (
+            <li key={name} className="cell">
+              <p className="eyebrow">{category}</p>
+              <h3>{name}</h3>
+              <p className="price num">{naira.format(priceNaira)}</p>
+              <p className="field-help">
+                {pack} {unit} pack, {naira.format(priceNaira / pack)} per {unit}
+              </p>
+            </li>
+          ))}
+        </ul>
       </Section>
       <Section>
         <Callout

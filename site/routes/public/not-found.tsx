@@ -2,7 +2,10 @@
 import { data } from 'react-router'
 import { NotFound } from '#site/features/not-found/not-found.tsx'
 import { pageMeta } from '#site/page-meta.ts'
+import type { PageHandle } from '#site/root.tsx'
 import type { Route } from './+types/not-found'
+
+export const handle: PageHandle = { canonical: false }
 
 export function loader() {
   return data(null, { status: 404 })

@@ -7,7 +7,7 @@ export function CompanyCrest(props: SceneProps) {
   return (
     <Scene
       {...props}
-      viewBox="0 0 520 520"
+      viewBox="0 0 520 544"
       label="The company's logo: the sun over ridged fields, granaries on one side and a ship on the other, in a woven hem"
     >
       <pattern id={id} width="52" height="26" patternUnits="userSpaceOnUse">
@@ -17,6 +17,7 @@ export function CompanyCrest(props: SceneProps) {
         <path fill="none" stroke="#fbf8f1" strokeWidth="2" d="M29 13l10-10 10 10-10 10z" />
         <path fill="#fbf8f1" d="M36 13l3-3 3 3-3 3z" />
       </pattern>
+      <path fill="none" stroke="#27386b" strokeWidth="24" strokeDasharray="4 6.32" d="M1 532h518" />
       <path fill="#123a26" d="M0 0h520v520H0z" />
       <path fill={`url(#${id})`} d="M0 0h520v26H0zM0 494h520v26H0z" />
       <path fill="#e0a526" d="M0 32h520v4H0zM0 484h520v4H0z" />
