@@ -16,7 +16,8 @@ export interface PasswordHasher {
 /** Throws the refusal that the client library knows. */
 export function checkPasswordStrength(password: string, settings: PasswordSettings): void {
   const { minLength, maxLength, requiredCharacters } = settings
-  const length = [...normalize(password)].length
+  const normal = normalize(password)
+  const length = [...normal].length
   if (length > maxLength) throw badRequest(`Password cannot be longer than ${maxLength} characters`)
   const reasons: WeakPasswordReason[] = []
   const messages: string[] = []
@@ -24,7 +25,7 @@ export function checkPasswordStrength(password: string, settings: PasswordSettin
     reasons.push('length')
     messages.push(`Password should be at least ${minLength} characters.`)
   }
-  if (requiredCharacters.some((set) => ![...set].some((character) => password.includes(character)))) {
+  if (requiredCharacters.some((set) => ![...set].some((character) => normal.includes(character)))) {
     reasons.push('characters')
     messages.push(`Password should contain at least one character of each: ${requiredCharacters.join(', ')}.`)
   }

@@ -29,7 +29,7 @@ const userBody = z.object({
   phone: optionalText,
   password: z.string().nullish(),
   data: z.record(z.string(), z.unknown()).nullish(),
-  app_metadata: z.unknown(),
+  app_metadata: z.unknown().optional(),
   code_challenge: optionalText,
   code_challenge_method: optionalText,
 })
