@@ -6,6 +6,9 @@ import { isCompressible, leastBytesToCompress, negotiateEncoding } from './encod
 /** Up to this size, compressing at once (tens of microseconds) is cheaper than a trip through the thread pool. */
 const inlineBytes = 64 * 1024
 
+/** A body that comes in pieces is gathered up to this size; a larger one passes through as it comes. */
+const mostBytesHeld = 1024 * 1024
+
 // Level 1: an answer that is sent once should not cost more than the network saves.
 const cheap = { level: 1, memLevel: 7 }
 
@@ -21,6 +24,7 @@ export function compressResponse(incoming: IncomingMessage, outgoing: ServerResp
   if (encoding === 'identity') return
   const { writeHead, write, end, flushHeaders } = outgoing
   let head: { status: number; headers: OutgoingHttpHeaders } | undefined
+  const chunks: Uint8Array[] = []
 
   const release = () => {
     Object.assign(outgoing, { writeHead, write, end, flushHeaders })
@@ -30,11 +34,12 @@ export function compressResponse(incoming: IncomingMessage, outgoing: ServerResp
     head = { status, headers }
     return outgoing
   }
-  const finish = (chunk?: unknown): ServerResponse => {
-    const body = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
-    if (!head || !(body instanceof Uint8Array) || !isWorthIt(head.status, head.headers, body.length)) {
+  const finish = (last?: unknown): ServerResponse => {
+    if (last !== undefined && last !== null) chunks.push(toBytes(last))
+    const body = chunks.length === 1 ? (chunks[0] ?? empty) : Buffer.concat(chunks)
+    if (!head || !isWorthIt(head.status, head.headers, body.length)) {
       release()
-      return outgoing.end(chunk)
+      return body.length > 0 ? outgoing.end(body) : outgoing.end()
     }
     const { status, headers } = head
     const send = (bytes: Buffer) => {
@@ -51,6 +56,12 @@ export function compressResponse(incoming: IncomingMessage, outgoing: ServerResp
     writeHead: holdHead,
     end: finish,
     write: (...parameters: Parameters<typeof write>) => {
+      // With a length in the head this is a whole body that comes in pieces.
+      const bytes = Number(find(head?.headers ?? {}, 'content-length') ?? Number.NaN)
+      if (head && bytes <= mostBytesHeld && isWorthIt(head.status, head.headers, bytes)) {
+        chunks.push(toBytes(parameters[0]))
+        return true
+      }
       release()
       return outgoing.write(...parameters)
     },
@@ -59,6 +70,12 @@ export function compressResponse(incoming: IncomingMessage, outgoing: ServerResp
       outgoing.flushHeaders()
     },
   })
+}
+
+const empty = new Uint8Array()
+
+function toBytes(chunk: unknown): Uint8Array {
+  return chunk instanceof Uint8Array ? chunk : Buffer.from(String(chunk))
 }
 
 function isWorthIt(status: number, headers: OutgoingHttpHeaders, bytes: number): boolean {

@@ -58,9 +58,12 @@ export function createListener(options: ListenerOptions): Listener {
         'request',
       )
     })
+    if (Number(incoming.headers['content-length'] ?? 0) > bodyLimitBytes(path)) {
+      refuseBody(incoming, outgoing)
+      return
+    }
     compressResponse(incoming, outgoing)
-    if (Number(incoming.headers['content-length'] ?? 0) > bodyLimitBytes(path)) refuseBody(incoming, outgoing)
-    else if (options.before) options.before(incoming, outgoing, () => void answer(incoming, outgoing))
+    if (options.before) options.before(incoming, outgoing, () => void answer(incoming, outgoing))
     else void answer(incoming, outgoing)
   }
 }

@@ -1,0 +1,321 @@
+import { createHash } from 'node:crypto'
+import { request } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asOwner } from '#tests/harness/database.ts'
+import { startHouse, type TestHouse } from '#tests/harness/house.ts'
+
+interface Answer {
+  status: number
+  headers: Record<string, string | undefined>
+  bytes: Buffer
+}
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await startHouse()
+})
+afterAll(() => house.stop())
+
+/** Plain HTTP: nothing is decompressed, followed or added. */
+function ask(
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+  body?: string,
+): Promise<Answer> {
+  return new Promise((done, failed) => {
+    const { hostname, port } = new URL(house.url)
+    const sent = request({ hostname, port, path, method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () =>
+        done({
+          status: response.statusCode ?? 0,
+          headers: response.headers as Answer['headers'],
+          bytes: Buffer.concat(chunks),
+        }),
+      )
+    })
+    sent.on('error', failed)
+    sent.end(body)
+  })
+}
+
+async function assetPath(): Promise<string> {
+  const { bytes } = await ask('/')
+  return /\/assets\/entry\.client-[\w-]+\.js/.exec(bytes.toString())?.[0] ?? ''
+}
+
+const publicPages = [
+  '/',
+  '/agriculture',
+  '/marketplace',
+  '/auth',
+  '/terms',
+  '/careers',
+  '/board',
+  '/investor-form',
+]
+const guardedPages = ['/order', '/buyer-registration', '/investor-hub', '/admin', '/account']
+
+describe('every answer', () => {
+  it.each([
+    ['/', 200],
+    ['/no-such-page', 404],
+    ['/order', 200],
+    ['/real-estate', 301],
+    ['/healthz', 200],
+    ['/rest/v1/orders', 401],
+    ['/storage/v1/object/x', 404],
+    ['/assets/no-such-file.js', 404],
+    ['/dev/mailbox', 200],
+  ])('%s (%i) tells the browser what it must not do', async (path, status) => {
+    const answer = await ask(path)
+    expect(answer.status).toBe(status)
+    expect(answer.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    expect(answer.headers['permissions-policy']).toMatch(/^camera=\(self\), .*microphone=\(\)/)
+    expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(answer.headers['content-security-policy']).not.toContain('unsafe')
+    expect(answer.headers['strict-transport-security']).toBeUndefined()
+  })
+
+  it('carries an id: a new one, or the one that a proxy gave, but never an invented header', async () => {
+    expect((await ask('/healthz')).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect((await ask('/healthz', { 'x-request-id': 'proxy-1234567' })).headers['x-request-id']).toBe(
+      'proxy-1234567',
+    )
+    expect((await ask('/healthz', { 'x-request-id': 'a b<script>' })).headers['x-request-id']).toMatch(
+      /^[0-9a-f-]{36}$/,
+    )
+  })
+})
+
+describe('requests that are refused', () => {
+  it('a body that is too large, by its length or by what really comes', async () => {
+    const large = 'x'.repeat(100_001)
+    const refused = await ask('/auth/v1/signup', { 'content-length': String(large.length) }, 'POST', large)
+    expect(refused.status).toBe(413)
+    expect(JSON.parse(refused.bytes.toString())).toMatchObject({ message: 'The request is too large.' })
+    const streamed = await ask(
+      '/auth/v1/signup',
+      { 'transfer-encoding': 'chunked', apikey: house.keys.publishableKey },
+      'POST',
+      large,
+    )
+    expect(streamed.status).toBe(413)
+  })
+
+  it('another method than GET and HEAD on a page', async () => {
+    const answer = await ask('/agriculture', {}, 'POST', 'a=1')
+    expect(answer.status).toBe(405)
+    expect(answer.headers.allow).toBe('GET, HEAD')
+  })
+
+  it('a malformed address, in words and without a stack', async () => {
+    const answer = await ask('/\\evil.example.com')
+    expect(answer.status).toBe(400)
+    expect(answer.bytes.toString()).not.toContain('node_modules')
+  })
+
+  it('a service that is not there, as JSON', async () => {
+    const answer = await ask('/functions/v1/hello')
+    expect(answer.status).toBe(404)
+    expect(JSON.parse(answer.bytes.toString()).code).toBe('not_found')
+  })
+
+  it('metrics for whoever comes through a proxy, without the token', async () => {
+    expect((await ask('/metrics', { 'x-forwarded-for': '198.51.100.7' })).status).toBe(403)
+    const answer = await ask('/metrics')
+    expect(answer.status).toBe(200)
+    expect(answer.bytes.toString()).toContain('house_request_seconds_count{area="pages"')
+  })
+})
+
+describe('pages', () => {
+  it.each([...publicPages, ...guardedPages, '/no-such-page'])('%s keeps to its own policy', async (path) => {
+    const { bytes, headers } = await ask(path)
+    const html = bytes.toString()
+    const policy = headers['content-security-policy'] ?? ''
+    const inline = [...html.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g)].filter(
+      ([, , attributes = '', text]) => text && !/\bsrc=|ld\+json/.test(attributes),
+    )
+    expect(inline.length).toBeGreaterThan(3)
+    for (const [, , , text = ''] of inline)
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+    // Neither inline styles nor handlers, which the policy forbids, nor scripts that start before their time.
+    expect(html.match(/<[^>]+\s(style|on[a-z]+)="/)).toBeNull()
+    expect(html.match(/<link[^>]+modulepreload/)).toBeNull()
+    expect(html.match(/<script type="text\/late"/g)).toHaveLength(1)
+  })
+
+  it.each(publicPages)(
+    '%s has its heading before any script runs, and is checked again by its tag',
+    async (path) => {
+      const page = await ask(path)
+      expect(page.status).toBe(200)
+      expect(page.bytes.toString()).toMatch(/<h1[\s>]/)
+      expect(page.headers['cache-control']).toBe('no-cache')
+      const again = await ask(path, { 'if-none-match': page.headers.etag ?? '' })
+      expect(again.status).toBe(304)
+      expect(again.bytes).toHaveLength(0)
+      expect(again.headers.etag).toBe(page.headers.etag)
+      expect(again.headers['content-security-policy']).toBe(page.headers['content-security-policy'])
+    },
+  )
+
+  it.each(guardedPages)(
+    '%s shows nothing but the wait until the browser knows who is there',
+    async (path) => {
+      const page = await ask(path)
+      expect(page.headers['cache-control']).toBe('no-store')
+      expect(page.bytes.toString()).toContain('Loading...')
+      expect(page.bytes.toString()).not.toMatch(/<form[^>]*data-order|Total Orders/)
+    },
+  )
+
+  it('are the same for every query, and for every spelling of their address', async () => {
+    const plain = await ask('/agriculture')
+    expect((await ask('/agriculture?utm_source=x&y=2')).headers.etag).toBe(plain.headers.etag)
+    expect((await ask('/Agriculture')).headers.etag).toBe(plain.headers.etag)
+    expect((await ask('/%61griculture')).headers.etag).toBe(plain.headers.etag)
+    const slashed = await ask('/agriculture/?a=1')
+    expect(slashed).toMatchObject({ status: 308, headers: { location: '/agriculture?a=1' } })
+  })
+
+  it('that do not exist answer 404 with the page, whatever the address', async () => {
+    const missing = await ask('/no-such-page')
+    expect(missing.status).toBe(404)
+    expect(missing.bytes.toString()).toContain('Oops! Page not found')
+    expect(missing.headers.etag).toBeUndefined()
+    expect((await ask('/other/place.php')).bytes.equals(missing.bytes)).toBe(true)
+    expect((await ask('//evil.example.com/')).status).toBe(404)
+  })
+
+  it('move on with the query that came: /real-estate', async () => {
+    const moved = await ask('/real-estate?from=card')
+    expect(moved).toMatchObject({ status: 301, headers: { location: '/real-estate-construction?from=card' } })
+  })
+
+  it('answer HEAD with the same head and no body', async () => {
+    const [get, head] = await Promise.all([ask('/'), ask('/', {}, 'HEAD')])
+    expect(head.status).toBe(200)
+    expect(head.bytes).toHaveLength(0)
+    expect(head.headers.etag).toBe(get.headers.etag)
+    expect(head.headers['content-length']).toBe(get.headers['content-length'])
+  })
+
+  it('hand their data to navigation inside the site', async () => {
+    const answer = await ask('/_.data')
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toContain('text/x-script')
+    expect(answer.bytes.toString()).toContain('publishableKey')
+  })
+
+  it('are drawn anew after content has changed', async () => {
+    const before = await ask('/', { 'accept-encoding': 'br' })
+    expect((await ask('/', { 'accept-encoding': 'br' })).bytes.equals(before.bytes)).toBe(true)
+    const heard = new Promise<void>((done) => void house.database.listen('content_changed', () => done()))
+    await asOwner(house.databaseUrl, (client) => client.query(`notify content_changed`).then(() => undefined))
+    await heard
+    expect((await ask('/')).status).toBe(200)
+  })
+})
+
+describe('compression', () => {
+  it('gives a page in the form that the browser takes', async () => {
+    const plain = await ask('/terms')
+    const brotli = await ask('/terms', { 'accept-encoding': 'gzip, deflate, br, zstd' })
+    const gzip = await ask('/terms', { 'accept-encoding': 'gzip' })
+    expect(brotli.headers['content-encoding']).toBe('br')
+    expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    for (const answer of [plain, brotli, gzip]) {
+      expect(answer.headers.vary).toBe('accept-encoding')
+      expect(Number(answer.headers['content-length'])).toBe(answer.bytes.length)
+    }
+    expect(brotliDecompressSync(brotli.bytes).equals(plain.bytes)).toBe(true)
+    expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true)
+    expect(brotli.bytes.length).toBeLessThan(plain.bytes.length / 3)
+  })
+
+  it('makes long answers of the services small, and leaves short ones alone', async () => {
+    const headers = { apikey: house.keys.secretKey, 'accept-encoding': 'gzip' }
+    const long = await ask('/rest/v1/role_permissions?select=role,permission,once_more:permission', headers)
+    expect(long.status).toBe(200)
+    expect(long.headers['content-encoding']).toBe('gzip')
+    expect(long.headers.vary).toContain('accept-encoding')
+    const rows = JSON.parse(gunzipSync(long.bytes).toString()) as unknown[]
+    expect(rows.length).toBeGreaterThan(10)
+    const short = await ask('/rest/v1/role_permissions?select=role&limit=1', headers)
+    expect(short.headers['content-encoding']).toBeUndefined()
+    expect(JSON.parse(short.bytes.toString())).toHaveLength(1)
+  })
+})
+
+describe('files of the built site', () => {
+  it('with a hashed name are kept for good', async () => {
+    const path = await assetPath()
+    const file = await ask(path, { 'accept-encoding': 'br' })
+    expect(file.status).toBe(200)
+    expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(file.headers['content-type']).toContain('javascript')
+    expect(file.headers['content-encoding']).toBe('br')
+    expect((await ask(path, { 'if-none-match': file.headers.etag ?? '' })).status).toBe(304)
+  })
+
+  it('that are missing are not answered with a page, and not remembered', async () => {
+    const answer = await ask('/assets/entry.client-gone.js')
+    expect(answer.status).toBe(404)
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers['content-type']).toContain('text/plain')
+  })
+
+  it.each(['/../package.json', '/assets/..%2f..%2fserver%2findex.js', '/%2e%2e/package.json', '/.sources'])(
+    'are the only files there are: %s is none',
+    async (path) => {
+      const answer = await ask(path)
+      expect(answer.status).toBe(404)
+      expect(answer.bytes.toString()).not.toContain('agribusiness-house')
+    },
+  )
+})
+
+describe('probes', () => {
+  it('say that the process lives and that the database answers', async () => {
+    expect(await ask('/healthz')).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
+    expect(JSON.parse((await ask('/readyz')).bytes.toString())).toEqual({ status: 'ready' })
+  })
+})
+
+describe('the mailbox of an evaluation', () => {
+  it('lists what would have been sent, as text that cannot act', async () => {
+    await asOwner(house.databaseUrl, (client) =>
+      client
+        .query('select private.enqueue_mail($1, $2, $3)', [
+          'auth_signup',
+          'ngozi@example.com',
+          {
+            url: `${house.url}/auth/v1/verify?token=a&type=signup`,
+            code: '123456',
+            full_name: '<img src=x>',
+          },
+        ])
+        .then(() => undefined),
+    )
+    await expect.poll(() => house.mailbox(), { timeout: 5_000 }).toHaveLength(1)
+    const [mail] = JSON.parse((await ask('/dev/mailbox.json')).bytes.toString())
+    expect(Object.keys(mail).sort()).toEqual(['createdAt', 'html', 'links', 'subject', 'text', 'to'])
+    expect(mail.links[0]).toBe(`${house.url}/auth/v1/verify?token=a&type=signup`)
+    const page = (await ask('/dev/mailbox')).bytes.toString()
+    expect(page).toContain('ngozi@example.com')
+    expect(page).toContain('&lt;img src=x&gt;')
+    expect(page).not.toContain('<img')
+  })
+})
