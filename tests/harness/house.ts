@@ -85,7 +85,9 @@ export async function startHouse(env: Record<string, string> = {}): Promise<Test
 }
 
 /** The data of an answer that must not be an error. */
-export function mustWork<T>({ data, error }: { data: T; error: unknown }): NonNullable<T> {
-  if (error) throw error
-  return data as NonNullable<T>
+export function mustWork<Answer extends { data: unknown; error: unknown }>(
+  answer: Answer,
+): NonNullable<Extract<Answer, { error: null }>['data']> {
+  if (answer.error) throw answer.error
+  return answer.data as NonNullable<Extract<Answer, { error: null }>['data']>
 }
