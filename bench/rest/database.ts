@@ -1,0 +1,86 @@
+// One PostgreSQL with durable settings, and in it the same database twice: one for the house, one for the peer.
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '../../platform/database/embedded.ts'
+import { prepareDatabase } from '../../platform/database/prepare.ts'
+
+export interface BenchDatabase {
+  name: string
+  host: string
+  port: string
+  user: string
+  password: string
+  /** A connection string that every program understands. */
+  url: string
+  query(text: string): Promise<pg.QueryResult>
+}
+
+export interface BenchPostgres {
+  /** For the files of this run. */
+  folder: string
+  version: string
+  house: BenchDatabase
+  peer: BenchDatabase
+  stop(): Promise<void>
+}
+
+export async function startPostgres(secret: string): Promise<BenchPostgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'house-bench-'))
+  // PostgreSQL's own user must be able to enter, when we are root.
+  await chmod(folder, 0o755)
+  const postgres = await startEmbedded({
+    dataDir: folder,
+    log: { info() {}, warn: console.warn, error: console.error },
+  })
+  const stop = async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const owner = describe(postgres.url, 'postgres')
+    const house = describe(postgres.url, 'bench_house')
+    const peer = describe(postgres.url, 'bench_peer')
+    await owner.query(`create database ${house.name}`)
+    await prepareDatabase({
+      url: house.url,
+      secret,
+      migrations: join(import.meta.dirname, '../../supabase/migrations'),
+    })
+    await house.query(await readFile(join(import.meta.dirname, 'tables.sql'), 'utf8'))
+    await owner.query(`create database ${peer.name} template ${house.name}`)
+    // A database's own settings are not part of a template.
+    await owner.query(`alter database ${peer.name} set search_path = "$user", public, extensions`)
+    for (const database of [house, peer]) await database.query('vacuum analyze')
+    const { rows } = await owner.query('show server_version')
+    return { folder, version: rows[0]?.server_version ?? '', house, peer, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** The owner's URL names the socket's folder as `?host=`; WHATWG URLs demand some host before the path. */
+function describe(ownerUrl: string, name: string): BenchDatabase {
+  const parsed = new URL(ownerUrl.replace('@/', '@localhost/'))
+  parsed.pathname = `/${name}`
+  const url = parsed.toString()
+  return {
+    name,
+    url,
+    host: parsed.searchParams.get('host') ?? '',
+    port: parsed.searchParams.get('port') ?? '',
+    user: parsed.username,
+    password: parsed.password,
+    query: async (text) => {
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      try {
+        return await client.query(text)
+      } finally {
+        await client.end()
+      }
+    },
+  }
+}

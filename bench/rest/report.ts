@@ -1,0 +1,106 @@
+// The figures as a table, and where they are short of a bar.
+import type { Measurement } from './measure.ts'
+import type { Scenario } from './scenarios.ts'
+
+export interface Line {
+  scenario: Scenario
+  connections: number
+  /** One measurement for each round; round by round the peer's was taken right after ours. */
+  ours: Measurement[]
+  peers: Measurement[]
+}
+
+export interface Memory {
+  residentMegabytes: number | undefined
+  loadSeconds: number
+}
+
+const mostResidentMegabytes = 200
+
+export function medianOf(values: number[]): number {
+  const sorted = [...values].sort((left, right) => left - right)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 ? (sorted[middle] ?? 0) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+}
+
+function figuresOf({ ours, peers }: Line) {
+  const of = (measurements: Measurement[]) => ({
+    perSecond: medianOf(measurements.map((one) => one.perSecond)),
+    p50Ms: medianOf(measurements.map((one) => one.p50Ms)),
+    p99Ms: medianOf(measurements.map((one) => one.p99Ms)),
+    cpuMicroseconds: medianOf(measurements.map((one) => one.cpuMicroseconds ?? Number.NaN)),
+  })
+  const [house, peer] = [of(ours), of(peers)]
+  return { house, peer, ratio: house.perSecond / peer.perSecond }
+}
+
+export function formatTable(lines: Line[]): string {
+  const head = [
+    'medians of all rounds',
+    'conn',
+    'ours/s',
+    'peer/s',
+    'ratio',
+    'bar',
+    'p50 ms ours',
+    'peer',
+    'p99 ms ours',
+    'peer',
+    'CPU µs ours',
+    'peer',
+  ]
+  const rows = lines.map((line) => {
+    const { house, peer, ratio } = figuresOf(line)
+    return [
+      line.scenario.title,
+      String(line.connections),
+      house.perSecond.toFixed(0),
+      peer.perSecond.toFixed(0),
+      `${ratio.toFixed(2)}x`,
+      line.scenario.bar ? `${line.scenario.bar}x` : '',
+      house.p50Ms.toFixed(1),
+      peer.p50Ms.toFixed(1),
+      house.p99Ms.toFixed(1),
+      peer.p99Ms.toFixed(1),
+      formatMicroseconds(house.cpuMicroseconds),
+      formatMicroseconds(peer.cpuMicroseconds),
+    ]
+  })
+  const widths = head.map((name, column) =>
+    Math.max(name.length, ...rows.map((row) => (row[column] ?? '').length)),
+  )
+  return [head, ...rows]
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join('  '),
+    )
+    .join('\n')
+}
+
+function formatMicroseconds(microseconds: number): string {
+  return Number.isNaN(microseconds) ? '-' : microseconds.toFixed(0)
+}
+
+/** One sentence for each bar that is not met. */
+export function describeShortfalls(lines: Line[], memory: Memory): string[] {
+  const shortfalls = lines.flatMap((line) => {
+    const { house, peer, ratio } = figuresOf(line)
+    const where = `${line.scenario.title}, ${line.connections} connections`
+    const { bar } = line.scenario
+    return [
+      ...(bar && ratio < bar ? [`${where}: ${ratio.toFixed(2)} times the peer, the bar is ${bar}`] : []),
+      ...(house.p99Ms < peer.p99Ms
+        ? []
+        : [`${where}: p99 ${house.p99Ms.toFixed(1)} ms, the peer's is ${peer.p99Ms.toFixed(1)} ms`]),
+    ]
+  })
+  const { residentMegabytes: resident, loadSeconds } = memory
+  if (resident !== undefined && resident > mostResidentMegabytes)
+    shortfalls.push(
+      `${resident.toFixed(0)} MB of memory after ${loadSeconds} s of load, the bar is ${mostResidentMegabytes} MB`,
+    )
+  return shortfalls
+}

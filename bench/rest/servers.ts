@@ -1,0 +1,151 @@
+// The two servers, each in a Node process of its own with the same keys, secret and number of connections.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { deriveApiKeys } from '../../platform/auth/keys.ts'
+import type { BenchDatabase, BenchPostgres } from './database.ts'
+
+export interface BenchServer {
+  name: string
+  database: BenchDatabase
+  /** Where /rest/v1 is. */
+  url: string
+  /** Of the process, in MB. */
+  residentMegabytes(): Promise<number | undefined>
+  /** Processor time that the process has used so far. */
+  cpuSeconds(): Promise<number | undefined>
+  stop(): Promise<void>
+}
+
+/** What the house opens for /rest/v1 (platform/database/database.ts). */
+const poolSize = 12
+const startSeconds = 60
+const root = join(import.meta.dirname, '../..')
+
+export async function startServers(
+  postgres: BenchPostgres,
+  jwtSecret: string,
+): Promise<{ house: BenchServer; peer: BenchServer; publishableKey: string }> {
+  const { publishableKey, secretKey } = await deriveApiKeys({ jwtSecret, keys: {} })
+  const keys = {
+    JWT_SECRET: jwtSecret,
+    SUPABASE_PUBLISHABLE_KEY: publishableKey,
+    SUPABASE_SECRET_KEY: secretKey,
+    NODE_ENV: 'production',
+  }
+  // As shipped: the server's own entry, with its headers, its counters and its log of every request.
+  const house = await start('ours', join(root, 'server/main.ts'), postgres, postgres.house, (port) => ({
+    ...keys,
+    PORT: port,
+    SITE_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: join(postgres.folder, 'house'),
+    DATABASE_URL: postgres.house.url,
+  }))
+  try {
+    const { peer: database } = postgres
+    const peer = await start(
+      'peer',
+      join(import.meta.dirname, 'serve-peer.ts'),
+      postgres,
+      database,
+      (port) => ({
+        ...keys,
+        PORT: port,
+        DATABASE_HOST: database.host,
+        DATABASE_PORT: database.port,
+        DATABASE_NAME: database.name,
+        DATABASE_USER: database.user,
+        DATABASE_PASSWORD: database.password,
+        POOL_SIZE: String(poolSize),
+      }),
+    )
+    return { house, peer, publishableKey }
+  } catch (error) {
+    await house.stop()
+    throw error
+  }
+}
+
+async function start(
+  name: string,
+  script: string,
+  { folder }: BenchPostgres,
+  database: BenchDatabase,
+  environment: (port: string) => Record<string, string>,
+): Promise<BenchServer> {
+  const port = await freePort()
+  const logFile = join(folder, `${name}.log`)
+  // Straight into a file: through a pipe, reading it would cost the load generator.
+  const log = openSync(logFile, 'w')
+  // BENCH_NODE_OPTIONS reaches both servers alike: for instance --cpu-prof, to see where the time goes.
+  const child = spawn(process.execPath, [script], {
+    cwd: root,
+    env: { PATH: process.env.PATH, NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS, ...environment(port) },
+    stdio: ['ignore', log, log],
+  })
+  closeSync(log)
+  const server: BenchServer = {
+    name,
+    database,
+    url: `http://127.0.0.1:${port}`,
+    residentMegabytes: async () => {
+      const kilobytes = /VmRSS:\s+(\d+)/.exec(await readProcess(child, 'status'))?.[1]
+      return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
+    },
+    cpuSeconds: async () => {
+      // The name in parentheses may hold spaces; user and system time are the 12th and 13th field after it.
+      const fields = (await readProcess(child, 'stat')).split(') ').at(-1)?.split(' ')
+      return fields && fields.length > 13
+        ? (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+        : undefined
+    },
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = new Promise((done) => child.once('exit', done))
+      child.kill('SIGTERM')
+      const patience = setTimeout(() => child.kill('SIGKILL'), 15_000)
+      await ended
+      clearTimeout(patience)
+    },
+  }
+  const deadline = Date.now() + startSeconds * 1000
+  while (!(await isListening(server.url))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await server.stop()
+      throw new Error(
+        `the server "${name}" did not start:\n${(await readFile(logFile, 'utf8')).slice(-2000)}`,
+      )
+    }
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  return server
+}
+
+/** Fixed for user space by Linux, whatever the kernel's own tick (man 5 proc: sysconf(_SC_CLK_TCK)). */
+const ticksPerSecond = 100
+
+async function readProcess({ pid }: ChildProcess, file: string): Promise<string> {
+  return readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')
+}
+
+async function isListening(url: string): Promise<boolean> {
+  return fetch(`${url}/rest/v1/bench_products?limit=1`).then(
+    async (response) => {
+      await response.arrayBuffer()
+      return response.status !== 503
+    },
+    () => false,
+  )
+}
+
+function freePort(): Promise<string> {
+  return new Promise((done, failed) => {
+    const probe = createServer().once('error', failed)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => done(String(typeof address === 'object' ? address?.port : '')))
+    })
+  })
+}
