@@ -47,7 +47,6 @@ export function createAuth(options: AuthOptions): Auth {
   }
   const app = new Hono()
   app.onError((error, c) => renderError(toAuthError(auth, error), c.req.raw.headers))
-  app.notFound((c) => renderError(new AuthError(404, 'not_found', 'Not found'), c.req.raw.headers))
   app.use(async (c, next) => {
     await next()
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
@@ -81,6 +80,9 @@ export function createAuth(options: AuthOptions): Auth {
   app.get('/user', serve(getUser))
   app.put('/user', serve(updateUser))
   app.post('/logout', serve(logout))
+  app.all('*', () => {
+    throw new AuthError(404, 'not_found', 'Not found')
+  })
   return { app, createUser: createUserMaker(auth) }
 }
 

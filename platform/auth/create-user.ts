@@ -1,5 +1,6 @@
 // Makes a confirmed account without a mail: for the operator's command line, never behind a public path.
 import type { AuthContext } from './context.ts'
+import { spendTokens } from './one-time-tokens.ts'
 import { checkPasswordStrength } from './passwords.ts'
 import { checkMetadataSize, readEmail } from './request.ts'
 import { inTransaction } from './transaction.ts'
@@ -31,7 +32,8 @@ export function createUserMaker(auth: AuthContext): CreateUser {
       const user = await findUserByEmail(client, email)
       if (!user) throw new Error('the address belongs to a deleted account')
       if (user.email_confirmed_at) return { id: user.id, created: false }
-      // Somebody has signed up with this address and never proved it: their password must not stay.
+      // Somebody has signed up with this address and never proved it: neither password nor mails of theirs count.
+      await spendTokens(client, user.id, ['confirmation_token', 'recovery_token'])
       await client.query('update auth.users set encrypted_password = $2 where id = $1', [
         user.id,
         passwordHash,

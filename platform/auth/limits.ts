@@ -123,7 +123,10 @@ async function takeHit(
      on conflict (key) do update set expires_at = excluded.expires_at returning hits`,
     [key, expiresAt],
   )
-  const hits = (rows[0]?.hits ?? []).filter((hit) => hit.getTime() > now.getTime() - windowSeconds * 1000)
+  // Requests overtake each other, and servers' clocks differ a little: a hit is never later than now.
+  const hits = (rows[0]?.hits ?? [])
+    .filter((hit) => hit.getTime() > now.getTime() - windowSeconds * 1000)
+    .map((hit) => (hit > now ? now : hit))
   const wait = (allowedAtMs(hits) - now.getTime()) / 1000
   if (wait > 0) return wait
   await client.query('update auth.limits set hits = $2 where key = $1', [

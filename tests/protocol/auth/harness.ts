@@ -12,7 +12,12 @@ import { createTokens } from '#platform/auth/tokens.ts'
 import { createVerifyCaller, type VerifyCaller } from '#platform/auth/verify-caller.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { silentLog } from '#platform/log.ts'
-import { type ApiKeys, completeSettings, type GivenSettings, type PlatformSettings } from '#platform/settings.ts'
+import {
+  type ApiKeys,
+  completeSettings,
+  type GivenSettings,
+  type PlatformSettings,
+} from '#platform/settings.ts'
 import { createTestDatabase } from '#tests/harness/database.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
 

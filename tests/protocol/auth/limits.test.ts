@@ -22,7 +22,9 @@ describe('guessing a password', () => {
     auth.visitFrom('198.51.100.1')
     await auth.createUser({ email: 'target@example.com', password: goodPassword })
     for (let n = 0; n < 5; n += 1)
-      expect((await signIn('target@example.com', `Wrong${n}password`)).error?.code).toBe('invalid_credentials')
+      expect((await signIn('target@example.com', `Wrong${n}password`)).error?.code).toBe(
+        'invalid_credentials',
+      )
     expect((await signIn('target@example.com', goodPassword)).error).toMatchObject({
       status: 429,
       code: 'over_request_rate_limit',
@@ -109,7 +111,8 @@ describe('one connection', () => {
     const codes = []
     for (let n = 0; n < 5; n += 1)
       codes.push(
-        (await auth.client().auth.signUp({ email: `farm.${n}@example.com`, password: goodPassword })).error?.code,
+        (await auth.client().auth.signUp({ email: `farm.${n}@example.com`, password: goodPassword })).error
+          ?.code,
       )
     expect(codes).toEqual([undefined, undefined, undefined, undefined, 'over_request_rate_limit'])
   })

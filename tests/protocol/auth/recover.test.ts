@@ -39,7 +39,14 @@ describe('asking for a link', () => {
     for (const email of ['pestered@example.com', 'not.there@example.com']) {
       const answers = []
       for (let n = 0; n < 6; n += 1) answers.push((await recover(email)).error?.code)
-      expect(answers).toEqual([undefined, undefined, undefined, undefined, undefined, 'over_email_send_rate_limit'])
+      expect(answers).toEqual([
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+        'over_email_send_rate_limit',
+      ])
     }
   })
 
@@ -106,7 +113,11 @@ describe('the link', () => {
     const client = auth.client()
     const events: string[] = []
     client.auth.onAuthStateChange((event) => void events.push(event))
-    const { error } = await client.auth.verifyOtp({ email: 'types@example.com', token: code, type: 'recovery' })
+    const { error } = await client.auth.verifyOtp({
+      email: 'types@example.com',
+      token: code,
+      type: 'recovery',
+    })
     expect(error).toBeNull()
     expect(events).toContain('PASSWORD_RECOVERY')
     expect((await auth.follow(url)).fragment.get('error_code')).toBe('otp_expired')

@@ -59,7 +59,9 @@ describe('a refresh is refused', () => {
     const client = await auth.person('leaves@example.com')
     const { data } = await client.auth.getSession()
     await client.auth.signOut({ scope: 'local' })
-    expect(await refresh(data.session?.refresh_token ?? '')).toMatchObject({ error_code: 'refresh_token_not_found' })
+    expect(await refresh(data.session?.refresh_token ?? '')).toMatchObject({
+      error_code: 'refresh_token_not_found',
+    })
   })
 })
 
@@ -111,7 +113,9 @@ describe('a stolen refresh token', () => {
   })
 
   it('leaves a line in the audit log', async () => {
-    const rows = await auth.sql(`select 1 from auth.audit_log_entries where payload ->> 'action' = 'token_revoked'`)
+    const rows = await auth.sql(
+      `select 1 from auth.audit_log_entries where payload ->> 'action' = 'token_revoked'`,
+    )
     expect(rows.length).toBeGreaterThanOrEqual(4)
   })
 })

@@ -8,7 +8,11 @@ let auth: AuthHarness
 
 beforeAll(async () => {
   auth = await startAuth()
-  await auth.createUser({ email: 'ada@example.com', password: goodPassword, metadata: { full_name: 'Ada Obi' } })
+  await auth.createUser({
+    email: 'ada@example.com',
+    password: goodPassword,
+    metadata: { full_name: 'Ada Obi' },
+  })
 })
 afterAll(() => auth.close())
 
@@ -59,7 +63,9 @@ describe('signing in is refused', () => {
 
   it('to a banned account', async () => {
     await auth.createUser({ email: 'banned@example.com', password: goodPassword })
-    await auth.sql(`update auth.users set banned_until = now() + interval '1 day' where email = 'banned@example.com'`)
+    await auth.sql(
+      `update auth.users set banned_until = now() + interval '1 day' where email = 'banned@example.com'`,
+    )
     expect((await signIn('banned@example.com', goodPassword)).error).toMatchObject({ code: 'user_banned' })
   })
 
@@ -99,7 +105,10 @@ describe('a sign-in', () => {
 
   it('gives a token that the client verifies by itself with the published keys', async () => {
     const client = auth.client()
-    const { data } = await client.auth.signInWithPassword({ email: 'ada@example.com', password: goodPassword })
+    const { data } = await client.auth.signInWithPassword({
+      email: 'ada@example.com',
+      password: goodPassword,
+    })
     const header = decodeProtectedHeader(data.session?.access_token ?? '')
     expect(header.alg).toBe('ES256')
     const response = await fetch(`${auth.url}/auth/v1/.well-known/jwks.json`)
@@ -140,7 +149,9 @@ describe('passwords count to their last character', () => {
     expect(error).toBeNull()
     await auth.follow(auth.lastMail('signup', 'wide@example.com').url)
     expect((await signIn('wide@example.com', password)).error).toBeNull()
-    expect((await signIn('wide@example.com', `${password.slice(0, -1)}o`)).error?.code).toBe('invalid_credentials')
+    expect((await signIn('wide@example.com', `${password.slice(0, -1)}o`)).error?.code).toBe(
+      'invalid_credentials',
+    )
   })
 
   it('however a keyboard composes its letters', async () => {

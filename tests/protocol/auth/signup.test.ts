@@ -20,7 +20,12 @@ describe('a sign-up is refused', () => {
     ['short and plain', 'abc', ['length', 'characters']],
   ])('when the password has %s', async (_what, password, reasons) => {
     const { data, error } = await signUp('weak@example.com', password)
-    expect(error).toMatchObject({ name: 'AuthWeakPasswordError', code: 'weak_password', status: 422, reasons })
+    expect(error).toMatchObject({
+      name: 'AuthWeakPasswordError',
+      code: 'weak_password',
+      status: 422,
+      reasons,
+    })
     expect(error?.message).toContain('Password')
     expect(data.user).toBeNull()
   })
@@ -31,14 +36,18 @@ describe('a sign-up is refused', () => {
     expect(error?.message).toBe('Password cannot be longer than 128 characters')
   })
 
-  it.each(['', 'nobody', 'a@b', 'a b@example.com', 'a@example.com\r\nbcc: c@example.com', `${'a'.repeat(250)}@example.com`])(
-    'when the address is %j',
-    async (email) => {
-      const { error } = await signUp(email)
-      expect(error?.status).toBeOneOf([400, 422])
-      expect(error?.code).toBeOneOf(['validation_failed', 'anonymous_provider_disabled'])
-    },
-  )
+  it.each([
+    '',
+    'nobody',
+    'a@b',
+    'a b@example.com',
+    'a@example.com\r\nbcc: c@example.com',
+    `${'a'.repeat(250)}@example.com`,
+  ])('when the address is %j', async (email) => {
+    const { error } = await signUp(email)
+    expect(error?.status).toBeOneOf([400, 422])
+    expect(error?.code).toBeOneOf(['validation_failed', 'anonymous_provider_disabled'])
+  })
 
   it('with the words that the site looks for when the address is malformed', async () => {
     const { error } = await signUp('nobody')
@@ -100,7 +109,9 @@ describe('a new account', () => {
     const { data } = await auth.client().auth.signUp({
       email: 'sly@example.com',
       password: goodPassword,
-      options: { data: { role: 'service_role', app_metadata: { role: 'admin' }, sub: 'x', email_verified: true } },
+      options: {
+        data: { role: 'service_role', app_metadata: { role: 'admin' }, sub: 'x', email_verified: true },
+      },
     })
     expect(data.user).toMatchObject({ role: 'authenticated', user_metadata: { email_verified: false } })
     expect(data.user?.app_metadata).toEqual({ provider: 'email', providers: ['email'] })
@@ -131,7 +142,9 @@ describe('a new account', () => {
        create trigger fail before insert on auth.one_time_tokens for each row execute function fail();`,
     )
     try {
-      const { error } = await failing.client().auth.signUp({ email: 'half@example.com', password: goodPassword })
+      const { error } = await failing
+        .client()
+        .auth.signUp({ email: 'half@example.com', password: goodPassword })
       expect(error?.status).toBe(500)
       expect(await failing.sql('select id from auth.users')).toEqual([])
     } finally {
@@ -151,7 +164,9 @@ describe('signing up twice before confirming', () => {
     expect(second.url).not.toBe(first.url)
     expect((await auth.follow(first.url)).fragment.get('error_code')).toBe('otp_expired')
     expect((await auth.follow(second.url)).fragment.get('access_token')).toBeTruthy()
-    const old = await auth.client().auth.signInWithPassword({ email: 'twice@example.com', password: 'First1password' })
+    const old = await auth
+      .client()
+      .auth.signInWithPassword({ email: 'twice@example.com', password: 'First1password' })
     expect(old.error?.code).toBe('invalid_credentials')
     const latest = await auth
       .client()
@@ -170,7 +185,11 @@ describe('signing up with a registered address', () => {
   it('says so, tells the owner by mail, and changes nothing', async () => {
     await auth.person('owner@example.com')
     const { data, error } = await signUp('OWNER@example.com', 'Another1password')
-    expect(error).toMatchObject({ status: 422, code: 'user_already_exists', message: 'User already registered' })
+    expect(error).toMatchObject({
+      status: 422,
+      code: 'user_already_exists',
+      message: 'User already registered',
+    })
     expect(data.user).toBeNull()
     expect(auth.lastMail('already_registered', 'owner@example.com').code).toBe('')
     const again = await auth
@@ -189,12 +208,18 @@ describe('signing up with a registered address', () => {
     const discreet = await startAuth({ revealExisting: false })
     try {
       await discreet.person('owner@example.com')
-      const known = await discreet.client().auth.signUp({ email: 'owner@example.com', password: goodPassword })
-      const fresh = await discreet.client().auth.signUp({ email: 'fresh@example.com', password: goodPassword })
+      const known = await discreet
+        .client()
+        .auth.signUp({ email: 'owner@example.com', password: goodPassword })
+      const fresh = await discreet
+        .client()
+        .auth.signUp({ email: 'fresh@example.com', password: goodPassword })
       expect(known.error).toBeNull()
       expect(known.data.user?.identities).toEqual([])
       expect(Object.keys(known.data.user ?? {}).sort()).toEqual(Object.keys(fresh.data.user ?? {}).sort())
-      const [owner] = await discreet.sql<{ id: string }>(`select id from auth.users where email = 'owner@example.com'`)
+      const [owner] = await discreet.sql<{ id: string }>(
+        `select id from auth.users where email = 'owner@example.com'`,
+      )
       expect(known.data.user?.id).not.toBe(owner?.id)
     } finally {
       await discreet.close()
@@ -206,7 +231,9 @@ describe('an installation that confirms at once', () => {
   it('answers a sign-up with a session and sends no mail', async () => {
     const open = await startAuth({ autoconfirm: true })
     try {
-      const { data, error } = await open.client().auth.signUp({ email: 'now@example.com', password: goodPassword })
+      const { data, error } = await open
+        .client()
+        .auth.signUp({ email: 'now@example.com', password: goodPassword })
       expect(error).toBeNull()
       expect(data.session?.user.email_confirmed_at).toBeTruthy()
       expect(open.mails).toEqual([])
@@ -220,7 +247,9 @@ describe('an installation that confirms at once', () => {
   it('refuses everybody when sign-ups are closed', async () => {
     const closed = await startAuth({ signUpEnabled: false })
     try {
-      const { error } = await closed.client().auth.signUp({ email: 'late@example.com', password: goodPassword })
+      const { error } = await closed
+        .client()
+        .auth.signUp({ email: 'late@example.com', password: goodPassword })
       expect(error).toMatchObject({ status: 422, code: 'signup_disabled' })
     } finally {
       await closed.close()

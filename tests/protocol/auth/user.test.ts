@@ -202,7 +202,8 @@ describe('signing out', () => {
     await two.auth.signInWithPassword({ email, password: goodPassword })
     return [one, two] as const
   }
-  const isIn = async (client: ReturnType<AuthHarness['client']>) => !(await client.auth.refreshSession()).error
+  const isIn = async (client: ReturnType<AuthHarness['client']>) =>
+    !(await client.auth.refreshSession()).error
 
   it('here leaves the other device signed in', async () => {
     const [one, two] = await twoSessions('local@example.com')

@@ -59,7 +59,12 @@ describe('a link', () => {
       error_code: 'otp_expired',
       error_description: 'Email link is invalid or has expired',
     })
-    expect(await auth.sql('select 1 from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1', [email])).toHaveLength(1)
+    expect(
+      await auth.sql(
+        'select 1 from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1',
+        [email],
+      ),
+    ).toHaveLength(1)
   })
 
   it('opened twice at the same moment opens one session', async () => {
@@ -178,7 +183,9 @@ describe('a code', () => {
       const { error } = await auth.client().auth.verifyOtp({ email, token: wrongCode(code), type: 'signup' })
       expect(error?.code).toBe('otp_expired')
     }
-    expect((await auth.client().auth.verifyOtp({ email, token: code, type: 'signup' })).error?.code).toBe('otp_expired')
+    expect((await auth.client().auth.verifyOtp({ email, token: code, type: 'signup' })).error?.code).toBe(
+      'otp_expired',
+    )
     expect((await auth.follow(url)).fragment.has('access_token')).toBe(true)
   })
 
@@ -201,17 +208,23 @@ describe('a code', () => {
   it('expires after an hour', async () => {
     const { email, code } = await newcomer()
     auth.clock.advance(3601)
-    expect((await auth.client().auth.verifyOtp({ email, token: code, type: 'signup' })).error?.code).toBe('otp_expired')
+    expect((await auth.client().auth.verifyOtp({ email, token: code, type: 'signup' })).error?.code).toBe(
+      'otp_expired',
+    )
   })
 
   it('of one person does not open the account of another', async () => {
     const [one, other] = [await newcomer(), await newcomer()]
-    const { error } = await auth.client().auth.verifyOtp({ email: other.email, token: one.code, type: 'signup' })
+    const { error } = await auth
+      .client()
+      .auth.verifyOtp({ email: other.email, token: one.code, type: 'signup' })
     expect(one.code === other.code || error?.code === 'otp_expired').toBe(true)
   })
 
   it('for an unknown address is refused in the same words', async () => {
-    const { error } = await auth.client().auth.verifyOtp({ email: 'nobody@example.com', token: '123456', type: 'signup' })
+    const { error } = await auth
+      .client()
+      .auth.verifyOtp({ email: 'nobody@example.com', token: '123456', type: 'signup' })
     expect(error).toMatchObject({ code: 'otp_expired', message: 'Token has expired or is invalid' })
   })
 
@@ -219,13 +232,17 @@ describe('a code', () => {
     const { url } = await newcomer()
     const hash = new URL(url).searchParams.get('token') ?? ''
     expect((await auth.client().auth.verifyOtp({ token_hash: hash, type: 'email' })).error).toBeNull()
-    expect((await auth.client().auth.verifyOtp({ token_hash: hash, type: 'email' })).error?.code).toBe('otp_expired')
+    expect((await auth.client().auth.verifyOtp({ token_hash: hash, type: 'email' })).error?.code).toBe(
+      'otp_expired',
+    )
   })
 
   it('does not serve a banned account', async () => {
     const { email, code } = await newcomer()
     await auth.sql(`update auth.users set banned_until = now() + interval '1 year' where email = $1`, [email])
-    expect((await auth.client().auth.verifyOtp({ email, token: code, type: 'signup' })).error?.code).toBe('user_banned')
+    expect((await auth.client().auth.verifyOtp({ email, token: code, type: 'signup' })).error?.code).toBe(
+      'user_banned',
+    )
   })
 })
 
@@ -248,14 +265,20 @@ describe('a link asked for with PKCE', () => {
     const { client, landing, code, email } = await askFor()
     expect(landing.fragment.size).toBe(0)
     const flowId = landing.query.get('sb_flow_id')
-    const { data, error } = await client.auth.exchangeCodeForSession(code, ...(flowId ? [{ flowId }] : []) as [])
+    const { data, error } = await client.auth.exchangeCodeForSession(
+      code,
+      ...((flowId ? [{ flowId }] : []) as []),
+    )
     expect(error).toBeNull()
     expect(data.session?.user.email).toBe(email)
   })
 
   it('is of no use to whoever saw the code', async () => {
     const { code } = await askFor()
-    const stolen = await auth.post('/token?grant_type=pkce', { auth_code: code, code_verifier: 'y'.repeat(56) })
+    const stolen = await auth.post('/token?grant_type=pkce', {
+      auth_code: code,
+      code_verifier: 'y'.repeat(56),
+    })
     expect(stolen.status).toBe(400)
     expect(await stolen.json()).toMatchObject({ error_code: 'bad_code_verifier' })
   })
@@ -265,7 +288,10 @@ describe('a link asked for with PKCE', () => {
     auth.clock.advance(301)
     const late = await client.auth.exchangeCodeForSession(code)
     expect(late.error).toMatchObject({ code: 'flow_state_expired' })
-    const again = await auth.post('/token?grant_type=pkce', { auth_code: code, code_verifier: 'y'.repeat(56) })
+    const again = await auth.post('/token?grant_type=pkce', {
+      auth_code: code,
+      code_verifier: 'y'.repeat(56),
+    })
     expect(await again.json()).toMatchObject({ error_code: 'flow_state_not_found' })
   })
 

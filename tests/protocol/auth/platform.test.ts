@@ -1,0 +1,152 @@
+// Both services on one origin: what auth says about a person is what the tables believe.
+import { serve } from '@hono/node-server'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuthMail } from '#platform/auth/mail.ts'
+import { type Database, openDatabase } from '#platform/database/database.ts'
+import { silentLog } from '#platform/log.ts'
+import { createPlatform, type Platform } from '#platform/platform.ts'
+import { asOwner, createTestDatabase, type TestDatabase } from '#tests/harness/database.ts'
+import { testSecret } from '#tests/harness/postgres.ts'
+import { goodPassword, siteUrl } from './harness.ts'
+
+const schema = `
+  create table public.notes (
+    id bigint generated always as identity primary key,
+    user_id uuid not null default auth.uid() references auth.users (id) on delete cascade,
+    text text not null
+  );
+  alter table public.notes enable row level security;
+  grant select, insert (text) on public.notes to authenticated;
+  create policy "people read their own notes" on public.notes for select to authenticated
+    using (user_id = (select auth.uid()));
+  create policy "people write their own notes" on public.notes for insert to authenticated
+    with check (user_id = (select auth.uid()));`
+
+let test: TestDatabase
+let database: Database
+let platform: Platform
+let server: ReturnType<typeof serve>
+let url: string
+const mails: AuthMail[] = []
+
+beforeAll(async () => {
+  test = await createTestDatabase({ migrations: false, sql: schema })
+  database = await openDatabase({ url: test.url, secret: testSecret, log: silentLog })
+  platform = await createPlatform({
+    database,
+    settings: { siteUrl, jwtSecret: testSecret, passwords: { memoryKib: 64, passes: 1 }, neutralAnswerMs: 0 },
+    sendMail: async (_client, mail) => void mails.push(mail),
+    log: silentLog,
+  })
+  url = await new Promise((resolve) => {
+    server = serve({ fetch: platform.app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
+      resolve(`http://127.0.0.1:${port}`),
+    )
+  })
+})
+
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve))
+  await platform.close()
+  await database.close()
+  await test.drop()
+})
+
+const newClient = (key = platform.keys.publishableKey) =>
+  createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } })
+
+describe('a person who signed up, confirmed and signed in', () => {
+  it('writes and reads only what is theirs', async () => {
+    const ada = newClient()
+    await ada.auth.signUp({ email: 'ada@example.com', password: goodPassword })
+    await ada.auth.verifyOtp({ email: 'ada@example.com', token: mails.at(-1)?.code ?? '', type: 'signup' })
+    await platform.createUser({ email: 'eve@example.com', password: goodPassword })
+    const eve = newClient()
+    await eve.auth.signInWithPassword({ email: 'eve@example.com', password: goodPassword })
+
+    expect((await ada.from('notes').insert({ text: 'mine' })).error).toBeNull()
+    expect((await ada.from('notes').select('text')).data).toEqual([{ text: 'mine' }])
+    expect((await eve.from('notes').select('text')).data).toEqual([])
+    const forged = await eve
+      .from('notes')
+      .insert({ text: 'x', user_id: '00000000-0000-0000-0000-000000000001' })
+    expect(forged.error?.code).toBe('42501')
+    expect((await newClient().from('notes').select('text')).status).toBe(401)
+    expect((await newClient(platform.keys.secretKey).from('notes').select('text')).data).toHaveLength(1)
+  })
+
+  it('finds the tables closed under a made-up key or token', async () => {
+    expect((await newClient('sb_publishable_wrong').from('notes').select()).status).toBe(401)
+    const response = await fetch(`${url}/rest/v1/notes`, {
+      headers: { apikey: platform.keys.publishableKey, authorization: 'Bearer a.b.c' },
+    })
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ code: 'PGRST301' })
+  })
+})
+
+describe('a page of another origin', () => {
+  it.each(['/auth/v1/token?grant_type=password', '/rest/v1/notes'])('may call %s', async (path) => {
+    const preflight = await fetch(`${url}${path}`, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://app.example.com',
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'apikey,authorization,content-type,x-client-info',
+      },
+    })
+    expect(preflight.ok).toBe(true)
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('apikey')
+    const refused = await fetch(`${url}${path}`, {
+      method: 'POST',
+      headers: { origin: 'https://app.example.com' },
+    })
+    expect(refused.status).toBe(401)
+    expect(refused.headers.get('access-control-allow-origin')).toBe('*')
+  })
+})
+
+describe('an account made on the command line', () => {
+  it('may sign in at once, and is made once', async () => {
+    const first = await platform.createUser({ email: 'Admin@example.com', password: goodPassword })
+    const again = await platform.createUser({ email: 'admin@example.com', password: 'Another1password' })
+    expect(first.created).toBe(true)
+    expect(again).toEqual({ id: first.id, created: false })
+    const { error } = await newClient().auth.signInWithPassword({
+      email: 'admin@example.com',
+      password: goodPassword,
+    })
+    expect(error).toBeNull()
+  })
+
+  it('does not keep the password of a stranger who had signed up with that address', async () => {
+    await newClient().auth.signUp({ email: 'boss@example.com', password: 'Stranger1password' })
+    const { created } = await platform.createUser({ email: 'boss@example.com', password: goodPassword })
+    expect(created).toBe(true)
+    const signIn = (password: string) =>
+      newClient().auth.signInWithPassword({ email: 'boss@example.com', password })
+    expect((await signIn('Stranger1password')).error?.code).toBe('invalid_credentials')
+    expect((await signIn(goodPassword)).error).toBeNull()
+    const { error } = await newClient().auth.verifyOtp({
+      email: 'boss@example.com',
+      token: mails.at(-1)?.code ?? '',
+      type: 'signup',
+    })
+    expect(error?.code).toBe('otp_expired')
+  })
+
+  it('needs a good password and an address', async () => {
+    await expect(platform.createUser({ email: 'weak@example.com', password: 'weak' })).rejects.toThrow(
+      'Password',
+    )
+    await expect(platform.createUser({ email: 'nobody', password: goodPassword })).rejects.toThrow('email')
+    await asOwner(test.url, async (client) => {
+      const { rows } = await client.query(
+        `select 1 from auth.users where email in ('weak@example.com', 'nobody')`,
+      )
+      expect(rows).toEqual([])
+    })
+  })
+})
