@@ -1,15 +1,12 @@
 // All that the process answers, in order: probes, services, files, pages.
 import type { HttpBindings } from '@hono/node-server'
-import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
+import { Hono } from 'hono'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { Log } from '#platform/log.ts'
-import { bodyLimitBytes, tooLarge } from './http/listener.ts'
 import { refuse, refuseUnavailable } from './http/refusal.ts'
 import type { AskedHeaders } from './pages/respond.ts'
 
 export type HouseApp = Hono<{ Bindings: HttpBindings }>
-type HouseContext = Context<{ Bindings: HttpBindings }>
 
 export interface AppOptions {
   /** /healthz, /readyz, /metrics. */
@@ -30,7 +27,6 @@ const servicePrefixes = ['rest', 'auth', 'storage', 'realtime', 'functions'].map
 
 export function createApp({ probes, services, mailbox, site, log }: AppOptions): HouseApp {
   const app: HouseApp = new Hono()
-  app.use(limitStreamedBody)
   app.route('/', probes)
   app.route('/', services as unknown as HouseApp)
   if (mailbox) app.route('/', mailbox)
@@ -72,10 +68,4 @@ export function createApp({ probes, services, mailbox, site, log }: AppOptions):
 
 function unknownService(): Response {
   return refuse(404, { code: 'not_found', message: 'This service has no such address.' })
-}
-
-/** A body without content-length is counted as it comes; others were judged by their length (http/listener.ts). */
-function limitStreamedBody(c: HouseContext, next: () => Promise<void>): Promise<Response | undefined | void> {
-  if (c.req.header('transfer-encoding') === undefined) return next()
-  return bodyLimit({ maxSize: bodyLimitBytes(c.req.path), onError: () => refuse(413, tooLarge) })(c, next)
 }

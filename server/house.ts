@@ -37,7 +37,10 @@ export interface HouseOptions {
 }
 
 export interface House {
+  /** Where it listens. */
   url: string
+  /** How the world calls it (SITE_URL); links in mails start with it. */
+  siteUrl: string
   keys: ApiKeys
   database: Database
   /** Made by this start because an evaluation had no admin; the password is known nowhere else. */
@@ -86,7 +89,7 @@ async function assemble(
   const secret = env.jwtSecret ?? keepSecret(env.dataDir, 'jwt-secret')
 
   const front = await openFront(env)
-  const url = env.siteUrl ?? front.url
+  const siteUrl = env.siteUrl ?? front.url
   // A start that fails gives the port back; a house that stood drains it first of all (below).
   onStop(() => front.stop(log))
   const database = await startDatabase({ env, databaseUrl, secret, log, progress, onStop })
@@ -96,11 +99,11 @@ async function assemble(
     () => database.rest.waitingCount,
   )
 
-  const mail = openMail({ env, siteUrl: url, database, log, clock, metrics })
+  const mail = openMail({ env, siteUrl, database, log, clock, metrics })
   const clientAddress = createClientAddress(readAddresses(env.trustedProxies))
   const platform = await createPlatform({
     database,
-    settings: settingsFor(env, url, front.url, secret),
+    settings: settingsFor(env, siteUrl, front.url, secret),
     sendMail: mail.enqueue,
     log,
     clock,
@@ -110,13 +113,13 @@ async function assemble(
   const firstAdmin = await makeFirstAdmin({ database, platform }, env)
 
   const security = createSecurityHeaders({
-    secure: url.startsWith('https:'),
+    secure: siteUrl.startsWith('https:'),
     development: options.development === true,
   })
   const site = await (openSite ?? builtSite(buildFolder))({
     page: {
       companyName: env.companyName,
-      siteUrl: url,
+      siteUrl,
       publishableKey: platform.keys.publishableKey,
       evaluation: !env.production,
     },
@@ -153,14 +156,14 @@ async function assemble(
     }),
   )
   onStop(() => front.stop(log))
-  return { url, keys: platform.keys, database, firstAdmin, mailbox: mail.read }
+  return { url: front.url, siteUrl, keys: platform.keys, database, firstAdmin, mailbox: mail.read }
 }
 
-function settingsFor(env: Environment, url: string, listening: string, jwtSecret: string): GivenSettings {
+function settingsFor(env: Environment, siteUrl: string, listening: string, jwtSecret: string): GivenSettings {
   // An evaluation is opened as 127.0.0.1 or as localhost: links in its mails may lead back to either.
-  const origins = env.siteUrl ? [url] : [url, listening.replace('127.0.0.1', 'localhost')]
+  const origins = env.siteUrl ? [siteUrl] : [siteUrl, listening.replace('127.0.0.1', 'localhost')]
   return {
-    siteUrl: url,
+    siteUrl,
     jwtSecret,
     redirectAllowList: origins.map((origin) => `${origin}/**`),
     keys: {

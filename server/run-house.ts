@@ -50,15 +50,17 @@ async function run(env: Environment, options: Pick<HouseOptions, 'openSite' | 'd
   announce(await starting, env, progress)
 }
 
-function announce({ url, firstAdmin }: House, env: Environment, progress: Progress): void {
+function announce({ url, siteUrl, firstAdmin }: House, env: Environment, progress: Progress): void {
   if (!env.production) {
     progress.say('This is an evaluation: demo rows, no real mail. Set NODE_ENV=production for real use.')
-    if (!env.smtpUrl) progress.say(`Mails are kept in ${env.dataDir}/outbox and shown at ${url}/dev/mailbox`)
+    if (!env.smtpUrl)
+      progress.say(`Mails are kept in ${env.dataDir}/outbox and shown at ${siteUrl}/dev/mailbox`)
   } else if (!env.smtpUrl)
     progress.say(`SMTP_URL is not set: mails are kept in ${env.dataDir}/outbox and reach nobody`)
   if (firstAdmin)
     progress.say(`First admin, shown this once: ${firstAdmin.email}  password: ${firstAdmin.password}`)
-  progress.say(`Ready at ${url} (${seconds(started)})`)
+  const listening = siteUrl === url ? '' : `, listening on ${url}`
+  progress.say(`Ready at ${siteUrl}${listening} (${seconds(started)})`)
 }
 
 /** What an operator can mend is one line; a bug brings its stack. */

@@ -4,9 +4,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Log } from '#platform/log.ts'
 import { maskAddresses } from '#server/log.ts'
+import { bodyLimitBytes, limitStreamedBodies, refuseTooLarge } from './body-limit.ts'
 import { compressResponse } from './compress-response.ts'
 import type { Metrics } from './metrics.ts'
-import { type Refusal, refuse, refuseUnavailable } from './refusal.ts'
+import { refuse, refuseUnavailable } from './refusal.ts'
 
 export interface ListenerOptions {
   fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>
@@ -22,24 +23,20 @@ export type Middleware = (incoming: IncomingMessage, outgoing: ServerResponse, n
 
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
-/** Above it a request is refused by its own content-length, before a byte of the body is read. */
-export function bodyLimitBytes(path: string): number {
-  return path.startsWith('/rest/v1/') ? 5_000_000 : 100_000
-}
-
-export const tooLarge: Refusal = { code: 'request_too_large', message: 'The request is too large.' }
-
 export function createListener(options: ListenerOptions): Listener {
   const { log, metrics } = options
   const common = Object.entries(options.headers)
-  const answer = getRequestListener(options.fetch as (request: Request) => Response | Promise<Response>, {
-    errorHandler: (error) => {
-      if (error instanceof Error && error.name === 'RequestError')
-        return refuse(400, { code: 'bad_request', message: 'The request is malformed.' })
-      log.error({ error }, 'a request failed outside its handler')
-      return refuseUnavailable()
+  const answer = getRequestListener(
+    limitStreamedBodies(options.fetch) as (request: Request) => Response | Promise<Response>,
+    {
+      errorHandler: (error) => {
+        if (error instanceof Error && error.name === 'RequestError')
+          return refuse(400, { code: 'bad_request', message: 'The request is malformed.' })
+        log.error({ error }, 'a request failed outside its handler')
+        return refuseUnavailable()
+      },
     },
-  })
+  )
   return (incoming, outgoing) => {
     const started = performance.now()
     const requestId = readRequestId(incoming)
@@ -59,7 +56,7 @@ export function createListener(options: ListenerOptions): Listener {
       )
     })
     if (Number(incoming.headers['content-length'] ?? 0) > bodyLimitBytes(path)) {
-      refuseBody(incoming, outgoing)
+      void refuseBody(incoming, outgoing)
       return
     }
     compressResponse(incoming, outgoing)
@@ -69,13 +66,10 @@ export function createListener(options: ListenerOptions): Listener {
 }
 
 /** The rest of an oversized body is not read: the connection ends with the answer. */
-function refuseBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  void refuse(413, tooLarge)
-    .text()
-    .then((body) => {
-      outgoing.writeHead(413, { 'content-type': 'application/json; charset=utf-8', connection: 'close' })
-      outgoing.end(body, () => incoming.destroy())
-    })
+async function refuseBody(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const refusal = refuseTooLarge()
+  outgoing.writeHead(refusal.status, Object.fromEntries(refusal.headers))
+  outgoing.end(await refusal.text(), () => incoming.destroy())
 }
 
 /** A proxy's id is kept when it looks like one, so that both logs can be read side by side. */

@@ -1,0 +1,46 @@
+// How much a request may bring: told by its length before a byte is read, or counted when it gives none.
+import type { HttpBindings } from '@hono/node-server'
+import { refuse } from './refusal.ts'
+
+export function bodyLimitBytes(path: string): number {
+  return path.startsWith('/rest/v1/') ? 5_000_000 : 100_000
+}
+
+export function refuseTooLarge(): Response {
+  return refuse(
+    413,
+    { code: 'request_too_large', message: 'The request is too large.' },
+    { connection: 'close' },
+  )
+}
+
+type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>
+
+/**
+ * Bodies without a length (rare) are read here, up to the limit, before anything else sees them; requests with one
+ * were judged by it (listener.ts) and pass straight on.
+ */
+export function limitStreamedBodies(fetch: Fetch): Fetch {
+  return (request, env) => {
+    if (env.incoming.headers['transfer-encoding'] === undefined) return fetch(request, env)
+    return readWithin(request, bodyLimitBytes(new URL(request.url).pathname)).then((body) => {
+      if (!body) return refuseTooLarge()
+      const { url, method, headers } = request
+      return fetch(new Request(url, { method, headers, body: body.length > 0 ? body : null }), env)
+    })
+  }
+}
+
+async function readWithin(
+  request: Request,
+  limitBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.length
+    if (bytes > limitBytes) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

@@ -1,0 +1,49 @@
+// A program of ours as a process of its own, with what it says.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+export interface Child {
+  process: ChildProcess
+  /** Both streams so far. */
+  output(): string
+  /** Resolves with the first match; rejects when the process ends without it. */
+  says(pattern: RegExp): Promise<RegExpExecArray>
+  /** Resolves with the exit code. */
+  ended: Promise<number | null>
+}
+
+const root = join(import.meta.dirname, '../..')
+
+export function startChild(script: string, env: Record<string, string>, args: string[] = []): Child {
+  const { PATH, HOME, LANG, TMPDIR } = process.env
+  const child = spawn(process.execPath, [join(root, script), ...args], {
+    env: { PATH, HOME, LANG, TMPDIR, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const listeners = new Set<() => void>()
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk
+      for (const look of listeners) look()
+    })
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  return {
+    process: child,
+    output: () => output,
+    ended,
+    says: (pattern) =>
+      new Promise((done, failed) => {
+        const look = () => {
+          const match = pattern.exec(output)
+          if (!match) return
+          listeners.delete(look)
+          done(match)
+        }
+        listeners.add(look)
+        look()
+        ended.then((code) => failed(new Error(`ended with ${code} and never said ${pattern}:\n${output}`)))
+      }),
+  }
+}

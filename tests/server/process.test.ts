@@ -1,0 +1,280 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { createServer, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Child, startChild } from './child.ts'
+
+let folder: string
+let dataDir: string
+let server: Child
+let url: string
+let firstAdmin: { email: string; password: string }
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'process-'))
+  dataDir = join(folder, 'data')
+})
+afterAll(async () => {
+  server?.process.kill('SIGTERM')
+  await server?.ended
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function start(env: Record<string, string> = {}): Promise<Child> {
+  server = startChild('server/main.ts', { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env })
+  url = (await server.says(/Ready at (\S+)/))[1] ?? ''
+  return server
+}
+
+async function clientOf(address: string) {
+  const page = await (await fetch(address)).text()
+  const key = /sb_publishable_[\w-]+/.exec(page)?.[0] ?? ''
+  return createClient(address, key, { auth: { persistSession: false, autoRefreshToken: false } })
+}
+
+describe('a start that cannot succeed', () => {
+  it.each([
+    ['a wrong value', { PORT: 'abc' }, '✗ PORT must be a whole number from 0 to 65535'],
+    [
+      'a database that is not there',
+      { DATABASE_URL: 'postgres://me:pw@127.0.0.1:9/x' },
+      '✗ connect ECONNREFUSED 127.0.0.1:9',
+    ],
+    ['production without its address', { NODE_ENV: 'production' }, '✗ SITE_URL is needed in production'],
+  ])('ends in one clear line: %s', async (_, env, line) => {
+    const child = startChild('server/main.ts', { PORT: '0', DATA_DIR: join(folder, 'none'), ...env })
+    expect(await child.ended).toBe(1)
+    const lines = child.output().trim().split('\n')
+    expect(lines.at(-1)).toContain(line)
+    expect(child.output()).not.toMatch(/^\s+at /m)
+  })
+
+  it('says so when the port is taken, and has touched nothing by then', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((done) => other.once('listening', done))
+    const { port } = other.address() as { port: number }
+    const child = startChild('server/main.ts', { PORT: String(port), DATA_DIR: join(folder, 'untouched') })
+    expect(await child.ended).toBe(1)
+    expect(child.output()).toContain(`✗ port ${port} is in use`)
+    expect(existsSync(join(folder, 'untouched/postgres'))).toBe(false)
+    other.close()
+  })
+})
+
+describe('the first start of an evaluation', () => {
+  it('makes everything, says what it does, and shows a first admin', async () => {
+    await start()
+    const output = server.output()
+    expect(output).toMatch(/Starting PostgreSQL\.\.\. ok \(\d+\.\d s\)/)
+    expect(output).toMatch(/Migrating\.\.\. ok/)
+    expect(output).toContain('This is an evaluation')
+    const [, email = '', password = ''] =
+      /First admin, shown this once: (\S+) {2}password: (\S+)/.exec(output) ?? []
+    firstAdmin = { email, password }
+    const client = await clientOf(url)
+    const { data, error } = await client.auth.signInWithPassword(firstAdmin)
+    expect(error).toBeNull()
+    const { data: role } = await client
+      .from('user_roles')
+      .select('role')
+      .eq('user_id', data.user?.id ?? '')
+    expect(role).toEqual([{ role: 'admin' }])
+    const { count } = await client.from('orders').select('*', { count: 'exact', head: true })
+    expect(count).toBeGreaterThan(0)
+  })
+
+  it('keeps its secrets from everybody else', async () => {
+    expect((await stat(join(dataDir, 'secrets'))).mode & 0o077).toBe(0)
+    expect((await stat(join(dataDir, 'secrets/jwt-secret'))).mode & 0o077).toBe(0)
+  })
+
+  it('refuses a second process the same data directory', async () => {
+    const second = startChild('server/main.ts', { PORT: '0', DATA_DIR: dataDir })
+    expect(await second.ended).toBe(1)
+    expect(second.output()).toMatch(/✗ .* is in use by another process/)
+  })
+
+  it('logs requests, and neither addresses, names nor tokens of those who make them', async () => {
+    const client = await clientOf(url)
+    await client.auth.signUp({
+      email: 'ngozi.okafor@example.com',
+      password: 'Harvest-2026-Secret',
+      options: { data: { full_name: 'Ngozi Okafor' } },
+    })
+    await client.auth.signInWithPassword({
+      email: 'ngozi.okafor@example.com',
+      password: 'Harvest-2026-Wrong',
+    })
+    await client.from('profiles').select('*').eq('email', 'ngozi.okafor@example.com')
+    await fetch(`${url}/find/ngozi.okafor@example.com?email=ngozi.okafor@example.com`)
+    await expect
+      .poll(async () => (await (await fetch(`${url}/dev/mailbox.json`)).json()).length, { timeout: 5_000 })
+      .toBe(1)
+    await server.says(/"path":"\/find\/\[address\]"/)
+    const records = server
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+    expect(records.length).toBeGreaterThan(4)
+    expect(records.join('\n')).not.toMatch(/ngozi|okafor|harvest|@|eyJ|sb_publishable/i)
+    expect(JSON.parse(records.find((line) => line.includes('/auth/v1/signup')) ?? '{}')).toMatchObject({
+      level: 'info',
+      method: 'POST',
+      path: '/auth/v1/signup',
+      status: 200,
+      requestId: expect.stringMatching(/^[\w-]{36}$/),
+      ms: expect.any(Number),
+    })
+  })
+})
+
+describe('npm run admin:create', () => {
+  const create = (args: string[], env: Record<string, string> = {}) =>
+    startChild('server/commands/admin-create.ts', { DATA_DIR: dataDir, ...env }, args)
+
+  it('refuses a weak password and a bad address, in one line', async () => {
+    const weak = create(['--email', 'boss@example.com'], { ADMIN_PASSWORD: 'password' })
+    expect(await weak.ended).toBe(1)
+    expect(weak.output()).toMatch(/✗ Password should contain/)
+    const bad = create(['--email', 'boss'])
+    expect(await bad.ended).toBe(1)
+    expect(bad.output()).toContain('must be an e-mail address')
+  })
+
+  it('makes an admin while the server runs, and a second time changes nothing', async () => {
+    const first = create(['--email', 'Boss@example.com'], { ADMIN_PASSWORD: 'Harvest-Boss-2026' })
+    expect(await first.ended).toBe(0)
+    expect(first.output()).toContain('is an admin.')
+    const again = create(['--email', 'boss@example.com'], { ADMIN_PASSWORD: 'Another-Boss-2026' })
+    expect(await again.ended).toBe(0)
+    expect(again.output()).toContain('has an account already')
+    const client = await clientOf(url)
+    const { data, error } = await client.auth.signInWithPassword({
+      email: 'boss@example.com',
+      password: 'Harvest-Boss-2026',
+    })
+    expect(error).toBeNull()
+    const { data: role } = await client
+      .from('user_roles')
+      .select('role')
+      .eq('user_id', data.user?.id ?? '')
+    expect(role).toEqual([{ role: 'admin' }])
+  })
+
+  it('invents a password where nobody can be asked, and shows it once', async () => {
+    const child = create(['--email', 'second@example.com'])
+    expect(await child.ended).toBe(0)
+    const password = /shown this once: (\S+)/.exec(child.output())?.[1] ?? ''
+    const { error } = await (await clientOf(url)).auth.signInWithPassword({
+      email: 'second@example.com',
+      password,
+    })
+    expect(error).toBeNull()
+  })
+})
+
+describe('a server that is told to end', () => {
+  it('finishes the request under way, takes no new one, stops PostgreSQL and ends with 0', async () => {
+    const key = /sb_publishable_[\w-]+/.exec(await (await fetch(url)).text())?.[0] ?? ''
+    const body = JSON.stringify(firstAdmin)
+    const { port } = new URL(url)
+    const answer = new Promise<{ status: number; body: string; connection: string | undefined }>(
+      (done, failed) => {
+        const sent = request(
+          {
+            port,
+            host: '127.0.0.1',
+            path: '/auth/v1/token?grant_type=password',
+            method: 'POST',
+            headers: {
+              apikey: key,
+              'content-type': 'application/json',
+              'content-length': Buffer.byteLength(body),
+            },
+          },
+          async (response) => {
+            let text = ''
+            for await (const chunk of response) text += chunk
+            done({ status: response.statusCode ?? 0, body: text, connection: response.headers.connection })
+          },
+        )
+        sent.on('error', failed)
+        sent.write(body.slice(0, 10), async () => {
+          server.process.kill('SIGTERM')
+          await server.says(/Stopping: finishing/)
+          await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+          sent.end(body.slice(10))
+        })
+      },
+    )
+    expect(await answer).toMatchObject({ status: 200, body: expect.stringContaining('access_token') })
+    expect(await server.ended).toBe(0)
+    expect(server.output()).toContain('Stopped.')
+    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+  })
+
+  it('is back within 3 seconds, with its data, and shows no second first admin', async () => {
+    await start()
+    const [, seconds = '99'] = /Ready at \S+ \((\d+\.\d) s\)/.exec(server.output()) ?? []
+    expect(Number(seconds)).toBeLessThanOrEqual(3)
+    expect(server.output()).not.toContain('First admin')
+    expect(server.output()).not.toContain('Adding demo rows')
+    const { error } = await (await clientOf(url)).auth.signInWithPassword(firstAdmin)
+    expect(error).toBeNull()
+  })
+
+  it('recovers by itself after it was killed with no chance to clean up', async () => {
+    server.process.kill('SIGKILL')
+    await server.ended
+    await start()
+    const { error } = await (await clientOf(url)).auth.signInWithPassword(firstAdmin)
+    expect(error).toBeNull()
+  })
+
+  it('refuses in production the demo rows of an evaluation', async () => {
+    server.process.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    const production = startChild('server/main.ts', {
+      PORT: '0',
+      DATA_DIR: dataDir,
+      NODE_ENV: 'production',
+      SITE_URL: 'https://www.example.com',
+    })
+    expect(await production.ended).toBe(1)
+    expect(production.output()).toContain('✗ the database holds demo rows')
+    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+  })
+
+  it('serves production without demo rows, mailbox or banner, and over TLS alone', async () => {
+    dataDir = join(folder, 'production')
+    server = startChild('server/main.ts', {
+      PORT: '0',
+      DATA_DIR: dataDir,
+      NODE_ENV: 'production',
+      SITE_URL: 'https://www.example.com',
+      ADMIN_EMAIL: 'boss@example.com',
+      ADMIN_PASSWORD: 'Harvest-Boss-2026',
+    })
+    const ready = await server.says(
+      /Ready at https:\/\/www\.example\.com, listening on (http:\/\/127\.0\.0\.1:\d+)/,
+    )
+    url = ready[1] ?? ''
+    expect(server.output()).toContain('SMTP_URL is not set')
+    expect(server.output()).not.toContain('First admin')
+    const page = await fetch(url)
+    expect(page.headers.get('strict-transport-security')).toContain('max-age=31536000')
+    expect(page.headers.get('content-security-policy')).toContain('upgrade-insecure-requests')
+    expect((await fetch(`${url}/dev/mailbox`)).status).toBe(404)
+    const client = await clientOf(url)
+    const { error } = await client.auth.signInWithPassword({
+      email: 'boss@example.com',
+      password: 'Harvest-Boss-2026',
+    })
+    expect(error).toBeNull()
+    const { count } = await client.from('orders').select('*', { count: 'exact', head: true })
+    expect(count).toBe(0)
+  })
+})
