@@ -1,6 +1,7 @@
 /** Blocks that content pages are laid out with: figures, cells of lists, a closing call. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { cx } from '#site/ui/cx.ts'
 import { Icon, type IconName } from '#site/ui/icons.tsx'
 
 export interface Figure {
@@ -72,9 +73,10 @@ export function LinkCells({ cells }: { cells: readonly LinkCell[] }) {
   )
 }
 
-export function TickList({ lines }: { lines: readonly string[] }) {
+/** `wide` lets the list run in columns where there is room. */
+export function TickList({ lines, wide = false }: { lines: readonly string[]; wide?: boolean }) {
   return (
-    <ul className="ticks">
+    <ul className={cx('ticks', wide && 'ticks-wide')}>
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}

@@ -1,6 +1,5 @@
 /** The two blocks that every page is made of: the hero with the page's one h1, and the section. */
 import type { ReactNode } from 'react'
-import { Band } from '#site/ui/band.tsx'
 import { cx } from '#site/ui/cx.ts'
 
 interface PageHeroProps {
@@ -14,7 +13,7 @@ interface PageHeroProps {
 
 export function PageHero({ eyebrow, title, lead, actions, scene }: PageHeroProps) {
   return (
-    <header className={cx('hero', !scene && 'hero-plain')}>
+    <header className="hero">
       <div className="wrap hero-grid">
         <div className="hero-copy">
           {eyebrow && <p className="eyebrow">{eyebrow}</p>}
@@ -24,7 +23,6 @@ export function PageHero({ eyebrow, title, lead, actions, scene }: PageHeroProps
         </div>
         {scene && <div className="hero-scene">{scene}</div>}
       </div>
-      <Band />
     </header>
   )
 }

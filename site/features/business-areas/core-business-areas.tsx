@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { AreaRing } from '#site/features/business-areas/area-ring.tsx'
 import { type BusinessArea, businessAreas } from '#site/features/business-areas/areas.ts'
 import { paths } from '#site/paths.ts'
+import { Band } from '#site/ui/band.tsx'
 import { TickList } from '#site/ui/blocks.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { Icon } from '#site/ui/icons.tsx'
@@ -29,6 +30,7 @@ export function CoreBusinessAreas() {
             <AreaCard key={area.id} area={area} />
           ))}
           <div className="area area-next on-forest">
+            <Band />
             <h3>Not sure which door is yours?</h3>
             <p>Tell us what you need and where. We will point you to the people who do that work.</p>
             <div className="actions">

@@ -27,7 +27,6 @@ export function AccountMenu({ account }: { account: HeaderAccount }) {
     <div className="account">
       {account.isAdmin && (
         <span className="account-admin">
-          <span className="badge">Admin</span>
           <ButtonLink to={paths.admin} variant="outline" size="sm">
             Admin Dashboard
           </ButtonLink>
@@ -41,12 +40,15 @@ export function AccountMenu({ account }: { account: HeaderAccount }) {
       <details className="drop when-signed-in" name="main-menu">
         <summary className="menu-item account-name">
           <Icon name="user" />
-          <span data-user-name="" suppressHydrationWarning>
-            {userLabel(account.email)}
+          <span className="account-who">
+            <span data-user-name="" suppressHydrationWarning>
+              {userLabel(account.email)}
+            </span>
+            {account.isAdmin && <span className="badge">Admin</span>}
           </span>
           <Icon name="down" />
         </summary>
-        <div className="drop-sheet drop-end">
+        <div className="drop-sheet">
           <ul>
             {account.isAdmin && (
               <li className="only-small">

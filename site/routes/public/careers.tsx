@@ -5,6 +5,7 @@ import { paths } from '#site/paths.ts'
 import { Callout, ListCells, TickList } from '#site/ui/blocks.tsx'
 import { ButtonAnchor, ButtonLink } from '#site/ui/button.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
+import { LessonUnderTree } from '#site/ui/scenes/lesson-under-tree.tsx'
 import { PeopleOfTheHouse } from '#site/ui/scenes/people-of-the-house.tsx'
 import type { Route } from './+types/careers'
 
@@ -42,8 +43,17 @@ export default function Careers() {
           ))}
         </ol>
       </Section>
-      <Section eyebrow="Employee benefits" title="What comes with the work">
-        <TickList lines={benefits} />
+      <Section>
+        <div className="split">
+          <LessonUnderTree />
+          <div>
+            <div className="section-head">
+              <p className="eyebrow">Employee benefits</p>
+              <h2>What comes with the work</h2>
+            </div>
+            <TickList lines={benefits} wide />
+          </div>
+        </div>
       </Section>
       <Section>
         <Callout

@@ -50,7 +50,7 @@ export default function Contact() {
       <PageHero
         eyebrow="Contact"
         title="Contact us"
-        lead="Two offices, one record. Whoever answers can see what you asked before."
+        lead="Two offices, one set of records. Say what it is about, and you reach the people who do that work."
         actions={
           <>
             {chatNumber && (

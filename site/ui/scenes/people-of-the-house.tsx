@@ -41,7 +41,7 @@ export function PeopleOfTheHouse(props: SceneProps) {
         fill="none"
         stroke="#27386b"
         strokeWidth="4"
-        d="M240 236v52M226 250c4 20 24 20 28 0M218 262c6 34 38 34 44 0"
+        d="M222 226c2 22 34 22 36 0M240 244v62M232 262h16M232 278h16M232 294h16"
       />
       <circle cx="240" cy="178" r="38" fill="#4a2a18" />
       <path fill="#123a26" d="M200 172c-4-52 24-66 60-54 18 8 24 26 20 54-24-14-56-14-80 0z" />
