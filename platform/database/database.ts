@@ -96,6 +96,9 @@ function openPool(options: DatabaseOptions, role: LoginRole, max: number): pg.Po
     idleTimeoutMillis: 30_000,
     pipeline: true,
   } as pg.PoolConfig)
+  // A connection lost while a request holds it: the request learns it from its own statement; without a listener
+  // here, the client's event would be an uncaught exception.
+  pool.on('connect', (client) => client.on('error', () => {}))
   // A connection lost while idle: the pool replaces it, and the next request learns more if it stays down.
   pool.on('error', (error) => {
     const level = isDatabaseUnavailable(error) ? 'warn' : 'error'
