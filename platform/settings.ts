@@ -36,6 +36,7 @@ export interface LimitSettings {
   signUpsPerClient: Limit
   /** Mails that anybody can make us send to one mailbox. */
   mailsPerMailbox: Limit
+  /** Between two of the same kind to one mailbox. */
   secondsBetweenMails: number
   /** Failed sign-ins from one address to one account, after which each further one waits twice as long. */
   failedSignIns: BackOff

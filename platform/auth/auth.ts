@@ -45,6 +45,8 @@ export function createAuth(options: AuthOptions): Auth {
     hashSecret: derivedSecret(settings.jwtSecret, 'hashes'),
     refreshSecret: derivedSecret(settings.jwtSecret, 'refresh tokens'),
   }
+  // Made ahead: the first unknown address must not wait for it.
+  void auth.dummyHash()
   const app = new Hono()
   app.onError((error, c) => renderError(toAuthError(auth, error), c.req.raw.headers))
   app.use(async (c, next) => {
@@ -58,9 +60,9 @@ export function createAuth(options: AuthOptions): Auth {
 
   app.use(bodyLimit({ maxSize: largestBody, onError: tooLarge }))
   const serve = (capability: Capability) => async (c: Context) => {
-    const request = await readRequest(auth, c)
-    limitClient(auth, request)
-    return capability(auth, request)
+    const address = auth.clientAddress(c.req.raw, c.env)
+    limitClient(auth, address)
+    return capability(auth, await readRequest(auth, c, address))
   }
   // Links in mails carry no key. HEAD is a mail scanner's question and must not spend the link.
   app.get('/verify', (c) =>
@@ -92,9 +94,9 @@ function requireApiKey({ keys }: AuthContext, c: Context): void {
   if (!Object.values(keys).includes(given)) throw new AuthError(401, 'no_authorization', 'Invalid API key')
 }
 
-function limitClient({ clientLimiter, settings }: AuthContext, { address, now }: AuthRequest): void {
+function limitClient({ clientLimiter, settings, clock }: AuthContext, address: string): void {
   if (!address) return
-  const wait = clientLimiter.take('call', address, settings.limits.callsPerClient, now)
+  const wait = clientLimiter.take('call', address, settings.limits.callsPerClient, clock())
   if (wait > 0) throw tooManyRequests(wait)
 }
 

@@ -4,7 +4,7 @@ import { spendTokens } from './one-time-tokens.ts'
 import { checkPasswordStrength } from './passwords.ts'
 import { checkMetadataSize, readEmail } from './request.ts'
 import { inTransaction } from './transaction.ts'
-import { confirmEmail, findUserByEmail, insertUser, type Metadata } from './users.ts'
+import { confirmEmail, insertUser, lockUserByEmail, type Metadata } from './users.ts'
 
 export interface CreatedUser {
   id: string
@@ -29,7 +29,7 @@ export function createUserMaker(auth: AuthContext): CreateUser {
     return inTransaction(auth, async (client) => {
       const made = await insertUser(client, { email, passwordHash, metadata, confirmed: true }, now)
       if (made) return { id: made.id, created: true }
-      const user = await findUserByEmail(client, email)
+      const user = await lockUserByEmail(client, email)
       if (!user) throw new Error('the address belongs to a deleted account')
       if (user.email_confirmed_at) return { id: user.id, created: false }
       // Somebody has signed up with this address and never proved it: neither password nor mails of theirs count.

@@ -57,7 +57,7 @@ export async function sendEmailChangeLinks(
   const current = auth.settings.confirmChangeFromBothMailboxes ? user.email : null
   // In one order, so that two such changes never wait for each other.
   for (const mailbox of [email, ...(current ? [current] : [])].sort())
-    await takeMail(auth, client, mailbox, now)
+    await takeMail(auth, client, { mailbox, kind: 'email_change' }, now)
   const link = { user, kind: 'email_change', redirectTo, challenge } as const
   await spendTokens(client, user.id, ['email_change_token_current'])
   if (current)

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import type { BackOff, Limit } from '../settings.ts'
 import type { AuthContext } from './context.ts'
 import { tooManyMails, tooManyRequests } from './errors.ts'
+import type { AuthMailKind } from './mail.ts'
 
 export interface MemoryLimiter {
   /** Counts one use; answers how many seconds to wait when there are too many, else 0. */
@@ -45,20 +46,30 @@ export function clientBlock(address: string): string {
     .join(':')
 }
 
-/** Throws when the mailbox had enough. Taken for unknown mailboxes too: a limit must not tell who has an account. */
+/**
+ * Throws when the mailbox had enough: of this kind just now, or of all kinds this hour.
+ * Taken for unknown mailboxes too: a limit must not tell who has an account.
+ */
 export async function takeMail(
   auth: Pick<AuthContext, 'settings' | 'hashSecret'>,
   client: pg.ClientBase,
-  mailbox: string,
+  { mailbox, kind }: { mailbox: string; kind: AuthMailKind },
   now: Date,
 ): Promise<void> {
   const { mailsPerMailbox, secondsBetweenMails } = auth.settings.limits
-  const wait = await takeHit(auth, client, `mail ${mailbox}`, now, mailsPerMailbox.windowSeconds, (hits) => {
-    const oldest = hits[0]
-    if (oldest && hits.length >= mailsPerMailbox.count)
-      return oldest.getTime() + mailsPerMailbox.windowSeconds * 1000
-    return (hits.at(-1)?.getTime() ?? 0) + secondsBetweenMails * 1000
-  })
+  const { count, windowSeconds } = mailsPerMailbox
+  const wait =
+    (await takeHit(auth, client, `mail ${mailbox}`, now, windowSeconds, (hits) =>
+      hits.length < count ? 0 : (hits[0]?.getTime() ?? 0) + windowSeconds * 1000,
+    )) ||
+    (await takeHit(
+      auth,
+      client,
+      `mail ${kind} ${mailbox}`,
+      now,
+      windowSeconds,
+      (hits) => (hits.at(-1)?.getTime() ?? 0) + secondsBetweenMails * 1000,
+    ))
   if (wait > 0) throw tooManyMails(wait)
 }
 

@@ -72,11 +72,10 @@ export async function findByToken(
   types: TokenType[],
   now: Date,
 ): Promise<TokenRow | undefined> {
-  const { rows } = await client.query<TokenRow>(
-    `select * from auth.one_time_tokens where token_hash = $1 and token_type = any($2::auth.one_time_token_type[])
-     for update`,
-    [hashToken(token), types],
-  )
+  const named = 'token_hash = $1 and token_type = any($2::auth.one_time_token_type[])'
+  const values = [hashToken(token), types]
+  await lockOwners(client, named, values)
+  const { rows } = await client.query<TokenRow>(`select * from auth.one_time_tokens where ${named}`, values)
   return rows.find((row) => isFresh(row, settings.otpExpirySeconds, now))
 }
 
@@ -90,10 +89,10 @@ export async function findByCode(
   { mailbox, code, types }: { mailbox: string; code: string; types: TokenType[] },
   now: Date,
 ): Promise<TokenRow | undefined> {
+  const named = 'relates_to = $1 and token_type = any($2::auth.one_time_token_type[])'
+  await lockOwners(client, named, [mailbox, types])
   const { rows } = await client.query<TokenRow>(
-    `update auth.one_time_tokens set wrong_codes = wrong_codes + 1
-     where relates_to = $1 and token_type = any($2::auth.one_time_token_type[]) and wrong_codes < $3
-     returning *`,
+    `update auth.one_time_tokens set wrong_codes = wrong_codes + 1 where ${named} and wrong_codes < $3 returning *`,
     [mailbox, types, settings.limits.wrongCodes],
   )
   const hash = Buffer.from(hashCode(hashSecret, mailbox, code))
@@ -102,6 +101,16 @@ export async function findByCode(
       isFresh(row, settings.otpExpirySeconds, now) &&
       row.code_hash.length === hash.length &&
       timingSafeEqual(Buffer.from(row.code_hash), hash),
+  )
+}
+
+// The account first, then its tokens: in this order everything that changes both takes its locks, so that a link
+// that is followed and a mail that is asked for at the same moment never wait for each other.
+async function lockOwners(client: pg.ClientBase, named: string, values: unknown[]): Promise<void> {
+  await client.query(
+    `select id from auth.users where id in (select user_id from auth.one_time_tokens where ${named})
+     order by id for update`,
+    values,
   )
 }
 

@@ -10,7 +10,7 @@ import { readRedirect } from './redirect.ts'
 import { optionalText, parseBody, readEmail } from './request.ts'
 import { sendLink } from './send-link.ts'
 import { inTransaction } from './transaction.ts'
-import { findUserByEmail, lockUser } from './users.ts'
+import { lockUserByEmail } from './users.ts'
 
 const recoverBody = z.object({
   email: optionalText,
@@ -27,9 +27,8 @@ export async function recover(auth: AuthContext, request: AuthRequest): Promise<
   const { now } = request
   return takingEquallyLong(auth, async () => {
     await inTransaction(auth, async (client) => {
-      await takeMail(auth, client, mailbox, now)
-      const found = await findUserByEmail(client, mailbox)
-      const user = found && (await lockUser(client, found.id))
+      await takeMail(auth, client, { mailbox, kind: 'recovery' }, now)
+      const user = await lockUserByEmail(client, mailbox)
       if (!user) return
       await writeAudit(client, request, user.id, 'user_recovery_requested')
       await sendLink(auth, client, { user, kind: 'recovery', mailbox, redirectTo, challenge }, now)

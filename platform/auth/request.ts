@@ -6,13 +6,14 @@ import { AuthError, badRequest } from './errors.ts'
 
 const deepestBody = 32
 
-export async function readRequest(auth: AuthContext, c: Context): Promise<AuthRequest> {
+/** `address` is the caller's, '' when it is not known. */
+export async function readRequest(auth: AuthContext, c: Context, address: string): Promise<AuthRequest> {
   const { raw } = c.req
   const text = raw.method === 'GET' || raw.method === 'HEAD' ? '' : await c.req.text()
   return {
     headers: raw.headers,
     query: new URL(raw.url).searchParams,
-    address: auth.clientAddress(raw, c.env),
+    address,
     body: text.trim() === '' ? undefined : parseJson(text),
     now: auth.clock(),
   }

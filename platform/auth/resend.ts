@@ -12,7 +12,7 @@ import { readRedirect } from './redirect.ts'
 import { optionalText, parseBody, readEmail } from './request.ts'
 import { sendLink } from './send-link.ts'
 import { inTransaction } from './transaction.ts'
-import { findUserByEmail, lockUser } from './users.ts'
+import { lockUserByEmail } from './users.ts'
 
 const resendBody = z.object({
   type: optionalText,
@@ -56,9 +56,8 @@ async function resendSignUp(
   { mailbox, redirectTo, challenge }: Resend,
 ): Promise<void> {
   const { now } = request
-  await takeMail(auth, client, mailbox, now)
-  const found = await findUserByEmail(client, mailbox)
-  const user = found && (await lockUser(client, found.id))
+  await takeMail(auth, client, { mailbox, kind: 'signup' }, now)
+  const user = await lockUserByEmail(client, mailbox)
   if (!user || user.email_confirmed_at) return
   await writeAudit(client, request, user.id, 'user_confirmation_requested', { provider: 'email' })
   await sendLink(auth, client, { user, kind: 'signup', mailbox, redirectTo, challenge }, now)
@@ -70,9 +69,9 @@ async function resendEmailChange(
   { now }: AuthRequest,
   { mailbox, redirectTo, challenge }: Resend,
 ): Promise<void> {
-  const user = await findUserByEmail(client, mailbox)
+  const user = await lockUserByEmail(client, mailbox)
   if (!user?.email_change) {
-    await takeMail(auth, client, mailbox, now)
+    await takeMail(auth, client, { mailbox, kind: 'email_change' }, now)
     return
   }
   await client.query('update auth.users set email_change_confirm_status = 0 where id = $1', [user.id])

@@ -15,9 +15,9 @@ import { answerWithSession, type OpenSession, openSession } from './sessions.ts'
 import { inTransaction } from './transaction.ts'
 import {
   confirmEmail,
-  findUserByEmail,
   fullNameOf,
   insertUser,
+  lockUserByEmail,
   type Metadata,
   type NewUser,
   renderUser,
@@ -90,9 +90,9 @@ async function register(
 ): Promise<Outcome> {
   const { now } = request
   const { autoconfirm } = auth.settings
-  if (!autoconfirm) await takeMail(auth, client, signup.email, now)
+  if (!autoconfirm) await takeMail(auth, client, { mailbox: signup.email, kind: 'signup' }, now)
   const made = await insertUser(client, signup, now)
-  const known = made ? undefined : await findUserByEmail(client, signup.email)
+  const known = made ? undefined : await lockUserByEmail(client, signup.email)
   if (known?.email_confirmed_at) {
     await tellOwner(auth, client, request, known, signup.redirectTo)
     return 'registered already'

@@ -50,13 +50,18 @@ export async function findUserById(client: pg.ClientBase, id: string): Promise<U
   return rows[0]
 }
 
-/** The same, kept from others until the transaction ends. */
+/** The same, kept from others until the transaction ends: what was read stays true. */
 export async function lockUser(client: pg.ClientBase, id: string): Promise<UserRow | undefined> {
   const { rows } = await client.query<UserRow>(
     `select ${columns} from auth.users where id = $1 and deleted_at is null for update`,
     [id],
   )
   return rows[0]
+}
+
+export async function lockUserByEmail(client: pg.ClientBase, email: string): Promise<UserRow | undefined> {
+  const found = await findUserByEmail(client, email)
+  return found && lockUser(client, found.id)
 }
 
 export interface NewUser {

@@ -84,12 +84,14 @@ describe('mails to one mailbox', () => {
     const tooSoon = await auth.client().auth.resend({ type: 'signup', email })
     expect(tooSoon.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' })
     expect(tooSoon.error?.message).toContain('rate limit')
+    const otherKind = await auth.client().auth.resetPasswordForEmail(email)
+    expect(otherKind.error).toBeNull()
     const codes = []
-    for (let n = 0; n < 5; n += 1) {
+    for (let n = 0; n < 4; n += 1) {
       auth.clock.advance(31)
       codes.push((await auth.client().auth.resetPasswordForEmail(email)).error?.code)
     }
-    expect(codes).toEqual([undefined, undefined, undefined, undefined, 'over_email_send_rate_limit'])
+    expect(codes).toEqual([undefined, undefined, undefined, 'over_email_send_rate_limit'])
     auth.clock.advance(3600)
     expect((await auth.client().auth.resetPasswordForEmail(email)).error).toBeNull()
   })

@@ -174,6 +174,22 @@ describe('signing up twice before confirming', () => {
     expect(latest.error).toBeNull()
   })
 
+  it('at the moment of confirming never changes the password of the confirmed account', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      const email = `raced.${n}@example.com`
+      await signUp(email, 'Owner1password')
+      const { url } = auth.lastMail('signup', email)
+      const [landing] = await Promise.all([auth.follow(url), signUp(email, 'Stranger1password')])
+      const signIn = (password: string) => auth.client().auth.signInWithPassword({ email, password })
+      // Whichever came first: a link that worked belongs to the password that it was sent for.
+      const worked = landing.fragment.has('access_token')
+      expect((await signIn('Owner1password')).error?.code).toBe(worked ? undefined : 'invalid_credentials')
+      expect((await signIn('Stranger1password')).error?.code).toBe(
+        worked ? 'invalid_credentials' : 'email_not_confirmed',
+      )
+    }
+  })
+
   it('at the same moment makes one account', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => signUp('same@example.com')))
     expect(answers.map(({ error }) => error)).toEqual([null, null, null])

@@ -180,6 +180,19 @@ describe('a change of address', () => {
     expect(last.fragment.get('error_code')).toBe('email_exists')
   })
 
+  it('takes the new mailbox alone where the operator says so', async () => {
+    const simple = await startAuth({ confirmChangeFromBothMailboxes: false })
+    try {
+      const client = await simple.person('old@example.com')
+      await client.auth.updateUser({ email: 'new@example.com' })
+      expect(simple.mails.map(({ to }) => to)).toEqual(['new@example.com'])
+      await simple.follow(simple.lastMail('email_change', 'new@example.com').url)
+      expect((await client.auth.getUser()).data.user?.email).toBe('new@example.com')
+    } finally {
+      await simple.close()
+    }
+  })
+
   it('can be mailed again, to both', async () => {
     const client = await auth.person('again@example.com')
     await client.auth.updateUser({ email: 'again.new@example.com' })
