@@ -8,7 +8,7 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-// Connection exceptions (class 08), the postmaster's own refusals (57P01 admin shutdown, 57P02 crash,
+// Connection exceptions (class 08, but 08P01: that is a fault of ours in speaking the protocol), the postmaster's own refusals (57P01 admin shutdown, 57P02 crash,
 // 57P03 starting up) and 53300 too many connections: https://www.postgresql.org/docs/18/errcodes-appendix.html
 const unavailableStates = new Set(['57P01', '57P02', '57P03', '53300'])
 const socketErrors = new Set([
@@ -29,6 +29,6 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (code) return unavailableStates.has(code) || socketErrors.has(code) || /^08/.test(code)
+  if (code) return unavailableStates.has(code) || socketErrors.has(code) || /^08(?!P01)/.test(code)
   return driverMessages.test(error.message)
 }

@@ -114,6 +114,6 @@ function compileRowCall(
   const body = bodySql(writer, plan, shape)
   const rows = fact.returnsSet ? 'count(*)' : '1'
   const total = counts ? totalSql(writer, plan) : 'null'
-  const text = `${once}select ${body.json} as body, ${rows} as rows, ${total} as total, ${responseSettings} ${body.from}`
+  const text = `${once}select ${body.writeBody()} as body, ${rows} as rows, ${total} as total, ${responseSettings} ${body.from}`
   return finish(request, writer, text, plan.range)
 }

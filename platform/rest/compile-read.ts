@@ -37,7 +37,7 @@ function readSql(
     return `select null as body, null as rows, count(*) as total ${from}`
   }
   const body = bodySql(writer, plan, shape)
-  const select = withoutBody ? 'null' : body.json
+  const select = withoutBody ? 'null' : body.writeBody()
   const total = exact
     ? totalSql(writer, plan)
     : count === 'estimated' && maxRows !== undefined

@@ -29,7 +29,7 @@ export function compileWrite(
     ? `case when count(*) = 1 then json_build_array(${locationColumns.map((name) => `min(${quoteIdentifier(name)}::text)`).join(', ')})::text end`
     : 'null'
   const body = plan && bodySql(writer, fromSource(plan), shape)
-  const text = `with pgrst_source as (${write}) select ${body ? body.json : 'null'} as body, count(*) as rows,
+  const text = `with pgrst_source as (${write}) select ${body ? body.writeBody() : 'null'} as body, count(*) as rows,
  ${location} as location, nullif(current_setting('pgrst.inserted', true), '') as inserted, ${responseSettings}
  ${body ? body.from : 'from pgrst_source'}`
   return finish(

@@ -20,6 +20,8 @@ export function isDatabaseError(error: unknown): error is DatabaseErrorFields & 
 // failure: 21000 (an upsert that names one row twice), 54 (nesting or length beyond PostgreSQL's own limits)
 // and 55000 (a view that takes no writes) are 400 here and 500 upstream.
 const statusByCode: Record<string, number> = {
+  // Not the connection but how we used it.
+  '08P01': 500,
   '21000': 400,
   '23503': 409,
   '23505': 409,

@@ -19,18 +19,14 @@ export const maxKeys = 1000
 const emptyArray: Payload = { kind: 'array', body: '[]', keys: [] }
 
 /** `columns`, when given, names the keys that count; objects may then differ in their keys. */
-export function readPayload(
-  body: string,
-  contentType: string | undefined,
-  options: { columns?: readonly string[] | undefined; isCall: boolean },
-): Payload {
+export function readPayload(body: string, contentType: string | undefined, options: PayloadOptions): Payload {
   const type =
     (contentType ?? 'application/json').split(';', 1)[0]?.trim().toLowerCase() || 'application/json'
   switch (type) {
     case 'application/json':
       return readJson(body, options)
     case 'text/csv':
-      return fromValue(JSON.stringify(parseCsv(body)), parseCsv(body), options.columns)
+      return readCsv(body, options)
     case 'application/x-www-form-urlencoded':
       return readForm(body, options)
     case 'text/plain':
@@ -40,10 +36,17 @@ export function readPayload(
   throw invalidBody(`Content-Type not acceptable: ${type}`)
 }
 
-function readJson(
-  body: string,
-  options: { columns?: readonly string[] | undefined; isCall: boolean },
-): Payload {
+interface PayloadOptions {
+  columns?: readonly string[] | undefined
+  isCall: boolean
+}
+
+function readCsv(body: string, options: PayloadOptions): Payload {
+  const rows = parseCsv(body)
+  return fromValue(JSON.stringify(rows), rows, options)
+}
+
+function readJson(body: string, options: PayloadOptions): Payload {
   if (body === '' && options.isCall) return { kind: 'object', body: '{}', keys: [] }
   assertDepth(body)
   let value: unknown
@@ -52,20 +55,18 @@ function readJson(
   } catch {
     throw invalidBody('Empty or invalid json')
   }
-  return fromValue(body, value, options.columns)
+  return fromValue(body, value, options)
 }
 
-function fromValue(body: string, value: unknown, columns: readonly string[] | undefined): Payload {
-  if (Array.isArray(value)) {
-    if (value.length === 0) return emptyArray
-    const keys = isObject(value[0]) ? Object.keys(value[0]) : []
-    const uniform = value.every((row) => isObject(row) && (columns !== undefined || hasKeys(row, keys)))
-    if (!uniform) throw invalidBody('All object keys must match')
-    return { kind: 'array', body, keys: checkKeys(columns ?? keys) }
-  }
-  // Anything that is no row counts as no rows, as upstream.
-  if (!isObject(value)) return emptyArray
-  return { kind: 'object', body, keys: checkKeys(columns ?? Object.keys(value)) }
+function fromValue(body: string, value: unknown, { columns, isCall }: PayloadOptions): Payload {
+  if (isObject(value)) return { kind: 'object', body, keys: checkKeys(columns ?? Object.keys(value)) }
+  // Anything that is no row counts as no rows, as upstream; a function may still take it whole.
+  if (!Array.isArray(value) || value.length === 0)
+    return isCall ? { kind: 'array', body, keys: [] } : emptyArray
+  const keys = isObject(value[0]) ? Object.keys(value[0]) : []
+  const uniform = value.every((row) => isObject(row) && (columns !== undefined || hasKeys(row, keys)))
+  if (!uniform && !isCall) throw invalidBody('All object keys must match')
+  return { kind: 'array', body, keys: checkKeys(columns ?? keys) }
 }
 
 function checkKeys(keys: readonly string[]): readonly string[] {

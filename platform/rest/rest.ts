@@ -6,7 +6,7 @@ import { DatabaseUnavailableError, isDatabaseUnavailable } from '#platform/datab
 import type { Log } from '#platform/log.ts'
 import { compile } from './compile.ts'
 import type { Compiled } from './compiled.ts'
-import { addCors, preflightHeaders } from './cors.ts'
+import { addCors } from './cors.ts'
 import { fromDatabaseError, isDatabaseError } from './database-errors.ts'
 import {
   bodyTooLarge,
@@ -17,10 +17,10 @@ import {
   rootDisabled,
   rpcMethodNotAllowed,
   unknownSchema,
-  unknownTable,
 } from './errors.ts'
 import { execute } from './execute.ts'
 import { negotiate } from './media-type.ts'
+import { describeOptions } from './options.ts'
 import { parseColumns } from './parse-query.ts'
 import { type Payload, readPayload } from './payload.ts'
 import { createPlanCache } from './plan-cache.ts'
@@ -30,7 +30,7 @@ import { splitQuery } from './query-string.ts'
 import { parseRangeHeader } from './range.ts'
 import { type RawRequest, readRequest, readTarget, type Target } from './request.ts'
 import { type RestResponse, respond } from './respond.ts'
-import { relationKey, type SchemaCache } from './schema-cache.ts'
+import type { SchemaCache } from './schema-cache.ts'
 import { createSchemaKeeper } from './schema-keeper.ts'
 
 export interface RestOptions {
@@ -70,10 +70,12 @@ export function createRest(options: RestOptions): Rest {
       return describeOptions(request, target, await keeper.current(), schemaOf(request))
     const caller = await authenticate(request)
     checkMethod(method, target)
-    const body = method === 'POST' || method === 'PATCH' ? await readBody(context, request) : ''
+    const writes = method === 'POST' || method === 'PATCH'
+    const payload = writes ? payloadOf(request, target, await readBody(context, request)) : undefined
+    const cache = keeper.current()
     try {
-      const cache = keeper.current()
-      const compiled = compileOnce(cache instanceof Promise ? await cache : cache, request, target, body)
+      const compiled = compileOnce(cache instanceof Promise ? await cache : cache, request, target, payload)
+      const body = payload?.body ?? ''
       const runOptions = { method, path: request.path, headers: request.headers() }
       const outcome = await execute(database, caller, compiled, { body, nameOf, options: runOptions })
       const response = respond(compiled, outcome)
@@ -110,10 +112,13 @@ export function createRest(options: RestOptions): Rest {
     return body
   }
 
-  function compileOnce(cache: SchemaCache, request: RawRequest, target: Target, body: string): Compiled {
+  function compileOnce(
+    cache: SchemaCache,
+    request: RawRequest,
+    target: Target,
+    payload: Payload | undefined,
+  ): Compiled {
     const { method } = request
-    const writes = method === 'POST' || method === 'PATCH'
-    const payload = writes ? payloadOf(request, target, body) : undefined
     const accept = request.header('accept')
     const prefer = request.header('prefer')
     const range = method === 'GET' || method === 'HEAD' ? request.header('range') : undefined
@@ -238,39 +243,4 @@ function invalidToken({ code, message, hint }: Refusal): RestError {
       ? 'Bearer'
       : `Bearer error="invalid_token", error_description="${message.replaceAll('"', "'")}"`
   return new RestError(401, code, message, { hint: hint ?? null, headers: { 'www-authenticate': challenge } })
-}
-
-function describeOptions(
-  request: RawRequest,
-  target: Target,
-  cache: SchemaCache,
-  schema: string,
-): RestResponse {
-  if (request.header('access-control-request-method') !== undefined) {
-    return {
-      status: 200,
-      headers: preflightHeaders(request.header('access-control-request-headers')),
-      body: null,
-    }
-  }
-  return { status: 200, headers: { allow: allowedMethods(target, cache, schema).join(',') }, body: null }
-}
-
-function allowedMethods(target: Target, cache: SchemaCache, schema: string): string[] {
-  if (target.kind === 'root') return ['OPTIONS']
-  if (target.kind === 'function') {
-    const overloads = cache.functions.get(relationKey(schema, target.name)) ?? []
-    const reads = overloads.some(({ volatility }) => volatility !== 'volatile')
-    return ['OPTIONS', ...(reads ? ['GET', 'HEAD'] : []), 'POST']
-  }
-  const relation = cache.relations.get(relationKey(schema, target.name))
-  if (!relation) throw unknownTable(schema, target.name, null)
-  return [
-    'OPTIONS',
-    'GET',
-    'HEAD',
-    ...(relation.insertable ? ['POST'] : []),
-    ...(relation.updatable ? ['PATCH'] : []),
-    ...(relation.deletable ? ['DELETE'] : []),
-  ]
 }

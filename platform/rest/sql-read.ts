@@ -13,8 +13,13 @@ interface RowsSql {
   json(alias: string): string
 }
 
-/** `json` writes the body as text, over the rows of `from`. */
-export function bodySql(writer: SqlWriter, plan: ReadPlan, shape: Shape): { json: string; from: string } {
+interface BodySql {
+  from: string
+  /** The body as text, over the rows of `from`. Written only when wanted, since it may bring values of its own. */
+  writeBody(): string
+}
+
+export function bodySql(writer: SqlWriter, plan: ReadPlan, shape: Shape): BodySql {
   if (shape.kind === 'csv') return csvSql(writer, plan)
   const rows = rowsSql(writer, plan)
   const aggregate = `json_agg(${rows.json('r')})`
@@ -22,7 +27,7 @@ export function bodySql(writer: SqlWriter, plan: ReadPlan, shape: Shape): { json
     shape.kind === 'object'
       ? `coalesce(${strip(shape, `${aggregate}->0`)}, 'null')`
       : `coalesce(${strip(shape, aggregate)}, '[]')`
-  return { json: `${body}::text`, from: `from (${rows.query}) as r` }
+  return { from: `from (${rows.query}) as r`, writeBody: () => `${body}::text` }
 }
 
 const strip = (shape: Shape, sql: string) => (shape.stripNulls ? `json_strip_nulls(${sql})` : sql)
@@ -137,7 +142,7 @@ function objectSql(writer: SqlWriter, pairs: readonly Pair[]): string {
 }
 
 /** The header comes from us, the lines are PostgreSQL's own text of a row, which is quoted as CSV asks. */
-function csvSql(writer: SqlWriter, plan: ReadPlan): { json: string; from: string } {
+function csvSql(writer: SqlWriter, plan: ReadPlan): BodySql {
   const pairs = plan.outputs
     .filter((output) => output.kind !== 'embed' || !output.embed.hidden)
     .flatMap((output) => pairsOf(writer, plan, output))
@@ -146,8 +151,8 @@ function csvSql(writer: SqlWriter, plan: ReadPlan): { json: string; from: string
   const header = pairs.map(({ label }) => csvField(label)).join(',')
   const lines = "coalesce(string_agg(substring(r::text, 2, length(r::text) - 2), E'\\n'), '')"
   return {
-    json: `${writer.param(`${header}\n`)}::text || ${lines}`,
     from: `from (${query}) as r`,
+    writeBody: () => `${writer.param(`${header}\n`)}::text || ${lines}`,
   }
 }
 

@@ -14,18 +14,23 @@ export function suggestName(wrong: string, candidates: Iterable<string>, least =
   return best
 }
 
-/** Levenshtein distance as a share of the longer name; names longer than 63 bytes exist in no catalogue. */
+/**
+ * Edit distance (two neighbours swapped count as one edit) as a share of the longer name. Names longer than 63
+ * bytes exist in no catalogue.
+ */
 function similarity(a: string, b: string): number {
   const longest = Math.max(a.length, b.length)
   if (longest === 0 || longest > 64 || Math.abs(a.length - b.length) > longest / 2) return 0
-  let previous = Array.from({ length: b.length + 1 }, (_, i) => i)
+  const rows = [Array.from({ length: b.length + 1 }, (_, i) => i)]
+  const at = (i: number, j: number) => rows[i]?.[j] ?? longest
   for (let i = 1; i <= a.length; i++) {
-    const current = [i]
+    rows.push([i])
     for (let j = 1; j <= b.length; j++) {
-      const substitution = (previous[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      current.push(Math.min(substitution, (previous[j] as number) + 1, (current[j - 1] as number) + 1))
+      const substitution = at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      const swap =
+        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? at(i - 2, j - 2) + 1 : longest
+      rows[i]?.push(Math.min(substitution, at(i - 1, j) + 1, at(i, j - 1) + 1, swap))
     }
-    previous = current
   }
-  return 1 - (previous[b.length] as number) / longest
+  return 1 - at(a.length, b.length) / longest
 }

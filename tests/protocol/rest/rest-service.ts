@@ -82,6 +82,11 @@ export async function startRestService(
   }
 }
 
+/** supabase-js has it, but its types offer it only to generated database types of version 13. */
+export function maxAffected<Query>(query: Query, rows: number): Query {
+  return (query as unknown as { maxAffected(rows: number): Query }).maxAffected(rows)
+}
+
 function signToken(userId: string): Promise<string> {
   return new SignJWT({ role: 'authenticated' })
     .setProtectedHeader({ alg: 'HS256' })
