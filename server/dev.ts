@@ -1,5 +1,8 @@
 // `npm run dev`: the site reloads in the browser as it is edited; the server starts anew when its own files change.
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { watch } from 'node:fs'
+import { join } from 'node:path'
 import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
 import { createBundle } from './pages/bundle.ts'
@@ -7,22 +10,63 @@ import { failurePage } from './pages/failure-page.ts'
 import { runHouse } from './run-house.ts'
 import type { OpenSite } from './site.ts'
 
-// Node watches what the server imports and starts it anew; it is this same file, marked by a variable.
-if (process.env.HOUSE_DEV === 'watched') await runHouse({ openSite: developmentSite(), development: true })
-else {
-  const watched = spawn(process.execPath, ['--watch', '--watch-preserve-output', import.meta.filename], {
-    stdio: 'inherit',
-    env: { ...process.env, HOUSE_DEV: 'watched' },
-  })
-  process.on('SIGTERM', () => watched.kill('SIGTERM'))
-  process.on('SIGINT', () => process.stdin.isTTY || watched.kill('SIGINT'))
-  watched.on('exit', (code) => process.exit(code ?? 0))
+const root = join(import.meta.dirname, '..')
+const watched = ['server', 'platform', 'domain', 'supabase']
+const settleMs = 150
+
+// This file is both: the watcher, and (marked by a variable) the server that it starts anew.
+if (process.env.HOUSE_DEV === 'server') await runHouse({ openSite: developmentSite(), development: true })
+else watchAndRun()
+
+/** Our own watch: `node --watch` would also start anew for the temporary files that Vite writes and imports. */
+function watchAndRun(): void {
+  let child = run()
+  let restarting: NodeJS.Timeout | undefined
+  let ending = false
+
+  function run(): ChildProcess {
+    const started = spawn(process.execPath, [import.meta.filename], {
+      stdio: 'inherit',
+      env: { ...process.env, HOUSE_DEV: 'server' },
+    })
+    // A server that could not start waits here for the edit that mends it.
+    started.once('exit', (code) => ending && process.exit(code ?? 1))
+    return started
+  }
+
+  async function restart(): Promise<void> {
+    if (ending || child.killed) return
+    console.log('A file of the server has changed: starting it anew.')
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+    if (!ending) child = run()
+  }
+
+  for (const folder of watched)
+    watch(join(root, folder), { recursive: true }, (_, name) => {
+      if (!name || !/\.(ts|sql|toml)$/.test(name) || name.includes('.test.')) return
+      clearTimeout(restarting)
+      restarting = setTimeout(restart, settleMs)
+    })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      ending = true
+      if (child.exitCode !== null) process.exit(child.exitCode)
+      // A terminal sends Ctrl-C to both of us.
+      if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill(signal)
+    })
 }
 
 /** Vite serves the modules and tells the browser of changes; every page is drawn from the sources as they are now. */
 function developmentSite(): OpenSite {
   return async ({ page, security, log }) => {
-    const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
+    const listeners = process.listeners('SIGTERM')
+    const vite = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' })
+    // React Router's plugin has a Vite of its own, which would end the process before PostgreSQL has stopped.
+    for (const listener of process.listeners('SIGTERM'))
+      if (!listeners.includes(listener)) process.off('SIGTERM', listener)
     return {
       has: () => false,
       file: () => Promise.reject(new Error('Vite serves the files')),

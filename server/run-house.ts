@@ -22,12 +22,18 @@ async function run(env: Environment, options: Pick<HouseOptions, 'openSite' | 'd
     ? createLogProgress(log)
     : createTerminalProgress((text) => process.stdout.write(text))
   const starting = startHouse({ env, log, progress, ...options })
-  let ending = false
+  let endingSince: number | undefined
 
-  /** A second signal, for whoever cannot wait, ends at once. */
+  /**
+   * A further signal, for whoever cannot wait, ends at once; not in the first moments, since a supervisor that
+   * signals a whole group is echoed by the launcher.
+   */
   async function shutDown(code: number): Promise<void> {
-    if (ending) process.exit(1)
-    ending = true
+    if (endingSince !== undefined) {
+      if (performance.now() - endingSince > 2_000) process.exit(1)
+      return
+    }
+    endingSince = performance.now()
     progress.say('Stopping: finishing what runs...')
     try {
       await (await starting).stop()
