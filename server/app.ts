@@ -3,7 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { Log } from '#platform/log.ts'
-import { refuse, refuseUnavailable } from './http/refusal.ts'
+import { refuse, refuseUnavailable, unexpected } from './http/refusal.ts'
 import type { AskedHeaders } from './pages/respond.ts'
 
 export type HouseApp = Hono<{ Bindings: HttpBindings }>
@@ -28,7 +28,7 @@ const servicePrefixes = ['rest', 'auth', 'storage', 'realtime', 'functions'].map
 export function createApp({ probes, services, mailbox, site, log }: AppOptions): HouseApp {
   const app: HouseApp = new Hono()
   app.route('/', probes)
-  app.route('/', services as unknown as HouseApp)
+  app.route('/', services)
   if (mailbox) app.route('/', mailbox)
 
   app.get('*', (c) => {
@@ -61,7 +61,7 @@ export function createApp({ probes, services, mailbox, site, log }: AppOptions):
   app.onError((error, c) => {
     if (isDatabaseUnavailable(error)) return refuseUnavailable()
     log.error({ error, requestId: c.env.outgoing.getHeader('x-request-id') }, 'a request failed')
-    return refuse(500, { code: 'unexpected_failure', message: 'Something went wrong. Please try again.' })
+    return refuse(500, unexpected)
   })
   return app
 }

@@ -53,7 +53,10 @@ async function run(env: Environment, options: Pick<HouseOptions, 'openSite' | 'd
       log.error({ error }, `${event}: the process ends`)
       void shutDown(1)
     })
-  announce(await starting, env, progress)
+  const house = await starting
+  announce(house, env, progress)
+  // The first visitor shall not wait until the site's code is loaded.
+  await fetch(house.url).catch(() => {})
 }
 
 function announce({ url, siteUrl, firstAdmin }: House, env: Environment, progress: Progress): void {

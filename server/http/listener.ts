@@ -7,7 +7,7 @@ import { maskAddresses } from '#server/log.ts'
 import { bodyLimitBytes, limitStreamedBodies, refuseTooLarge } from './body-limit.ts'
 import { compressResponse } from './compress-response.ts'
 import type { Metrics } from './metrics.ts'
-import { refuse, refuseUnavailable } from './refusal.ts'
+import { refuse, unexpected } from './refusal.ts'
 
 export interface ListenerOptions {
   fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>
@@ -33,7 +33,7 @@ export function createListener(options: ListenerOptions): Listener {
         if (error instanceof Error && error.name === 'RequestError')
           return refuse(400, { code: 'bad_request', message: 'The request is malformed.' })
         log.error({ error }, 'a request failed outside its handler')
-        return refuseUnavailable()
+        return refuse(500, unexpected)
       },
     },
   )

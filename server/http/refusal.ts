@@ -5,6 +5,11 @@ export interface Refusal {
   message: string
 }
 
+export const unexpected: Refusal = {
+  code: 'unexpected_failure',
+  message: 'Something went wrong. Please try again.',
+}
+
 /**
  * `message`, `details` and `hint` are what the database client reads, `msg` and `error_code` what the auth client
  * reads, `error` what storage reads.

@@ -28,7 +28,7 @@ export function createSecurityHeaders({ secure, development }: SecurityOptions):
       // Whatever is not a page (JSON, a file, an error) has nothing to run or to load.
       'content-security-policy':
         "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-      ...(secure ? { 'strict-transport-security': `max-age=${oneYearSeconds}; includeSubDomains` } : {}),
+      ...(secure ? { 'strict-transport-security': `max-age=${oneYearSeconds}` } : {}),
     },
     pagePolicy: ({ scripts, styles }) =>
       [
