@@ -1,5 +1,5 @@
 /** While a mail is on its way: what to do with it, a place for its code, and a way to ask for it again. */
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { verifyMailCode } from '#site/features/auth/auth-calls.ts'
 import { ResendVerification } from '#site/features/auth/resend-verification.tsx'
 import { Button } from '#site/ui/button.tsx'
@@ -18,6 +18,10 @@ const codeLength = 6
 export function AwaitedMail({ email, purpose }: AwaitedMailFor) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  // The form that asked stands further down: without this the person would not see what comes next.
+  useEffect(() => heading.current?.focus(), [])
 
   async function verify(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -36,6 +40,9 @@ export function AwaitedMail({ email, purpose }: AwaitedMailFor) {
   return (
     <Notice kind="good">
       <div className="grid gap-4 justify-items-start">
+        <h2 ref={heading} tabIndex={-1} className="text-xl">
+          Look into your mail
+        </h2>
         {purpose === 'signup' ? (
           <p>
             We sent a mail to <strong className="break-words">{email}</strong>. Follow its link, or type its

@@ -35,6 +35,7 @@ const ordersDesk: DeskKind<DeskOrder> = {
   statuses: orderStatuses,
   nextStatuses: (status) => orderStatuses.filter((next) => canChangeStatus(orderMachine, status, next)),
   searchHelp: 'Code, product or place',
+  title: { label: 'Code', text: (order) => order.code, className: 'code whitespace-nowrap' },
   nameOf: (order) => `order ${order.code}`,
   listRecords: listOrders,
   renderDetails: (order) => <OrderDetails order={order} />,
@@ -45,7 +46,6 @@ const ordersDesk: DeskKind<DeskOrder> = {
     'We cannot deliver to this place on these terms.',
   ],
   columns: [
-    { label: 'Code', cell: (order) => <span className="code font-semibold">{order.code}</span> },
     { label: 'Buyer', cell: (order) => <Buyer order={order} /> },
     { label: 'Product', cell: (order) => order.crop_type },
     { label: 'Quantity', numeric: true, cell: (order) => `${formatQuantity(order.quantity)} ${order.unit}` },
@@ -67,7 +67,9 @@ function Buyer({ order }: { order: DeskOrder }) {
       <p className="font-semibold">
         {order.order_requests?.company_name ?? order.profiles?.full_name ?? 'No name'}
       </p>
-      <p className="text-stone break-all">{order.profiles?.email ?? order.order_requests?.email}</p>
+      <p className="text-stone wrap-anywhere md:max-w-52 md:truncate">
+        {order.profiles?.email ?? order.order_requests?.email}
+      </p>
     </div>
   )
 }

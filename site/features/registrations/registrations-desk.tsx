@@ -85,13 +85,9 @@ const farmersDesk: DeskKind<Farmer> = {
   searchHelp: 'Farm name or location',
   listRecords: listFarmers,
   nameOf: (farmer) => farmer.farm_name,
+  title: { label: 'Farm', text: (farmer) => farmer.farm_name },
   columns: [
-    {
-      label: 'Farm',
-      cell: (farmer) => (
-        <Person name={farmer.farm_name} detail={farmer.profiles?.full_name ?? farmer.contact_name} />
-      ),
-    },
+    { label: 'Farmer', cell: (farmer) => farmer.profiles?.full_name ?? farmer.contact_name },
     { label: 'Location', cell: (farmer) => farmer.location },
     { label: 'Acres', numeric: true, cell: (farmer) => farmer.farm_size_acres },
     { label: 'Crops', cell: (farmer) => farmer.crops_grown.join(', ') },
@@ -124,13 +120,9 @@ const buyersDesk: DeskKind<Buyer> = {
   searchHelp: 'Company, business type or contact',
   listRecords: listBuyers,
   nameOf: nameBuyer,
+  title: { label: 'Buyer', text: nameBuyer },
   columns: [
-    {
-      label: 'Buyer',
-      cell: (buyer) => (
-        <Person name={nameBuyer(buyer)} detail={buyer.profiles?.email ?? buyer.contact_email} />
-      ),
-    },
+    { label: 'E-mail', cell: (buyer) => <Email address={buyer.profiles?.email ?? buyer.contact_email} /> },
     { label: 'Type', cell: (buyer) => buyer.buyer_type },
     { label: 'Business', cell: (buyer) => buyer.business_type },
     { label: 'Place', cell: (buyer) => [buyer.city, buyer.state, buyer.country].join(', ') },
@@ -163,12 +155,11 @@ const investorsDesk: DeskKind<Investor> = {
   searchHelp: 'Company or investor type',
   listRecords: listInvestors,
   nameOf: nameInvestor,
+  title: { label: 'Investor', text: nameInvestor },
   columns: [
     {
-      label: 'Investor',
-      cell: (investor) => (
-        <Person name={nameInvestor(investor)} detail={investor.profiles?.email ?? investor.contact_email} />
-      ),
+      label: 'E-mail',
+      cell: (investor) => <Email address={investor.profiles?.email ?? investor.contact_email} />,
     },
     { label: 'Type', cell: (investor) => investor.investor_type },
     {
@@ -222,13 +213,8 @@ function nameInvestor(investor: Investor): string {
   return investor.company_name ?? investor.profiles?.full_name ?? investor.contact_name ?? 'No name'
 }
 
-function Person({ name, detail }: { name: string; detail: string | null | undefined }) {
-  return (
-    <div>
-      <p className="font-semibold">{name}</p>
-      <p className="text-stone break-all">{detail}</p>
-    </div>
-  )
+function Email({ address }: { address: string | null | undefined }) {
+  return <span className="block wrap-anywhere md:max-w-52 md:truncate">{address}</span>
 }
 
 function Facts({ facts }: { facts: Record<string, ReactNode> }) {

@@ -39,7 +39,7 @@ export function DeskTools({ list, statuses, searchHelp, total }: DeskToolsProps)
 
   return (
     <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-      <div className="grid w-full gap-1 sm:w-72">
+      <div className="grid w-full gap-1 sm:w-96">
         <label htmlFor={`${id}-search`} className="text-sm font-semibold">
           Search
         </label>

@@ -7,6 +7,7 @@ import { DeskTools } from '#site/lib/desk/desk-tools.tsx'
 import { type ListPage, pageSize } from '#site/lib/desk/list-records.ts'
 import { type ListState, useListState } from '#site/lib/desk/use-list-state.ts'
 import { Button } from '#site/ui/button.tsx'
+import { cx } from '#site/ui/cx.ts'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { Pagination } from '#site/ui/pagination.tsx'
 import { Notice } from '#site/ui/panel.tsx'
@@ -33,6 +34,8 @@ export interface DeskKind<R extends DeskRecord> {
   /** Which statuses may follow: the buttons of a row. */
   nextStatuses: (status: string) => readonly string[]
   searchHelp: string
+  /** The first column: what the record is known by; it opens the details. */
+  title: { label: string; text: (record: R) => string; className?: string }
   columns: readonly DeskColumn<R>[]
   nameOf: (record: R) => string
   listRecords: (state: ListState) => Promise<ListPage<R>>
@@ -66,7 +69,12 @@ export function RecordDesk<R extends DeskRecord>({ kind }: { kind: DeskKind<R> }
   })
 
   return (
-    <section ref={region} tabIndex={-1} aria-label={`${capitalise(kind.noun)}s`} className="grid gap-4 pt-5">
+    <section
+      ref={region}
+      tabIndex={-1}
+      aria-label={`${capitalise(kind.noun)}s`}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-5"
+    >
       <DeskTools
         list={list}
         statuses={kind.statuses}
@@ -99,6 +107,7 @@ export function RecordDesk<R extends DeskRecord>({ kind }: { kind: DeskKind<R> }
       {records.length > 0 && (
         <Table label={`${capitalise(kind.noun)}s`}>
           <TableHead>
+            <HeadCell>{kind.title.label}</HeadCell>
             {kind.columns.map((column) => (
               <HeadCell key={column.label} numeric={column.numeric}>
                 {column.label}
@@ -110,16 +119,31 @@ export function RecordDesk<R extends DeskRecord>({ kind }: { kind: DeskKind<R> }
           <TableBody>
             {records.map((record) => (
               <Row key={record.id}>
+                <Cell label={kind.title.label}>
+                  <button
+                    type="button"
+                    className={cx(
+                      'min-h-10 text-left font-semibold text-indigo underline',
+                      kind.title.className,
+                    )}
+                    aria-label={`Details of ${kind.nameOf(record)}`}
+                    onClick={() => setOpened(record)}
+                  >
+                    {kind.title.text(record)}
+                  </button>
+                </Cell>
                 {kind.columns.map((column) => (
                   <Cell key={column.label} label={column.label} numeric={column.numeric}>
                     {column.cell(record)}
                   </Cell>
                 ))}
                 <Cell label="Status">
-                  <StatusBadge status={record.status} />
+                  <div>
+                    <StatusBadge status={record.status} />
+                  </div>
                 </Cell>
                 <Cell>
-                  <div className="flex flex-wrap gap-2">
+                  <div className="flex gap-2">
                     {kind.nextStatuses(record.status).map((to) => (
                       <Button
                         key={to}
@@ -134,14 +158,6 @@ export function RecordDesk<R extends DeskRecord>({ kind }: { kind: DeskKind<R> }
                         {verbs[to]?.label}
                       </Button>
                     ))}
-                    <Button
-                      size="sm"
-                      variant="quiet"
-                      aria-label={`Details of ${kind.nameOf(record)}`}
-                      onClick={() => setOpened(record)}
-                    >
-                      Details
-                    </Button>
                   </div>
                 </Cell>
               </Row>
@@ -158,7 +174,7 @@ export function RecordDesk<R extends DeskRecord>({ kind }: { kind: DeskKind<R> }
       />
       <Dialog
         open={opened !== null}
-        title={opened ? kind.nameOf(opened) : ''}
+        title={opened ? capitalise(kind.nameOf(opened)) : ''}
         onClose={() => setOpened(null)}
       >
         {opened && kind.renderDetails(opened)}

@@ -41,7 +41,7 @@ function AdminPage() {
   if (status === 'error') return <AccessDenied onRetry={retry} />
   if (role !== 'admin') return <AccessDenied />
   return (
-    <div className="wrap grid gap-8 py-8 lg:py-12">
+    <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-8 py-8 lg:py-12">
       <h1 className="text-3xl">Admin Dashboard</h1>
       <AdminCounts />
       <Tabs

@@ -44,7 +44,7 @@ function OrderPage() {
         title="Place Your Order"
         lead="Tell us what you need, how much, and where it should arrive. You do not pay anything here."
       />
-      <div className="wrap grid gap-12 py-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)] lg:py-16">
+      <div className="wrap grid gap-12 py-10 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,39rem)_minmax(0,26rem)] lg:justify-between lg:py-16">
         {placed ? (
           <OrderConfirmation {...placed} onAnother={() => setPlaced(null)}>
             <KeepPhone userId={userId} phone={placed.request.phone} />

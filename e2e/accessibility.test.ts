@@ -1,0 +1,91 @@
+/** The member pages at both widths: nothing wider than the screen, no serious finding of axe. */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '#tests/harness/house.ts'
+import { fillOrder, openAuth, openTab, orderAnswers, submitOrder } from './actions.ts'
+import { desktop, phone, useStage } from './stage.ts'
+
+const stage = useStage()
+let axe = ''
+let person: Person
+
+beforeAll(async () => {
+  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  person = await stage.house.newPerson()
+})
+
+interface Finding {
+  id: string
+  impact: string
+  nodes: { target: string[] }[]
+}
+
+async function expectSound(page: Page): Promise<void> {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(width, 'wider than the screen').toBeLessThanOrEqual(0)
+  // Handed over by the debugger's door, which the page's content policy does not rule.
+  await page.evaluate(axe)
+  const findings = await page.evaluate<Finding[]>('axe.run().then((result) => result.violations)')
+  const serious = findings.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([])
+}
+
+describe.each([
+  ['a phone', phone],
+  ['a desk', desktop],
+])('on %s', (_name, viewport) => {
+  it('sign-in, sign-up and reset can be used by everybody', async () => {
+    const page = await stage.newPage({ viewport })
+    await openAuth(page)
+    await expectSound(page)
+    await openTab(page, 'Sign Up')
+    await page.locator('#sign-up-password').fill('short')
+    await expectSound(page)
+    await openTab(page, 'Sign In')
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    await page.getByRole('button', { name: 'Send Reset Email' }).click()
+    await page.locator('.field-error').waitFor()
+    await expectSound(page)
+  })
+
+  it('the order form, with and without errors, and its slip can be used by everybody', async () => {
+    const page = await stage.newPage({ viewport, as: person })
+    await page.goto('/order')
+    await page.locator('#companyName').waitFor()
+    await expectSound(page)
+    await submitOrder(page)
+    await page.locator('.summary').waitFor()
+    await expectSound(page)
+    await fillOrder(page, orderAnswers)
+    await submitOrder(page)
+    await page.locator('.slip').waitFor()
+    await expectSound(page)
+  })
+
+  it('the account and the guarded pages can be used by everybody', async () => {
+    const page = await stage.newPage({ viewport, as: person })
+    await page.goto('/account')
+    await page.locator('#profile-phone').waitFor()
+    await expectSound(page)
+    for (const path of ['/buyer-registration', '/investor-hub']) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1, name: /Registration/ }).waitFor()
+      await expectSound(page)
+    }
+  })
+
+  it('the desk and its dialog can be used by everybody', async () => {
+    const page = await stage.newPage({ viewport, as: await stage.house.newAdmin() })
+    await page.goto('/admin')
+    await page.getByRole('row').nth(1).waitFor()
+    await expectSound(page)
+    await page
+      .getByRole('button', { name: /^Decline order/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').waitFor()
+    await expectSound(page)
+  })
+})

@@ -1,0 +1,157 @@
+/** What people do on the site, as verbs; every test speaks in these. */
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { expect, vi } from 'vitest'
+import { asOwner } from '#tests/harness/database.ts'
+import { type TestHouse, testAdmin } from '#tests/harness/house.ts'
+
+export interface Member {
+  fullName: string
+  email: string
+  password: string
+}
+
+export function inventMember(): Member {
+  return { fullName: 'Ada Obi', email: `${randomUUID()}@example.com`, password: 'Harvest-2026' }
+}
+
+/** The one toast that is up, as title and description. */
+export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
+  const shown = page.locator('.toast .toast-title')
+  await vi
+    .waitUntil(async () => (await shown.allInnerTexts())[0] === title, { timeout: 8_000 })
+    .catch(() => {})
+  expect(await shown.allInnerTexts()).toEqual([title])
+  if (description !== undefined)
+    expect(await page.locator('.toast .toast-text').innerText()).toBe(description)
+}
+
+/** The sign-in page, once its scripts listen. */
+export async function openAuth(page: Page, path = '/auth'): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('form', { name: 'Sign In' }).locator('button[type=submit]:enabled').waitFor()
+}
+
+export async function expectPath(page: Page, path: string): Promise<void> {
+  await vi.waitUntil(() => readPath(page) === path, { timeout: 10_000 }).catch(() => {})
+  expect(readPath(page)).toBe(path)
+}
+
+export function readPath(page: Page): string {
+  const { pathname, search, hash } = new URL(page.url())
+  return pathname + search + hash
+}
+
+export async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name, exact: true }).click()
+}
+
+/** Typed letter by letter where the page reacts to letters; filled where it does not. */
+export async function fillSignUp(page: Page, member: Member, confirmation = member.password): Promise<void> {
+  const form = page.getByRole('form', { name: 'Sign Up' })
+  await form.getByLabel('Full name').fill(member.fullName)
+  await form.getByLabel('Email').fill(member.email)
+  await form.getByLabel('Password', { exact: true }).fill(member.password)
+  await form.getByLabel('Confirm password').fill(confirmation)
+}
+
+export async function signUp(page: Page, member: Member): Promise<void> {
+  await openTab(page, 'Sign Up')
+  await fillSignUp(page, member)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+}
+
+export async function fillSignIn(page: Page, { email, password }: { email: string; password: string }) {
+  const form = page.getByRole('form', { name: 'Sign In' })
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Password', { exact: true }).fill(password)
+}
+
+export async function signIn(page: Page, person: { email: string; password: string }): Promise<void> {
+  await fillSignIn(page, person)
+  await page.getByRole('form', { name: 'Sign In' }).getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** Straight to a signed-in page, as somebody who came through /auth. */
+export async function openSignedIn(page: Page, path: string, person: { email: string; password: string }) {
+  await openAuth(page, `/auth?next=${encodeURIComponent(path)}`)
+  await signIn(page, person)
+  await expectPath(page, path)
+}
+
+export async function openAsAdmin(page: Page, path = '/admin'): Promise<void> {
+  await openSignedIn(page, path, testAdmin)
+}
+
+/** As if the pause that the service asks for between two mails to one mailbox had passed. */
+export async function letMailPausePass(house: TestHouse): Promise<void> {
+  await asOwner(house.databaseUrl, (client) => client.query('delete from auth.limits'))
+}
+
+export async function waitForMail(house: TestHouse, to: string, subject: RegExp) {
+  const mail = await vi.waitUntil(
+    async () => (await house.mailbox()).find((found) => found.to === to && subject.test(found.subject)),
+    { timeout: 15_000 },
+  )
+  return mail
+}
+
+/** Follows the link of a mail that leads to the auth service. */
+export async function openMailLink(page: Page, house: TestHouse, to: string, subject: RegExp): Promise<void> {
+  const mail = await waitForMail(house, to, subject)
+  const link = mail.links.find((url) => url.includes('/auth/v1/verify'))
+  if (!link) throw new Error(`The mail "${mail.subject}" has no link`)
+  await page.goto(link)
+}
+
+export const orderAnswers = {
+  companyName: 'Lowland Foods BV',
+  contactPerson: 'Ada Obi',
+  email: 'buying@example.com',
+  phone: '0803 123 4567',
+  address: '12 Marina Road, Lagos Island',
+  country: 'Nigeria',
+  product: 'Sesame Seeds',
+  quantity: '1,500.5',
+  unit: 'Tons',
+  deliveryLocation: 'Apapa port, Lagos',
+  paymentTerms: 'Letter of Credit',
+  incoterms: 'FOB',
+  additionalRequirements: 'Purity 99 %, in new bags.',
+}
+
+export type OrderAnswers = typeof orderAnswers
+
+const selects = new Set(['product', 'unit', 'paymentTerms', 'incoterms'])
+
+export async function fillOrder(page: Page, answers: Partial<OrderAnswers> = orderAnswers): Promise<void> {
+  for (const [name, value] of Object.entries(answers)) {
+    const field = page.locator(`#${name}`)
+    if (selects.has(name)) await field.selectOption(value)
+    else await field.fill(value)
+  }
+}
+
+export async function readOrder(page: Page): Promise<Partial<OrderAnswers>> {
+  const entries = await Promise.all(
+    Object.keys(orderAnswers).map(async (name) => [name, await page.locator(`#${name}`).inputValue()]),
+  )
+  return Object.fromEntries(entries)
+}
+
+export async function submitOrder(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Submit Order' }).click()
+}
+
+/** Holds the answer of a call until released, to look at what the page shows meanwhile. */
+export async function holdCall(page: Page, url: string): Promise<{ release: () => void }> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(url, async (route) => {
+    await held
+    await route.continue()
+  })
+  return { release }
+}

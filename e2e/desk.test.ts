@@ -1,0 +1,214 @@
+/** /admin in a browser: who gets in, the counts, and decisions on orders and registrations. */
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { mustWork, type Person } from '#tests/harness/house.ts'
+import { expectPath, expectToast, orderAnswers, readPath, waitForMail } from './actions.ts'
+import { desktop, phone, useStage } from './stage.ts'
+
+const stage = useStage()
+let buyer: Person
+let admin: Person
+
+async function openDesk(path = '/admin', viewport = desktop): Promise<Page> {
+  const page = await stage.newPage({ as: admin, viewport })
+  await page.goto(path)
+  return page
+}
+
+async function placeOrder(product = 'Ginger'): Promise<string> {
+  const request = { ...orderAnswers, email: buyer.email, product }
+  const order = mustWork(
+    await buyer.client.rpc('submit_order', { request, idempotency_key: crypto.randomUUID() }),
+  ) as { code: string }
+  return order.code
+}
+
+function row(page: Page, text: string) {
+  return page.getByRole('row').filter({ hasText: text })
+}
+
+beforeAll(async () => {
+  ;[buyer, admin] = await Promise.all([stage.house.newPerson(), stage.house.newAdmin()])
+})
+
+describe('the door of the desk', () => {
+  it('sends visitors to sign-in', async () => {
+    const page = await stage.newPage()
+    await page.goto('/admin?tab=farmers')
+    await expectPath(page, '/auth?next=%2Fadmin%3Ftab%3Dfarmers')
+  })
+
+  it('denies members who are no admins', async () => {
+    const page = await stage.newPage({ as: buyer })
+    await page.goto('/admin')
+    await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
+    await page.getByText("You don't have permission to access the admin dashboard.").waitFor()
+    expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0)
+  })
+
+  it('lets an admin on a bad link try again', async () => {
+    const page = await stage.newPage({ as: admin })
+    stage.expectTrouble(/role lookup failed|503|net::ERR_FAILED/)
+    await page.route('**/rest/v1/user_roles*', (route) => route.abort())
+    await page.goto('/admin')
+    await page.getByText("You don't have permission to access the admin dashboard.").waitFor()
+    await page.unroute('**/rest/v1/user_roles*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()
+  })
+
+  it('shows the admin button and badge to admins alone', async () => {
+    const page = await openDesk()
+    await page.getByRole('link', { name: 'Admin Dashboard' }).first().waitFor()
+    await page.getByText('Admin', { exact: true }).first().waitFor()
+    const other = await stage.newPage({ as: buyer })
+    await other.goto('/account')
+    await other.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
+    expect(await other.getByRole('link', { name: 'Admin Dashboard' }).count()).toBe(0)
+  })
+})
+
+describe('empty lists', () => {
+  it.each([
+    ['orders', 'No orders found'],
+    ['farmers', 'No farmers found'],
+    ['buyers', 'No buyers found'],
+    ['investors', 'No investors found'],
+  ])('say so: %s', async (tab, sentence) => {
+    const page = await openDesk(`/admin?tab=${tab}&q=nothing-has-this-name`)
+    await page.getByText(sentence).waitFor()
+  })
+})
+
+describe('orders on the desk', () => {
+  it('counts all records and shows the newest order first, with the buyer', async () => {
+    const code = await placeOrder('Soya Beans')
+    const page = await openDesk()
+    for (const label of ['Total Orders', 'Farmers', 'Buyers', 'Investors']) {
+      await page.getByRole('heading', { level: 2, name: label }).waitFor()
+    }
+    const first = page.getByRole('row').nth(1)
+    await first.filter({ hasText: code }).waitFor()
+    expect(await first.innerText()).toContain(buyer.email)
+    expect(await first.innerText()).toContain('1,500.5 Tons')
+  })
+
+  it('are approved, then completed, and the buyer hears of it', async () => {
+    const code = await placeOrder()
+    const page = await openDesk()
+    await page.getByRole('button', { name: `Approve order ${code}` }).click()
+    await expectToast(page, 'Order Updated', 'Order status has been updated successfully.')
+    await row(page, code).getByText('Approved').waitFor()
+    expect(await page.getByRole('button', { name: `Decline order ${code}` }).count()).toBe(0)
+    await page.getByRole('button', { name: `Complete order ${code}` }).click()
+    await row(page, code).getByText('Completed').waitFor()
+    expect(
+      await row(page, code)
+        .getByRole('button', { name: /Approve|Decline|Complete/ })
+        .count(),
+    ).toBe(0)
+    await waitForMail(stage.house, buyer.email, /approved/i)
+    await waitForMail(stage.house, buyer.email, /is complete/i)
+  })
+
+  it('are declined only with a reason, which the buyer reads', async () => {
+    const code = await placeOrder('Yam')
+    const page = await openDesk()
+    await page.getByRole('button', { name: `Decline order ${code}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Decline' }).click()
+    await dialog.getByText('Please give a reason').waitFor()
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Out of season until March.')
+    await dialog.getByRole('button', { name: 'Decline' }).click()
+    await expectToast(page, 'Order Updated', 'Order status has been updated successfully.')
+    await row(page, code).getByText('Declined').waitFor()
+    const mine = await stage.newPage({ as: buyer })
+    await mine.goto('/account')
+    await mine.getByText('Out of season until March.', { exact: false }).waitFor()
+    const mail = await waitForMail(stage.house, buyer.email, new RegExp(`About your order ${code}`))
+    expect(mail.text).toContain('Out of season until March.')
+  })
+
+  it('that somebody else has decided meanwhile say so and show their true status', async () => {
+    const code = await placeOrder('Garlic')
+    const page = await openDesk()
+    await page.getByRole('button', { name: `Approve order ${code}` }).waitFor()
+    await admin.client
+      .from('orders')
+      .update({ status: 'declined', decline_reason: 'Already declined.' })
+      .eq('code', code)
+      .throwOnError()
+    await page.getByRole('button', { name: `Approve order ${code}` }).click()
+    await expectToast(page, 'Update Failed', 'Failed to update order status.')
+    await page.getByText('was changed by someone else', { exact: false }).waitFor()
+    await row(page, code).getByText('Declined').waitFor()
+  })
+
+  it('show a failed update in words', async () => {
+    const code = await placeOrder('Rice')
+    const page = await openDesk()
+    await page.route('**/rest/v1/orders?*', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 400, json: { code: 'PGRST100', message: 'no' } })
+        : route.continue(),
+    )
+    await page.getByRole('button', { name: `Approve order ${code}` }).click()
+    await expectToast(page, 'Update Failed', 'Failed to update order status.')
+    await row(page, code).getByText('Pending').waitFor()
+  })
+
+  it('are found by code, filtered by status, and paged ten at a time', async () => {
+    const code = await placeOrder('Cassava')
+    for (let more = 0; more < 11; more++) await placeOrder('Plantain')
+    const page = await openDesk()
+    await page.getByRole('link', { name: 'Next' }).click()
+    await expectPath(page, '/admin?page=2')
+    await row(page, code).waitFor()
+    await page.getByRole('link', { name: 'Previous' }).waitFor()
+    await page.getByLabel('Search').fill(code)
+    await expectPath(page, `/admin?q=${code}`) // a search starts at the first page
+    await page.getByText('1 found').waitFor()
+    expect(await page.getByRole('row').count()).toBe(2)
+    expect(await page.getByRole('link', { name: 'Next' }).count()).toBe(0)
+    await page.getByLabel('Status').selectOption('Declined')
+    await page.getByText('No orders found').waitFor()
+    expect(readPath(page)).toContain('status=declined')
+    await page.reload()
+    await page.getByText('No orders found').waitFor()
+  })
+
+  it('open as a slip with everything the buyer wrote', async () => {
+    const code = await placeOrder('Moringa Seeds')
+    const page = await openDesk(`/admin?q=${code}`, phone)
+    await page.getByRole('button', { name: `Details of order ${code}` }).click()
+    const dialog = page.getByRole('dialog')
+    for (const answer of [orderAnswers.companyName, orderAnswers.paymentTerms, '+2348031234567']) {
+      await dialog.getByText(answer, { exact: false }).first().waitFor()
+    }
+  })
+})
+
+describe('registrations on the desk', () => {
+  it('a buyer is approved with the words of the specification', async () => {
+    await buyer.client
+      .from('buyers')
+      .insert({
+        user_id: buyer.id,
+        buyer_type: 'corporate',
+        company_name: 'Lowland Foods BV',
+        registration_number: 'RC-123456',
+        business_type: 'exporter',
+        address: '12 Marina Road, Lagos Island',
+        city: 'Lagos',
+        state: 'Lagos',
+        country: 'Nigeria',
+        annual_revenue: 51,
+        status: 'pending',
+      })
+      .throwOnError()
+    const page = await openDesk('/admin?tab=buyers&q=Lowland')
+    await page.getByRole('button', { name: 'Approve Lowland Foods BV' }).click()
+    await expectToast(page, 'Buyer Updated', 'Buyer status has been updated successfully.')
+    await row(page, 'Lowland').getByText('Approved').waitFor()
+  })
+})

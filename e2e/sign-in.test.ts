@@ -1,0 +1,334 @@
+/** /auth in a browser: every sentence of sign-in, sign-up and reset, and what links from mails lead to. */
+import { describe, expect, it } from 'vitest'
+import { accountMessages } from '#domain/accounts.ts'
+import {
+  expectPath,
+  expectToast,
+  fillSignIn,
+  fillSignUp,
+  holdCall,
+  inventMember,
+  letMailPausePass,
+  openAuth,
+  openMailLink,
+  openTab,
+  readPath,
+  signIn,
+  signUp,
+  waitForMail,
+} from './actions.ts'
+import { useStage } from './stage.ts'
+
+const stage = useStage()
+
+describe('signing in', () => {
+  it('asks for both fields before it sends anything', async () => {
+    const page = await stage.newPage()
+    await openAuth(page)
+    await page.getByRole('form', { name: 'Sign In' }).getByRole('button', { name: 'Sign In' }).click()
+    await expectToast(page, 'Please fill in all fields')
+    expect(await page.locator('#sign-in-email').evaluate((input) => input === document.activeElement)).toBe(
+      true,
+    )
+  })
+
+  it('does not tell whether the address or the password was wrong', async () => {
+    const page = await stage.newPage()
+    await openAuth(page)
+    await signIn(page, { email: 'nobody@example.com', password: 'Wrong-2026' })
+    await expectToast(page, 'Invalid email or password. Please check your credentials and try again.')
+  })
+
+  it('is busy while it works, welcomes back and goes home', async () => {
+    const person = await stage.house.newPerson()
+    const page = await stage.newPage()
+    await openAuth(page)
+    await fillSignIn(page, person)
+    const call = await holdCall(page, '**/auth/v1/token*')
+    await page.getByRole('form', { name: 'Sign In' }).getByRole('button', { name: 'Sign In' }).click()
+    const button = page.getByRole('button', { name: 'Signing In...' })
+    await button.waitFor()
+    expect(await button.isDisabled()).toBe(true)
+    call.release()
+    await expectToast(page, 'Welcome back!')
+    await expectPath(page, '/')
+    await page
+      .getByText(person.email.split('@')[0] ?? '')
+      .first()
+      .waitFor()
+  })
+
+  it('sends whoever is signed in already to the home page', async () => {
+    const page = await stage.newPage({ as: await stage.house.newPerson() })
+    await page.goto('/auth')
+    await expectPath(page, '/')
+  })
+
+  it('never leads to another site', async () => {
+    const person = await stage.house.newPerson()
+    const page = await stage.newPage()
+    await openAuth(page, '/auth?next=https://evil.test/order')
+    await signIn(page, person)
+    await expectPath(page, '/')
+  })
+
+  it('shows the service its own words for an unverified address and sends a new link', async () => {
+    const member = inventMember()
+    const page = await stage.newPage()
+    await openAuth(page)
+    await signUp(page, member)
+    await expectToast(page, accountMessages.signedUp)
+    await openTab(page, 'Sign In')
+    await signIn(page, member)
+    await expectToast(page, 'Email not confirmed')
+    await letMailPausePass(stage.house)
+    await page
+      .getByRole('form', { name: 'Sign In' })
+      .getByRole('button', { name: 'Resend verification email' })
+      .click()
+    await expectToast(page, 'Verification email sent! Check your inbox.')
+  })
+
+  it('says so when the network is gone', async () => {
+    const page = await stage.newPage()
+    stage.expectTrouble(/Failed to load resource: net::ERR/)
+    await openAuth(page)
+    await page.route('**/auth/v1/token*', (route) => route.abort())
+    await signIn(page, { email: 'ada@example.com', password: 'Harvest-2026' })
+    await page
+      .getByText('We could not reach our services. Check your connection, then try again.')
+      .first()
+      .waitFor()
+  })
+})
+
+describe('signing up', () => {
+  it('keeps the button asleep until the password is valid and written twice the same', async () => {
+    const page = await stage.newPage()
+    await openAuth(page)
+    await openTab(page, 'Sign Up')
+    const button = page.getByRole('button', { name: 'Create Account' })
+    const password = page.locator('#sign-up-password')
+    const form = page.getByRole('form', { name: 'Sign Up' })
+    for (const [typed, message] of [
+      ['Short1', 'Password must be at least 8 characters long'],
+      ['UPPER-2026', 'Password must contain at least one lowercase letter'],
+      ['lower-2026', 'Password must contain at least one uppercase letter'],
+      ['No-Number-Here', 'Password must contain at least one number'],
+      [`Aa1${'x'.repeat(126)}`, 'Password must be at most 128 characters long'],
+      ['Harvest-2026', 'Password is valid'],
+    ] as const) {
+      await password.fill(typed)
+      await form.getByText(message, { exact: true }).waitFor()
+      expect(await button.isDisabled()).toBe(true)
+    }
+    await page.locator('#sign-up-confirmPassword').fill('Harvest-2027')
+    await form.getByText('Passwords do not match').waitFor()
+    expect(await button.isDisabled()).toBe(true)
+    await page.locator('#sign-up-confirmPassword').fill('Harvest-2026')
+    expect(await button.isEnabled()).toBe(true)
+  })
+
+  it('refuses what cannot be an account, each with its sentence', async () => {
+    const page = await stage.newPage()
+    await openAuth(page)
+    await openTab(page, 'Sign Up')
+    await page.locator('#sign-up-fullName').evaluate((input) => input.removeAttribute('maxlength'))
+    for (const [wrong, message] of [
+      [{ fullName: '' }, 'Please fill in all required fields'],
+      [{ fullName: 'A' }, 'Full name must be at least 2 characters long'],
+      [{ email: '' }, 'Please fill in all required fields'],
+      [{ fullName: '<b>A</b>' }, 'Full name must be at least 2 characters long'],
+      [{ email: 'not-an-address' }, 'Please enter a valid email address'],
+      [{ fullName: 'A'.repeat(101) }, 'Full name must be less than 100 characters'],
+      [{ email: 'ada+test@example.com' }, 'Please enter a valid email address'],
+    ] as const) {
+      await fillSignUp(page, { ...inventMember(), ...wrong })
+      await page.getByRole('button', { name: 'Create Account' }).click()
+      await expectToast(page, message)
+      await page.locator('.field-error').getByText(message, { exact: true }).waitFor()
+    }
+  })
+
+  it('limits what can be typed as the specification says', async () => {
+    const page = await stage.newPage()
+    await openAuth(page)
+    await openTab(page, 'Sign Up')
+    expect(await page.locator('#sign-up-fullName').getAttribute('maxlength')).toBe('100')
+    expect(await page.locator('#sign-up-email').getAttribute('maxlength')).toBe('254')
+  })
+
+  it('is busy while it works, then clears every field and asks to look into the mail', async () => {
+    const member = inventMember()
+    const page = await stage.newPage()
+    await openAuth(page)
+    const call = await holdCall(page, '**/auth/v1/signup*')
+    await signUp(page, member)
+    const busy = page.getByRole('button', { name: 'Creating Account...' })
+    await busy.waitFor()
+    expect(await busy.isDisabled()).toBe(true)
+    call.release()
+    await expectToast(
+      page,
+      'Account created successfully! Please check your email to verify your account before signing in.',
+    )
+    for (const name of ['fullName', 'email', 'password', 'confirmPassword']) {
+      expect(await page.locator(`#sign-up-${name}`).inputValue()).toBe('')
+    }
+  })
+
+  it('tells somebody who has an account to sign in', async () => {
+    const person = await stage.house.newPerson()
+    await letMailPausePass(stage.house)
+    const page = await stage.newPage()
+    await openAuth(page)
+    await signUp(page, { ...inventMember(), email: person.email })
+    await expectToast(page, 'An account with this email already exists. Please sign in instead.')
+    await page.getByRole('button', { name: 'Sign in instead' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Sign in to your account' }).waitFor()
+  })
+
+  it('turns the refusals of the service into their sentences', async () => {
+    const page = await stage.newPage()
+    await openAuth(page)
+    for (const [status, code, message, sentence] of [
+      [400, 'validation_failed', 'Invalid email format', 'Please enter a valid email address.'],
+      [422, 'weak_password', 'Password is too easy', 'Password must meet security requirements.'],
+      [
+        429,
+        'over_email_send_rate_limit',
+        'email rate limit exceeded',
+        'Too many requests. Please try again later.',
+      ],
+      [403, 'signup_disabled', 'Signups not allowed', 'Signups not allowed'],
+    ] as const) {
+      await page.route('**/auth/v1/signup*', (route) => route.fulfill({ status, json: { code, message } }))
+      await signUp(page, inventMember())
+      await expectToast(page, sentence)
+    }
+  })
+})
+
+describe('resetting a password', () => {
+  it('asks for the address, is busy while it sends, and goes back to sign-in', async () => {
+    const person = await stage.house.newPerson()
+    await letMailPausePass(stage.house)
+    const page = await stage.newPage()
+    await openAuth(page)
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    await page.getByRole('button', { name: 'Send Reset Email' }).click()
+    await expectToast(page, 'Please enter your email address')
+    await page.getByRole('button', { name: 'Back to Sign In' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Sign in to your account' }).waitFor()
+
+    await page.locator('#sign-in-email').fill(person.email)
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    expect(await page.locator('#reset-email').inputValue()).toBe(person.email)
+    const call = await holdCall(page, '**/auth/v1/recover*')
+    await page.getByRole('button', { name: 'Send Reset Email' }).click()
+    const busy = page.getByRole('button', { name: 'Sending...' })
+    await busy.waitFor()
+    expect(await busy.isDisabled()).toBe(true)
+    call.release()
+    await expectToast(page, 'Password reset email sent! Check your inbox.')
+    await page.getByRole('heading', { level: 1, name: 'Sign in to your account' }).waitFor()
+  })
+
+  it('answers the same for an address without an account', async () => {
+    const page = await stage.newPage()
+    await openAuth(page)
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    await page.locator('#reset-email').fill('stranger@example.com')
+    await page.getByRole('button', { name: 'Send Reset Email' }).click()
+    await expectToast(page, 'Password reset email sent! Check your inbox.')
+  })
+
+  it('shows the message of a failure', async () => {
+    const page = await stage.newPage()
+    await openAuth(page)
+    await page.route('**/auth/v1/recover*', (route) =>
+      route.fulfill({ status: 400, json: { code: 'validation_failed', message: 'Mail is down today' } }),
+    )
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    await page.locator('#reset-email').fill('ada@example.com')
+    await page.getByRole('button', { name: 'Send Reset Email' }).click()
+    await expectToast(page, 'Mail is down today')
+  })
+
+  it('leads from the mail to a new password, ends the other sessions, and the old password is dead', async () => {
+    const person = await stage.house.newPerson()
+    await letMailPausePass(stage.house)
+    const page = await stage.newPage()
+    await openAuth(page)
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    await page.locator('#reset-email').fill(person.email)
+    await page.getByRole('button', { name: 'Send Reset Email' }).click()
+    await expectToast(page, 'Password reset email sent! Check your inbox.')
+    await openMailLink(page, stage.house, person.email, /password/i)
+
+    await page.getByRole('heading', { level: 1, name: 'Choose a new password' }).waitFor()
+    expect(readPath(page)).toBe('/auth')
+    await page.reload() // the view stays until the password is chosen
+    await page.getByRole('heading', { level: 1, name: 'Choose a new password' }).waitFor()
+    const button = page.getByRole('button', { name: 'Save New Password' })
+    expect(await button.isDisabled()).toBe(true)
+    await page.locator('#new-password-password').fill('Second-Harvest-2026')
+    await page.locator('#new-password-confirmPassword').fill('Second-Harvest-2026')
+    await button.click()
+    await expectToast(page, 'Your new password is set')
+    await expectPath(page, '/')
+
+    const { error } = await person.client.auth.refreshSession()
+    expect(error).not.toBeNull()
+    const again = stage.house.newClient()
+    const old = await again.auth.signInWithPassword(person)
+    expect(old.error?.message).toBe('Invalid login credentials')
+    const fresh = await again.auth.signInWithPassword({
+      email: person.email,
+      password: 'Second-Harvest-2026',
+    })
+    expect(fresh.error).toBeNull()
+  })
+})
+
+describe('links and codes from mails', () => {
+  it('verify the address, say so, and go home', async () => {
+    const member = inventMember()
+    const page = await stage.newPage()
+    await openAuth(page)
+    await signUp(page, member)
+    await openMailLink(page, stage.house, member.email, /confirm/i)
+    await expectToast(page, 'E-mail verified')
+    await expectPath(page, '/')
+    // The tokens are not left in the history of the device.
+    await page.goBack()
+    expect(page.url()).not.toContain('access_token')
+  })
+
+  it('may be typed as a code instead', async () => {
+    const member = inventMember()
+    const page = await stage.newPage()
+    await openAuth(page)
+    await signUp(page, member)
+    const mail = await waitForMail(stage.house, member.email, /confirm/i)
+    await page
+      .getByLabel('Code from the mail')
+      .last()
+      .fill(/\b\d{6}\b/.exec(mail.text)?.[0] ?? '')
+    await page.getByRole('button', { name: 'Use code' }).click()
+    await expectToast(page, 'E-mail verified')
+    await expectPath(page, '/')
+  })
+
+  it('that were used or are too old say so and offer a new one', async () => {
+    const page = await stage.newPage()
+    await page.goto(
+      '/auth#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
+    )
+    await page.getByText('Email link is invalid or has expired').waitFor()
+    await page.getByLabel('Email', { exact: true }).first().fill('ada@example.com')
+    await page.getByRole('button', { name: 'Resend verification email' }).click()
+    await expectToast(page, 'Verification email sent! Check your inbox.')
+    expect(readPath(page)).toBe('/auth')
+  })
+})

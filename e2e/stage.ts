@@ -1,0 +1,111 @@
+/** A real Chromium before a real house; a console error, an uncaught exception or a 5xx answer fails the test. */
+import { existsSync } from 'node:fs'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { mustWork, type Person, startHouse, type TestHouse } from '#tests/harness/house.ts'
+
+export const phone = { width: 360, height: 640 }
+export const desktop = { width: 1280, height: 800 }
+
+const candidates = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
+
+const launchArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+interface PageOptions {
+  viewport?: { width: number; height: number }
+  /** Somebody who has signed in on this device before. */
+  as?: Person
+}
+
+export interface Stage {
+  readonly house: TestHouse
+  /** A visitor of their own: no cookies, no storage, nothing remembered. */
+  newPage(options?: PageOptions): Promise<Page>
+  /** This test provokes what matches; it is no surprise. */
+  expectTrouble(pattern: RegExp): void
+}
+
+export function useStage(env?: Record<string, string>): Stage {
+  let house: TestHouse | undefined
+  let browser: Browser | undefined
+  let contexts: BrowserContext[] = []
+  let troubles: string[] = []
+  let expected: RegExp[] = []
+
+  beforeAll(async () => {
+    const executablePath = candidates.find((path) => path && existsSync(path))
+    if (!executablePath) throw new Error('No Chromium found: install it, or set CHROMIUM_PATH')
+    ;[house, browser] = await Promise.all([
+      startHouse(env),
+      chromium.launch({ executablePath, args: launchArguments }),
+    ])
+  })
+
+  afterEach(async () => {
+    const surprises = troubles.filter((text) => !expected.some((pattern) => pattern.test(text)))
+    const open = contexts
+    contexts = []
+    troubles = []
+    expected = []
+    await Promise.all(open.map((context) => context.close()))
+    expect(surprises).toEqual([])
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await house?.stop()
+  })
+
+  return {
+    get house() {
+      if (!house) throw new Error('The house stands only inside a test')
+      return house
+    },
+    async newPage({ viewport = desktop, as } = {}) {
+      if (!browser || !house) throw new Error('The browser stands only inside a test')
+      const context = await browser.newContext({
+        viewport,
+        baseURL: house.url,
+        reducedMotion: 'reduce',
+        ...(as && { storageState: await keepSession(house.url, as) }),
+      })
+      context.setDefaultTimeout(10_000)
+      contexts.push(context)
+      const page = await context.newPage()
+      page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`))
+      page.on('console', (message) => {
+        // The browser itself logs every refusal of the services; what the page makes of it is tested.
+        const isRefusal = /^Failed to load resource.*status of 4\d\d/.test(message.text())
+        if (message.type() === 'error' && !isRefusal) troubles.push(`console: ${message.text()}`)
+      })
+      page.on('response', (response) => {
+        if (response.status() >= 500)
+          troubles.push(`${response.status()} from ${new URL(response.url()).pathname}`)
+      })
+      return page
+    },
+    expectTrouble: (pattern) => expected.push(pattern),
+  }
+}
+
+/** The session where the site keeps it. */
+async function keepSession(origin: string, { client }: Person) {
+  const { session } = mustWork(await client.auth.getSession())
+  return {
+    cookies: [],
+    origins: [{ origin, localStorage: [{ name: 'house-auth', value: JSON.stringify(session) }] }],
+  }
+}
