@@ -36,7 +36,7 @@ const doors = [
 
 export function QuickAccess() {
   return (
-    <Section ground="forest" eyebrow="Quick Access" title="Where would you like to begin?" className="quick">
+    <Section ground="forest" title="Quick Access" lead="Where would you like to begin?" className="quick">
       <LinkCells cells={doors} />
     </Section>
   )

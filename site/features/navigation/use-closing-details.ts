@@ -15,10 +15,11 @@ export function useClosingDetails(root: RefObject<HTMLElement | null>): void {
   }, [root, location.key])
 
   useEffect(() => {
-    /** Leaves alone the details that hold the target; an outer menu stays open while its inner part is used. */
+    /** Closes whole menus only: what folds inside one would move its other parts from under the finger. */
     const closeOthers = (target: EventTarget | null) => {
       for (const details of openDetails(root.current)) {
-        if (!(target instanceof Node && details.contains(target))) details.open = false
+        const isWholeMenu = !details.parentElement?.closest('details')
+        if (isWholeMenu && !(target instanceof Node && details.contains(target))) details.open = false
       }
     }
     const closeOnEscape = (event: KeyboardEvent) => {

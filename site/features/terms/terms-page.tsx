@@ -58,7 +58,9 @@ function TermsContact() {
         ))}
         {email && <p>E-mail: {email}</p>}
         <p>
-          <Link to={paths.contact}>All ways to contact us</Link>
+          <Link to={paths.contact} className="inline-block py-1">
+            All ways to contact us
+          </Link>
         </p>
       </address>
       <p>

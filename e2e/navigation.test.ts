@@ -1,0 +1,224 @@
+/** The header and the footer: item by item, by mouse, by keyboard, on a phone, and without scripts. */
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { desktop, phone, useStage } from './stage.ts'
+
+const stage = useStage()
+
+const items: Record<string, [label: string, address: string][]> = {
+  Agriculture: [
+    ['General Services', '/agriculture'],
+    ['Farmer Registration', '/farmer-registration'],
+    ['Sustainable Farming', '/sustainable-farming'],
+    ['Rural Education', '/rural-education'],
+    ['Poultry Development', '/poultry-development'],
+    ['Poultry Training', '/poultry-training'],
+  ],
+  Registration: [
+    ['Individual Buyer', '/buyer-form/individual'],
+    ['Corporate Buyer', '/buyer-form/corporate'],
+  ],
+  'Business & Services': [
+    ['Company Representation', '/company-representation'],
+    ['Investor Hub', '/investor-hub'],
+    ['Franchise & Partnership', '/franchise-partnership'],
+    ['Real Estate & Construction', '/real-estate-construction'],
+    ['Marketplace', '/marketplace'],
+    ['Careers', '/careers'],
+  ],
+  About: [
+    ['Company Info', '/board'],
+    ['Terms and Conditions', '/terms'],
+    ['Privacy', '/privacy'],
+  ],
+}
+const groupNames = ['Poultry Services', 'Buyer Registration', 'Business Services']
+
+const linksOf = (place: Locator) =>
+  place
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => [link.textContent?.trim(), link.getAttribute('href')]))
+
+const menuOf = (page: Page, name: string) =>
+  page.locator('.menu-wide details').filter({ has: page.locator('summary', { hasText: name }) })
+
+/** Our scripts are asked for and never arrive, as on a bad link. */
+async function holdBackScripts(page: Page): Promise<void> {
+  await page.route('**/assets/*.js', () => undefined)
+}
+
+async function openHydrated(page: Page, path = '/'): Promise<void> {
+  await page.goto(path)
+  await page.locator('html[data-live]').waitFor()
+}
+
+describe('the bar of a wide screen', () => {
+  it('holds Home and four dropdowns with every item, and stays when the page is scrolled', async () => {
+    const page = await stage.newPage({ viewport: desktop })
+    await openHydrated(page)
+    const nav = page.locator('.menu-wide')
+    expect(await nav.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
+    expect(await nav.locator('summary').allInnerTexts()).toEqual(Object.keys(items))
+    for (const [name, expected] of Object.entries(items)) {
+      await nav.locator('summary', { hasText: name }).click()
+      expect(await linksOf(menuOf(page, name))).toEqual(expected)
+      expect(await nav.locator('details[open]').count(), 'only one is open').toBe(1)
+    }
+    for (const name of groupNames) expect(await nav.getByText(name, { exact: true }).count()).toBe(1)
+    await page.evaluate(() => window.scrollTo(0, 2_000))
+    expect(await page.locator('.site-head').evaluate((bar) => bar.getBoundingClientRect().top)).toBe(0)
+  })
+
+  it('works by keyboard: opens, Escape closes and gives the focus back, an item leads on', async () => {
+    const page = await stage.newPage({ viewport: desktop })
+    await openHydrated(page)
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to main content')
+    const summary = page.locator('.menu-wide summary', { hasText: 'Agriculture' })
+    await summary.focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Farmer Registration')
+    await page.keyboard.press('Escape')
+    expect(await page.locator('.menu-wide details[open]').count()).toBe(0)
+    expect(await summary.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Agriculture Division' }).waitFor()
+    expect(await page.locator('.menu-wide details[open]').count()).toBe(0)
+  })
+
+  it('closes a dropdown when somebody presses elsewhere or moves the focus on', async () => {
+    const page = await stage.newPage({ viewport: desktop })
+    await openHydrated(page)
+    const about = page.locator('.menu-wide summary', { hasText: 'About' })
+    await about.click()
+    await page.locator('h1').click()
+    expect(await page.locator('.menu-wide details[open]').count()).toBe(0)
+    await about.click()
+    await page.getByRole('main').getByRole('link', { name: 'Our Services' }).focus()
+    expect(await page.locator('.menu-wide details[open]').count()).toBe(0)
+  })
+
+  it('never hides what has the focus', async () => {
+    const page = await stage.newPage({ viewport: desktop })
+    await openHydrated(page, '/agriculture')
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await page.locator('.site-foot a').first().focus()
+    for (let step = 0; step < 12; step++) {
+      await page.keyboard.press('Shift+Tab')
+      const isClear = await page.evaluate(() => {
+        const focused = document.activeElement
+        const bar = document.querySelector('.site-head')
+        if (!focused || !bar || bar.contains(focused)) return true
+        return focused.getBoundingClientRect().top >= bar.getBoundingClientRect().bottom
+      })
+      expect(isClear).toBe(true)
+    }
+  })
+})
+
+describe('the menu of a phone', () => {
+  it('opens under its button as an accordion with the same content, and Escape closes it', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await openHydrated(page)
+    const sheet = page.locator('.menu-small-sheet')
+    expect(await sheet.isVisible()).toBe(false)
+    await page.locator('.menu-button').click()
+    expect(await sheet.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
+    for (const [name, expected] of Object.entries(items)) {
+      await sheet.locator('summary', { hasText: name }).click()
+      expect(await linksOf(sheet.locator('details[open]'))).toEqual(expected)
+    }
+    await page.keyboard.press('Escape')
+    expect(await sheet.locator('details[open]').count()).toBe(0)
+    expect(await sheet.isVisible()).toBe(true)
+    await page.keyboard.press('Escape')
+    expect(await sheet.isVisible()).toBe(false)
+    await page.locator('.menu-button').click()
+    await sheet.locator('summary', { hasText: 'Agriculture' }).click()
+    await sheet.getByRole('link', { name: 'Rural Education' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Rural Farmer Education' }).waitFor()
+    expect(await sheet.isVisible()).toBe(false)
+  })
+})
+
+describe('without scripts', () => {
+  it.each([
+    ['a wide screen', desktop, '.menu-wide summary', '.menu-wide'],
+    ['a phone', phone, '.menu-small-sheet summary', '.menu-small-sheet'],
+  ])('the menus of %s open and lead on', async (_name, viewport, summaries, place) => {
+    const browser = (await stage.newPage()).context().browser()
+    const context = await browser?.newContext({
+      viewport,
+      baseURL: stage.house.url,
+      javaScriptEnabled: false,
+    })
+    const page = await context?.newPage()
+    if (!context || !page) throw new Error('no browser')
+    await page.goto('/')
+    if (viewport === phone) await page.locator('.menu-button').click()
+    await page.locator(summaries, { hasText: 'Business & Services' }).click()
+    await page.locator(place).getByRole('link', { name: 'Careers' }).click()
+    await page.waitForURL('**/careers')
+    expect(await page.locator('h1').innerText()).toMatch(/^Careers/)
+    await context.close()
+  })
+})
+
+describe('the account corner', () => {
+  it('shows Sign In to a visitor', async () => {
+    const page = await stage.newPage()
+    await openHydrated(page)
+    const signIn = page.locator('.site-head').getByRole('link', { name: 'Sign In' })
+    expect(await signIn.getAttribute('href')).toBe('/auth')
+    expect(await page.locator('.account-name').isVisible()).toBe(false)
+  })
+
+  it('shows a member their menu before any script of ours has arrived, and no role', async () => {
+    const page = await stage.newPage()
+    await page.addInitScript(() => {
+      const user = { id: '1', email: 'amina.bello@example.com' }
+      localStorage.setItem('house-auth', JSON.stringify({ refresh_token: 'kept', user }))
+    })
+    await holdBackScripts(page)
+    await page.goto('/')
+    const menu = page.locator('.account details')
+    await menu.locator('summary').click()
+    expect(await menu.locator('summary').innerText()).toBe('amina.bello')
+    expect(await menu.getByRole('link').allInnerTexts()).toEqual(['Profile Settings'])
+    expect(await menu.getByRole('link').getAttribute('href')).toBe('/account')
+    await menu.getByRole('button', { name: 'Sign Out' }).waitFor()
+    expect(await page.locator('.when-signed-out').isVisible()).toBe(false)
+    expect(await page.getByText('Admin').count()).toBe(0)
+  })
+
+  it('treats a kept name as text, never as markup', async () => {
+    const page = await stage.newPage()
+    await page.addInitScript(() => {
+      const user = { id: '1', email: '<img src=x onerror=alert(1)>@example.com' }
+      localStorage.setItem('house-auth', JSON.stringify({ refresh_token: 'kept', user }))
+    })
+    await holdBackScripts(page)
+    await page.goto('/')
+    expect(await page.locator('[data-user-name]').innerText()).toBe('<img src=x onerror=alert(1)>')
+    expect(await page.locator('.account img').count()).toBe(0)
+  })
+})
+
+describe('the footer', () => {
+  it('leads everywhere it names, and shows nothing that the company has not set', async () => {
+    const page = await stage.newPage()
+    await openHydrated(page)
+    const foot = page.locator('.site-foot')
+    const link = (name: string) => foot.getByRole('link', { name, exact: true }).getAttribute('href')
+    expect(await link('Investor Bio Data')).toBe('/investor-form/individual')
+    expect(await link('Contact')).toBe('/contact')
+    expect(await foot.getByRole('heading').allInnerTexts()).toEqual(['Quick Links', 'Business', 'Contact'])
+    await foot.getByText('Head office: Lagos, Nigeria').waitFor()
+    await foot.getByText('Branch office: Nasarawa, Nigeria').waitFor()
+    expect(await foot.locator('a[href^="tel:"], a[href^="mailto:"], .foot-social').count()).toBe(0)
+  })
+})

@@ -1,0 +1,299 @@
+/** The public pages: their HTML before any script, their words, their ways on, and who can use them. */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { brotliCompressSync, constants } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { desktop, phone, useStage } from './stage.ts'
+
+const stage = useStage()
+
+/** Every public address and the heading it must carry. */
+const headings: Record<string, string> = {
+  '/': "Growing Nigeria's Agricultural Future",
+  '/agriculture': 'Agriculture Division',
+  '/sustainable-farming': 'Sustainable Farming',
+  '/rural-education': 'Rural Farmer Education',
+  '/poultry-development': 'Poultry Development',
+  '/poultry-training': 'Poultry Training Enrolment',
+  '/farmer-registration': 'Farmer Bio Data',
+  '/real-estate-construction': 'Real Estate & Construction',
+  '/general-contract': 'General Contract',
+  '/company-representation': 'Company Representation',
+  '/franchise-partnership': 'Franchise & Partnership',
+  '/marketplace': 'Marketplace',
+  '/investor-form': 'Investor Registration Hub',
+  '/investor-form/individual': 'Individual Investor Bio Data',
+  '/investor-form/corporate': 'Corporate Partnership Bio Data',
+  '/investor-form/crypto': 'Crypto Investment Bio Data',
+  '/board': 'Our Leadership & Investors',
+  '/careers': 'Careers, from the farm gate to the export desk',
+  '/contact': 'Contact us',
+  '/terms': 'Terms and Conditions',
+  '/privacy': 'Privacy',
+}
+const addresses = Object.keys(headings)
+
+async function fetchHtml(path: string): Promise<string> {
+  const response = await fetch(stage.house.url + path)
+  expect(response.status, path).toBe(200)
+  return response.text()
+}
+
+const read = (html: string, pattern: RegExp): string =>
+  (pattern.exec(html)?.[1] ?? '')
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&#x27;', "'")
+
+describe('the HTML of a public page, before any script', () => {
+  it('carries its one heading, and a title, description and address of its own', async () => {
+    const titles = new Set<string>()
+    const descriptions = new Set<string>()
+    for (const path of addresses) {
+      const html = await fetchHtml(path)
+      expect(html.match(/<h1[\s>]/g), path).toHaveLength(1)
+      expect(read(html, /<h1[^>]*>(.*?)<\/h1>/s), path).toBe(headings[path])
+      expect(read(html, /rel="canonical" href="([^"]*)"/), path).toMatch(new RegExp(`^http.*${path}$`))
+      titles.add(read(html, /<title>(.*?)<\/title>/))
+      descriptions.add(read(html, /name="description" content="([^"]*)"/))
+    }
+    expect(titles.size).toBe(addresses.length)
+    expect(descriptions.size).toBe(addresses.length)
+    expect(descriptions).not.toContain('')
+  })
+
+  it('has no style attribute and no script of a foreign place, and home weighs at most 14 kB', async () => {
+    for (const path of addresses) {
+      const html = await fetchHtml(path)
+      expect(html, path).not.toMatch(/<[^>]+\sstyle="/)
+      expect(html, path).not.toMatch(/<script[^>]+src="(?:https?:)?\/\//)
+    }
+    const bytes = Buffer.from(await fetchHtml('/'))
+    const packed = brotliCompressSync(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    })
+    expect(packed.length).toBeLessThanOrEqual(14_000)
+  })
+
+  it('links only to addresses that exist', async () => {
+    const links = new Set<string>()
+    for (const path of addresses) {
+      for (const [, href = ''] of (await fetchHtml(path)).matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)) {
+        expect(href, `a dead link on ${path}`).not.toMatch(/^(#|)$/)
+        if (href.startsWith('/')) links.add(href.replace(/[?#].*/, ''))
+      }
+    }
+    expect(links.size).toBeGreaterThan(25)
+    for (const link of links) {
+      const { status } = await fetch(stage.house.url + link)
+      expect(status, link).toBe(200)
+    }
+  })
+
+  it('keeps one address for the terms under both of their names', async () => {
+    const html = await fetchHtml('/terms-and-conditions')
+    expect(read(html, /rel="canonical" href="([^"]*)"/)).toMatch(/\/terms$/)
+    expect(html.match(/<h2>\d+\./g)).toBeNull()
+    for (const number of [1, 14]) expect(html).toMatch(new RegExp(`<h2>${number}(<!-- -->)?\\. `))
+    expect(html).toContain('Last updated:')
+  })
+
+  it('sends /real-estate on to the registered page with its query', async () => {
+    const response = await fetch(`${stage.house.url}/real-estate?from=card`, { redirect: 'manual' })
+    expect(response.status).toBe(301)
+    expect(response.headers.get('location')).toBe('/real-estate-construction?from=card')
+  })
+
+  it('says 404 for an address that leads nowhere, and for a board member who does not exist', async () => {
+    for (const path of ['/no/such/page', '/board/1', '/board/abc', '/board/-1']) {
+      expect((await fetch(stage.house.url + path)).status, path).toBe(404)
+    }
+  })
+})
+
+describe('home', () => {
+  it('shows every block to the letter, with real ways on', async () => {
+    const page = await stage.newPage()
+    await page.goto('/')
+    const main = page.getByRole('main')
+    const leadsTo = (name: string) => main.getByRole('link', { name, exact: true }).getAttribute('href')
+    expect(await leadsTo('Our Services')).toBe('/marketplace')
+    expect(await leadsTo('Learn More')).toBe('/agriculture')
+    await main.getByRole('img', { name: /company's logo/ }).waitFor()
+    const figures = await main.locator('.impact .figures > div').allInnerTexts()
+    expect(figures.map((text) => text.split('\n').sort())).toEqual([
+      ['1000+', 'farmers supported'],
+      ['50+', 'projects completed'],
+      ['15', 'states reached'],
+    ])
+    for (const name of ['Our Impact', 'Core Business Areas', 'Quick Access', 'Get in Touch'])
+      await main.getByRole('heading', { name, exact: true }).waitFor()
+    const cards = main.locator('article.area')
+    expect(await cards.locator('h3').allInnerTexts()).toEqual([
+      'Agriculture',
+      'Real Estate',
+      'General Contract',
+      'Franchise & Partnership',
+      'Company Representation',
+    ])
+    expect(
+      await cards
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')])),
+    ).toEqual([
+      ['Learn More', '/agriculture'],
+      ['Learn More', '/real-estate'],
+      ['Learn More', '/general-contract'],
+      ['Learn More', '/franchise-partnership'],
+      ['Learn More', '/company-representation'],
+    ])
+    for (const card of await cards.all()) {
+      expect(await card.getByRole('heading', { name: 'Our Portfolio:' }).count()).toBe(1)
+      expect(await card.getByRole('listitem').count()).toBe(5)
+      expect(await card.getByRole('img').count()).toBe(1)
+    }
+    expect(
+      await main.locator('.quick a').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+    ).toEqual(['/marketplace', '/investor-hub', '/franchise-partnership', '/careers'])
+  })
+
+  it('offers no chat while the company has no number, and the contact page instead', async () => {
+    const page = await stage.newPage()
+    await page.goto('/')
+    expect(await page.locator('a[href*="wa.me"]').count()).toBe(0)
+    expect(await page.locator('#get-in-touch a').getAttribute('href')).toBe('/contact')
+  })
+
+  it('draws the ring of five at 72 degrees and 180 px on a large screen, an icon grid on a small one', async () => {
+    const page = await stage.newPage({ viewport: desktop })
+    await page.goto('/')
+    const geometry = await page.locator('.area-ring').evaluate((ring) => {
+      const centreOf = (element: Element | null) => {
+        const box = element?.getBoundingClientRect() ?? new DOMRect()
+        return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+      }
+      const centre = centreOf(ring.querySelector('.ring-centre'))
+      return [...ring.querySelectorAll('.ring-node')].map((node) => {
+        const { x, y } = centreOf(node)
+        const degrees = (Math.atan2(x - centre.x, centre.y - y) * 180) / Math.PI
+        return [Math.round((degrees + 360) % 360), Math.round(Math.hypot(x - centre.x, y - centre.y))]
+      })
+    })
+    expect(geometry).toEqual([0, 72, 144, 216, 288].map((degrees) => [degrees, 180]))
+    expect(await page.locator('.area-icons').isVisible()).toBe(false)
+
+    await page.setViewportSize(phone)
+    expect(await page.locator('.area-ring').isVisible()).toBe(false)
+    const columns = await page
+      .locator('.area-icons')
+      .evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(' ').length)
+    expect(columns).toBe(2)
+    expect(await page.locator('.area-icons a').count()).toBe(5)
+  })
+
+  it('stands before any script of ours is fetched, and never fetches the client library for a visitor', async () => {
+    const page = await stage.newPage()
+    const beforeLoad: string[] = []
+    const scripts: string[] = []
+    let isLoaded = false
+    page.on('request', (request) => {
+      if (!isLoaded) beforeLoad.push(new URL(request.url()).pathname)
+      if (request.resourceType() === 'script') scripts.push(request.url())
+    })
+    page.once('load', () => {
+      isLoaded = true
+    })
+    await page.goto('/', { waitUntil: 'load' })
+    expect(beforeLoad.filter((path) => path.endsWith('.js'))).toEqual([])
+    expect(beforeLoad.length).toBeLessThanOrEqual(3)
+    await page.locator('html[data-live]').waitFor()
+    const texts = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()))
+    expect(texts.length).toBeGreaterThan(3)
+    expect(texts.some((text) => text.includes('GoTrueClient'))).toBe(false)
+  })
+})
+
+describe('an address that leads nowhere', () => {
+  it('says so, logs the attempted path, and leads home', async () => {
+    stage.expectTrouble(/404: no page at \/no\/such\/page/)
+    const page = await stage.newPage()
+    const logged = page.waitForEvent('console', (message) => message.text().includes('/no/such/page'))
+    await page.goto('/no/such/page?secret=1')
+    await page.getByRole('heading', { level: 1, name: 'Oops! Page not found' }).waitFor()
+    const message = await logged
+    expect(message.type()).toBe('error')
+    expect(message.text()).not.toContain('secret')
+    await page.getByRole('main').getByRole('link', { name: 'Return to Home' }).click()
+    await page.getByRole('heading', { level: 1, name: headings['/'] }).waitFor()
+  })
+
+  it('finds no member of the board under an unknown number, and goes back to the board', async () => {
+    const page = await stage.newPage()
+    await page.goto('/board/99')
+    await page.getByRole('heading', { name: 'Member Not Found' }).waitFor()
+    await page.getByText("The board member you're looking for doesn't exist.").waitFor()
+    await page.getByRole('link', { name: 'Back to Board' }).click()
+    await page.getByRole('heading', { level: 1, name: headings['/board'] }).waitFor()
+  })
+})
+
+describe('a walk inside the site', () => {
+  it('follows the real estate card in place, with query and part, and leaves no step behind', async () => {
+    const page = await stage.newPage()
+    await page.goto('/')
+    await page.locator('html[data-live]').waitFor()
+    await page.locator('article.area a[href="/real-estate"]').click()
+    await page.getByRole('heading', { level: 1, name: 'Real Estate & Construction' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/real-estate-construction')
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: headings['/'] }).waitFor()
+  })
+
+  it('gives the focus to the new page and changes its title', async () => {
+    const page = await stage.newPage()
+    await page.goto('/')
+    await page.locator('html[data-live]').waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Learn More', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Agriculture Division' }).waitFor()
+    await page.locator('#main:focus').waitFor()
+    expect(await page.title()).toMatch(/^Agriculture Division \| /)
+  })
+})
+
+describe.each([
+  ['a phone', phone],
+  ['a desk', desktop],
+  ['the narrowest screen', { width: 320, height: 640 }],
+])('on %s', (_name, viewport) => {
+  let axe = ''
+  beforeAll(async () => {
+    axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  })
+
+  it('every public page fits and can be used by everybody', async () => {
+    const page = await stage.newPage({ viewport })
+    for (const path of addresses) {
+      await page.goto(path)
+      await expectSound(page, path, axe)
+    }
+  })
+})
+
+interface Finding {
+  id: string
+  impact: string
+  nodes: { target: string[] }[]
+}
+
+async function expectSound(page: Page, path: string, axe: string): Promise<void> {
+  const surplus = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(surplus, `${path} is wider than the screen`).toBeLessThanOrEqual(0)
+  await page.evaluate(axe)
+  const findings = await page.evaluate<Finding[]>('axe.run().then((result) => result.violations)')
+  const serious = findings.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(
+    serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`),
+    path,
+  ).toEqual([])
+}
