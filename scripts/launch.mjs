@@ -9,8 +9,12 @@ import { fileURLToPath } from 'node:url'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [command = '', ...rest] = process.argv.slice(2)
 
+// On a machine with much memory V8 would let the garbage of small requests pile up to 350 MB before it looks; with a
+// young generation of 3 x 8 MB and a bounded old one the server stays below 200 MB at the same throughput.
+const serverFlags = JSON.parse(readFileSync(join(root, 'scripts/server-flags.json'), 'utf8'))
+
 const commands = {
-  start: { build: true, script: 'server/main.ts' },
+  start: { build: true, script: 'server/main.ts', flags: serverFlags },
   dev: { build: false, script: 'server/dev.ts' },
   test: { build: false, script: 'scripts/test.ts' },
   bench: { build: true, script: 'bench/run.ts', packages: 'bench' },
@@ -24,7 +28,7 @@ try {
   if (task.packages) install(task.packages)
   const node = runtime()
   if (task.build) build(node)
-  run(node, [task.script, ...rest])
+  run(node, [...(task.flags ?? []), task.script, ...rest])
 } catch (error) {
   console.error(`\n✗ ${error instanceof Error ? error.message : error}`)
   process.exit(1)
