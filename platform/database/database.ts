@@ -22,6 +22,8 @@ export interface Database {
   rest: pg.Pool
   /** Logs in as `supabase_auth_admin`, the owner of schema auth. */
   auth: pg.Pool
+  /** Logs in as `supabase_realtime_admin`, the owner of schema realtime, which can become the API roles. Pipelined. */
+  realtime: pg.Pool
   /** The owner's connection string: for migrations and tests alone. */
   ownerUrl: string
   /** The role's own `statement_timeout`, as `set role` does not bring it along. */
@@ -33,7 +35,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-export const loginRoles = ['authenticator', 'supabase_auth_admin'] as const
+export const loginRoles = ['authenticator', 'supabase_auth_admin', 'supabase_realtime_admin'] as const
 export type LoginRole = (typeof loginRoles)[number]
 
 /** How long a request waits for a free connection before it is told to come back (503). */
@@ -50,17 +52,19 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const size = options.poolSize ?? 12
   const rest = openPool(options, 'authenticator', size)
   const auth = openPool(options, 'supabase_auth_admin', Math.max(2, Math.ceil(size / 3)))
+  const realtime = openPool(options, 'supabase_realtime_admin', 6)
   const listener = createListener(() => new pg.Client(configFor(options, 'authenticator')), options.log)
   let timeouts: Map<string, string>
   try {
     timeouts = await readTimeouts(rest)
   } catch (error) {
-    await Promise.allSettled([rest.end(), auth.end()])
+    await Promise.allSettled([rest.end(), auth.end(), realtime.end()])
     throw error
   }
   return {
     rest,
     auth,
+    realtime,
     ownerUrl: options.url,
     statementTimeout: (role) => timeouts.get(role) ?? '0',
     listen: listener.listen,
@@ -68,7 +72,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       await rest.query('select 1')
     },
     close: async () => {
-      await Promise.allSettled([listener.close(), rest.end(), auth.end()])
+      await Promise.allSettled([listener.close(), rest.end(), auth.end(), realtime.end()])
     },
   }
 }
