@@ -100,11 +100,11 @@ function renderBlock(block: Block): Html {
 <p style="margin:0 0 20px;padding:12px 16px;background:${colour.sand};border:1px solid ${colour.rule};border-radius:4px;font-family:${mono};font-size:26px;letter-spacing:2px">${block.code}</p>`
     case 'button':
       return html`<p style="margin:0 0 20px"><a href="${webAddress(block.url)}" style="display:inline-block;padding:12px 22px;background:${colour.leaf};border-radius:4px;color:${colour.paper};font-weight:600;text-decoration:none">${block.label}</a></p>
-<p style="margin:0 0 20px;color:${colour.stone};font-size:13px;word-break:break-all">If the button does not work, open this address:<br>${webAddress(block.url)}</p>`
+<p style="margin:0 0 20px;color:${colour.stone};font-size:13px">If the button does not work, open this address:<br><span style="word-break:break-all">${webAddress(block.url)}</span></p>`
     case 'facts':
       return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-top:1px solid ${colour.rule}">${block.rows.map(
         ([label, value]) => html`
-<tr><td style="padding:8px 12px 8px 0;border-bottom:1px solid ${colour.rule};color:${colour.stone};vertical-align:top;white-space:nowrap">${label}</td><td style="padding:8px 0;border-bottom:1px solid ${colour.rule}">${linesOf(value)}</td></tr>`,
+<tr><td width="30%" style="padding:8px 12px 8px 0;border-bottom:1px solid ${colour.rule};color:${colour.stone};vertical-align:top;white-space:nowrap">${label}</td><td style="padding:8px 0;border-bottom:1px solid ${colour.rule}">${linesOf(value)}</td></tr>`,
       )}</table>`
     case 'steps':
       return html`<p style="margin:0 0 8px;font-weight:600">${block.title}</p>

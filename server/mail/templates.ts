@@ -1,5 +1,6 @@
 // Every mail that we send: what it needs to know, and what it says.
 import { z } from 'zod'
+import { promises } from '#domain/limits.ts'
 import { withdrawnByBuyer } from '#domain/orders.ts'
 import type { Letter, Sender } from './letter.ts'
 
@@ -33,6 +34,7 @@ const order = z.object({
   order_id: optionalText,
 })
 
+const firstContact = `within ${promises.orderFirstContactHours} hours`
 const notYou = 'If this was not you, you can ignore this mail: nothing changes without the link or the code.'
 
 export const templates = {
@@ -159,7 +161,7 @@ export const templates = {
 
   order_received: template(order, (data, { siteUrl }) => ({
     subject: `We have received your order ${data.code}`,
-    preheader: 'Our team will contact you within 24 hours.',
+    preheader: `Our team will contact you ${firstContact}.`,
     heading: 'We have received your order request',
     greetingName: data.contact_person,
     blocks: [
@@ -168,8 +170,8 @@ export const templates = {
         kind: 'steps',
         title: 'What happens next',
         steps: [
-          'Our team will contact you within 24 hours to talk about price and delivery.',
-          'We confirm the order in writing within 48 hours.',
+          `Our team will contact you ${firstContact} to talk about price and delivery.`,
+          `We confirm the order in writing within ${promises.orderConfirmationHours} hours.`,
           'Nothing is due until you have our written confirmation.',
         ],
       },
@@ -190,7 +192,7 @@ export const templates = {
         kind: 'steps',
         title: 'What happens next',
         steps: [
-          'Our team will contact you within 24 hours to settle price, payment and the date of delivery.',
+          `Our team will contact you ${firstContact} to settle price, payment and the date of delivery.`,
           'We tell you when the goods are on their way.',
         ],
       },

@@ -131,24 +131,24 @@ describe('the first start of an evaluation', () => {
   })
 })
 
-describe('npm run admin:create', () => {
-  const create = (args: string[], env: Record<string, string> = {}) =>
-    startChild('server/commands/admin-create.ts', { DATA_DIR: dataDir, ...env }, args)
+const createAdmin = (args: string[], env: Record<string, string> = {}) =>
+  startChild('server/commands/admin-create.ts', { DATA_DIR: dataDir, ...env }, args)
 
+describe('npm run admin:create', () => {
   it('refuses a weak password and a bad address, in one line', async () => {
-    const weak = create(['--email', 'boss@example.com'], { ADMIN_PASSWORD: 'password' })
+    const weak = createAdmin(['--email', 'boss@example.com'], { ADMIN_PASSWORD: 'password' })
     expect(await weak.ended).toBe(1)
     expect(weak.output()).toMatch(/✗ Password should contain/)
-    const bad = create(['--email', 'boss'])
+    const bad = createAdmin(['--email', 'boss'])
     expect(await bad.ended).toBe(1)
     expect(bad.output()).toContain('must be an e-mail address')
   })
 
   it('makes an admin while the server runs, and a second time changes nothing', async () => {
-    const first = create(['--email', 'Boss@example.com'], { ADMIN_PASSWORD: 'Harvest-Boss-2026' })
+    const first = createAdmin(['--email', 'Boss@example.com'], { ADMIN_PASSWORD: 'Harvest-Boss-2026' })
     expect(await first.ended).toBe(0)
     expect(first.output()).toContain('is an admin.')
-    const again = create(['--email', 'boss@example.com'], { ADMIN_PASSWORD: 'Another-Boss-2026' })
+    const again = createAdmin(['--email', 'boss@example.com'], { ADMIN_PASSWORD: 'Another-Boss-2026' })
     expect(await again.ended).toBe(0)
     expect(again.output()).toContain('has an account already')
     const client = await clientOf(url)
@@ -165,7 +165,7 @@ describe('npm run admin:create', () => {
   })
 
   it('invents a password where nobody can be asked, and shows it once', async () => {
-    const child = create(['--email', 'second@example.com'])
+    const child = createAdmin(['--email', 'second@example.com'])
     expect(await child.ended).toBe(0)
     const password = /shown this once: (\S+)/.exec(child.output())?.[1] ?? ''
     const { error } = await (await clientOf(url)).auth.signInWithPassword({
@@ -213,6 +213,13 @@ describe('a server that is told to end', () => {
     expect(await answer).toMatchObject({ status: 200, body: expect.stringContaining('access_token') })
     expect(await server.ended).toBe(0)
     expect(server.output()).toContain('Stopped.')
+    expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
+  })
+
+  it('leaves its database in order: admin:create starts it for itself, and stops it again', async () => {
+    const child = createAdmin(['--email', 'third@example.com', '--generate'])
+    expect(await child.ended).toBe(0)
+    expect(child.output()).toContain('third@example.com is an admin')
     expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
   })
 
