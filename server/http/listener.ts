@@ -1,6 +1,8 @@
 // The front of the process: what every request gets, whatever answers it.
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Log } from '#platform/log.ts'
 import { maskAddresses } from '#server/log.ts'
@@ -65,11 +67,15 @@ export function createListener(options: ListenerOptions): Listener {
   }
 }
 
-/** The rest of an oversized body is not read: the connection ends with the answer. */
+/** A client that is cut off while it sends never reads the answer: so its body is swallowed, for a moment. */
+const swallowMs = 500
+
 async function refuseBody(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  incoming.resume()
+  await Promise.race([once(incoming, 'close'), once(incoming, 'end'), setTimeout(swallowMs)]).catch(() => {})
   const refusal = refuseTooLarge()
   outgoing.writeHead(refusal.status, Object.fromEntries(refusal.headers))
-  outgoing.end(await refusal.text(), () => incoming.destroy())
+  outgoing.end(await refusal.text())
 }
 
 /** A proxy's id is kept when it looks like one, so that both logs can be read side by side. */

@@ -103,6 +103,8 @@ describe('requests that are refused', () => {
     const refused = await ask('/auth/v1/signup', { 'content-length': String(large.length) }, 'POST', large)
     expect(refused.status).toBe(413)
     expect(JSON.parse(refused.bytes.toString())).toMatchObject({ message: 'The request is too large.' })
+    const huge = await fetch(`${house.url}/rest/v1/orders`, { method: 'POST', body: 'x'.repeat(5_000_001) })
+    expect(huge.status).toBe(413)
     const streamed = await ask(
       '/auth/v1/signup',
       { 'transfer-encoding': 'chunked', apikey: house.keys.publishableKey },
