@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +15,8 @@ let firstAdmin: { email: string; password: string }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'process-'))
+  // Open to PostgreSQL's own user, so that its files stay inside and go with the folder.
+  await chmod(folder, 0o755)
   dataDir = join(folder, 'data')
 })
 afterAll(async () => {

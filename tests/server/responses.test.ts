@@ -44,7 +44,7 @@ function ask(
 
 async function assetPath(): Promise<string> {
   const { bytes } = await ask('/')
-  return /\/assets\/entry\.client-[\w-]+\.js/.exec(bytes.toString())?.[0] ?? ''
+  return /\/assets\/root-[\w-]+\.js/.exec(bytes.toString())?.[0] ?? ''
 }
 
 const publicPages = [
