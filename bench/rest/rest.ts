@@ -18,13 +18,14 @@ const warmUpSeconds = 2
 export async function benchRest(seconds = defaultSeconds): Promise<boolean> {
   const say = (text: string) => console.log(text)
   const secret = randomBytes(32).toString('base64url')
-  say('Starting PostgreSQL and filling two equal databases...')
-  const postgres = await startPostgres(secret)
   // Ctrl-C must not leave a PostgreSQL behind.
   const interrupted = new Promise<never>((_, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.once(signal, () => reject(new Error('was interrupted')))
   })
+  interrupted.catch(() => {})
+  say('Starting PostgreSQL and filling two equal databases...')
+  const postgres = await startPostgres(secret)
   try {
     say('Starting both servers...')
     const { house, peer, publishableKey } = await startServers(postgres, secret)

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { deriveApiKeys } from '../../platform/auth/keys.ts'
+import serverFlags from '../../scripts/server-flags.json' with { type: 'json' }
 import type { BenchDatabase, BenchPostgres } from './database.ts'
 
 export interface BenchServer {
@@ -24,43 +25,55 @@ const poolSize = 12
 const startSeconds = 60
 const root = join(import.meta.dirname, '../..')
 
+interface Program {
+  name: string
+  /** The script, after Node's own flags. */
+  command: string[]
+  database: BenchDatabase
+  environment: Record<string, string>
+}
+
 export async function startServers(
   postgres: BenchPostgres,
   jwtSecret: string,
 ): Promise<{ house: BenchServer; peer: BenchServer; publishableKey: string }> {
   const { publishableKey, secretKey } = await deriveApiKeys({ jwtSecret, keys: {} })
-  const keys = {
+  const [housePort, peerPort] = [await freePort(), await freePort()]
+  const common = {
+    NODE_ENV: 'production',
+    DO_NOT_TRACK: '1',
     JWT_SECRET: jwtSecret,
     SUPABASE_PUBLISHABLE_KEY: publishableKey,
     SUPABASE_SECRET_KEY: secretKey,
-    NODE_ENV: 'production',
   }
-  // As shipped: the server's own entry, with its headers, its counters and its log of every request.
-  const house = await start('ours', join(root, 'server/main.ts'), postgres, postgres.house, (port) => ({
-    ...keys,
-    PORT: port,
-    SITE_URL: `http://127.0.0.1:${port}`,
-    DATA_DIR: join(postgres.folder, 'house'),
-    DATABASE_URL: postgres.house.url,
-  }))
+  // As shipped: the server's own entry and flags, with its headers, its counters and its log of every request.
+  const house = await start(postgres.folder, housePort, {
+    name: 'ours',
+    command: [...serverFlags, join(root, 'server/main.ts')],
+    database: postgres.house,
+    environment: {
+      ...common,
+      SITE_URL: `http://127.0.0.1:${housePort}`,
+      DATA_DIR: join(postgres.folder, 'house'),
+      DATABASE_URL: postgres.house.url,
+    },
+  })
   try {
     const { peer: database } = postgres
-    const peer = await start(
-      'peer',
-      join(import.meta.dirname, 'serve-peer.ts'),
-      postgres,
+    const peer = await start(postgres.folder, peerPort, {
+      name: 'peer',
+      command: [join(import.meta.dirname, 'serve-peer.ts')],
       database,
-      (port) => ({
-        ...keys,
-        PORT: port,
+      environment: {
+        ...common,
         DATABASE_HOST: database.host,
         DATABASE_PORT: database.port,
         DATABASE_NAME: database.name,
         DATABASE_USER: database.user,
         DATABASE_PASSWORD: database.password,
         POOL_SIZE: String(poolSize),
-      }),
-    )
+      },
+    })
     return { house, peer, publishableKey }
   } catch (error) {
     await house.stop()
@@ -68,21 +81,16 @@ export async function startServers(
   }
 }
 
-async function start(
-  name: string,
-  script: string,
-  { folder }: BenchPostgres,
-  database: BenchDatabase,
-  environment: (port: string) => Record<string, string>,
-): Promise<BenchServer> {
-  const port = await freePort()
+async function start(folder: string, port: string, program: Program): Promise<BenchServer> {
+  const { name, database } = program
   const logFile = join(folder, `${name}.log`)
   // Straight into a file: through a pipe, reading it would cost the load generator.
   const log = openSync(logFile, 'w')
   // BENCH_NODE_OPTIONS reaches both servers alike: for instance --cpu-prof, to see where the time goes.
-  const child = spawn(process.execPath, [script], {
+  const { PATH, BENCH_NODE_OPTIONS: NODE_OPTIONS } = process.env
+  const child = spawn(process.execPath, program.command, {
     cwd: root,
-    env: { PATH: process.env.PATH, NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS, ...environment(port) },
+    env: { PATH, NODE_OPTIONS, PORT: port, ...program.environment },
     stdio: ['ignore', log, log],
   })
   closeSync(log)
