@@ -119,11 +119,11 @@ export function createRest(options: RestOptions): Rest {
     payload: Payload | undefined,
   ): Compiled {
     const { method } = request
-    const accept = request.header('accept')
-    const prefer = request.header('prefer')
+    const accept = request.header('accept') ?? ''
+    const prefer = request.header('prefer') ?? ''
     const range = method === 'GET' || method === 'HEAD' ? request.header('range') : undefined
     const schema = schemaOf(request)
-    const shapeOfBody = payload ? `${payload.kind}\n${payload.keys.join('\n')}` : ''
+    const shapeOfBody = payload ? `${payload.kind}${JSON.stringify(payload.keys)}` : ''
     const key = `${method}\n${request.url}\n${accept}\n${prefer}\n${range}\n${schema}\n${shapeOfBody}`
     // The arguments of a form are values of the statement: such a call is not remembered.
     const known = payload?.form ? undefined : plans.get(key)

@@ -4,7 +4,14 @@ import type { PlanCondition, PlanField, PlanOrder, ReadPlan } from './read-plan.
 import { quoteIdentifier, type Relationship } from './schema-cache.ts'
 import { arrayLiteral, type SqlWriter } from './sql-writer.ts'
 
-export function fieldSql(writer: SqlWriter, alias: string, { source, path }: PlanField): string {
+export function fieldSql(writer: SqlWriter, alias: string, field: PlanField): string {
+  if (field.path.length === 0) return writeField(writer, alias, field)
+  const { source, path } = field
+  const name = source.kind === 'column' ? source.column.name : source.sql
+  return writer.once(JSON.stringify([alias, name, path]), () => writeField(writer, alias, field))
+}
+
+function writeField(writer: SqlWriter, alias: string, { source, path }: PlanField): string {
   const base =
     source.kind === 'column' ? `${alias}.${quoteIdentifier(source.column.name)}` : `${source.sql}(${alias})`
   if (path.length === 0) return base

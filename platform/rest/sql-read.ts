@@ -69,7 +69,9 @@ function groupSql(writer: SqlWriter, plan: ReadPlan, outputs: readonly Output[])
 export function limitSql(writer: SqlWriter, { range, link }: ReadPlan): string {
   const kind = link?.relationship.kind
   if (kind === 'many-to-one' || kind === 'one-to-one') return ' limit 1'
-  const limit = range.limit === undefined ? '' : ` limit ${writer.param(range.limit)}`
+  // Digits of our own rather than a parameter: PostgreSQL then knows how few rows are wanted and keeps one plan,
+  // where an unknown limit has it plan anew on each request.
+  const limit = range.limit === undefined ? '' : ` limit ${digits(range.limit)}`
   return range.offset > 0 ? `${limit} offset ${writer.param(range.offset)}` : limit
 }
 
@@ -128,6 +130,11 @@ function spreadPairs(writer: SqlWriter, plan: ReadPlan, output: Output, toOne: b
       sql: toOne ? `(${query})` : `(select coalesce(json_agg(s.v), '[]') from (${query}) as s)`,
     }
   })
+}
+
+function digits(count: number): string {
+  if (!Number.isSafeInteger(count) || count < 0) throw new RangeError('a row count must be a whole number')
+  return count.toFixed(0)
 }
 
 /** A function takes at most 100 arguments; longer objects are put together from a list of pairs. */

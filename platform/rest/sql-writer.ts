@@ -5,10 +5,20 @@ export const bodyPlaceholder = Symbol('body')
 
 export class SqlWriter {
   readonly values: unknown[] = []
+  private readonly written = new Map<string, string>()
 
   param(value: unknown): string {
     this.values.push(value)
     return `$${this.values.length}`
+  }
+
+  /** The same SQL for the same thing: what is selected, grouped and ordered by must name the same parameters. */
+  once(thing: string, write: () => string): string {
+    const known = this.written.get(thing)
+    if (known !== undefined) return known
+    const sql = write()
+    this.written.set(thing, sql)
+    return sql
   }
 }
 

@@ -172,6 +172,14 @@ describe('shaping it', () => {
       { state: 'Kano', count: 1 },
       { state: 'Benue', count: 1 },
     ])
+    expect(
+      await rows(
+        from('farms', 'rating:details->rating, n:count()').in('id', [1, 2]).order('details->rating'),
+      ),
+    ).toEqual([
+      { rating: 4, n: 1 },
+      { rating: 5, n: 1 },
+    ])
     const { error, status } = await from('farms', 'area_ha.sum()')
     expect({ status, code: error?.code }).toEqual({ status: 400, code: 'PGRST123' })
   })
