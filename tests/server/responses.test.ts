@@ -42,9 +42,12 @@ function ask(
   })
 }
 
+/** A hashed file that a page names, large enough to be worth compressing. */
 async function assetPath(): Promise<string> {
   const { bytes } = await ask('/')
-  return /\/assets\/root-[\w-]+\.js/.exec(bytes.toString())?.[0] ?? ''
+  for (const path of /data-modules="([^"]+)"/.exec(bytes.toString())?.[1]?.split(' ') ?? [])
+    if ((await ask(path)).bytes.length > 5_000) return path
+  throw new Error('the page names no such file')
 }
 
 const publicPages = [
