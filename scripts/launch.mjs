@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+const launched = Date.now()
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [command = '', ...rest] = process.argv.slice(2)
 
@@ -126,7 +127,11 @@ function environment(node, extra = {}) {
 
 /** Ends as the child ends. A terminal sends Ctrl-C to both of us; any other signal is handed on. */
 function run(node, args) {
-  const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: environment(node) })
+  const child = spawn(node, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: environment(node, { LAUNCHED_AT: String(launched) }),
+  })
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))

@@ -1,5 +1,5 @@
 // Vitest's global setup: one real PostgreSQL for the run, with two databases to clone: the floor, and the whole house.
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -20,6 +20,8 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const outside = process.env.TEST_DATABASE_URL
   const folder = outside ? undefined : await mkdtemp(join(tmpdir(), 'house-test-'))
+  // Open to PostgreSQL's own user, whom root's temporary folders would shut out.
+  if (folder) await chmod(folder, 0o755)
   const postgres = folder
     ? await startEmbedded({
         dataDir: folder,
