@@ -1,4 +1,4 @@
-/** The ring of large screens: five areas 72° apart from the top, 180 px around the logo (see `.area-ring` in page.css). */
+/** The ring of large screens: five areas 72° apart from the top, 180 px around the logo (see `.area-ring` in home.css). */
 import { Link } from 'react-router'
 import { businessAreas } from '#site/features/business-areas/areas.ts'
 import { cx } from '#site/ui/cx.ts'
