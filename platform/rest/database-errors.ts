@@ -78,6 +78,8 @@ function statusOf(error: DatabaseErrorFields, role: Role): number {
   if (code === '22023' && message.startsWith('role') && message.endsWith('does not exist')) return 401
   // `raise sqlstate 'PT402'` chooses the status itself.
   if (code.startsWith('PT')) return validStatus(Number(code.slice(2)))
+  // PostgreSQL's parser of text searches reports too many nested operators as an error of its own.
+  if (code === 'XX000' && message === 'tsquery stack too small') return 400
   return statusByCode[code] ?? statusByClass[code.slice(0, 2)] ?? 400
 }
 

@@ -13,7 +13,7 @@ export function fieldSql(writer: SqlWriter, alias: string, field: PlanField): st
 
 function writeField(writer: SqlWriter, alias: string, { source, path }: PlanField): string {
   const base =
-    source.kind === 'column' ? `${alias}.${quoteIdentifier(source.column.name)}` : `${source.sql}(${alias})`
+    source.kind === 'column' ? `${alias}.${quoteIdentifier(source.column.name)}` : `${source.sql}(${alias}.*)`
   if (path.length === 0) return base
   // Other types (arrays, composites) are reached through jsonb; json columns stay as they are, for their indexes.
   const isJson = source.kind === 'column' && source.column.nature === 'json'

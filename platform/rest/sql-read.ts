@@ -9,7 +9,7 @@ import type { SqlWriter } from './sql-writer.ts'
 interface RowsSql {
   /** A query with one row per resource. */
   query: string
-  /** How to write one of its rows, known as `alias`, as JSON. */
+  /** One of its rows, known as `alias`; `.*` since a column may bear the alias's name. */
   json(alias: string): string
 }
 
@@ -41,7 +41,7 @@ function rowsSql(writer: SqlWriter, plan: ReadPlan): RowsSql {
         ? `${plan.alias}.*`
         : `${outputSql(writer, plan, output)} as ${quoteIdentifier(output.label.name)}`,
     )
-    return { query: selectSql(writer, plan, list.join(', '), outputs), json: (alias) => alias }
+    return { query: selectSql(writer, plan, list.join(', '), outputs), json: (alias) => `${alias}.*` }
   }
   const pairs = outputs.flatMap((output) => pairsOf(writer, plan, output))
   const query = selectSql(writer, plan, `${objectSql(writer, pairs)} as j`, outputs)
@@ -96,7 +96,7 @@ const castSql = (sql: string, cast: string | undefined) => (cast ? `cast(${sql} 
 function embedSql(writer: SqlWriter, plan: ReadPlan, toOne: boolean): string {
   const rows = rowsSql(writer, plan)
   const json = rows.json('e')
-  if (toOne) return `(select ${json === 'e' ? 'row_to_json(e)' : json} from (${rows.query}) as e)`
+  if (toOne) return `(select to_json(${json}) from (${rows.query}) as e)`
   return `(select coalesce(json_agg(${json}), '[]') from (${rows.query}) as e)`
 }
 
@@ -156,7 +156,7 @@ function csvSql(writer: SqlWriter, plan: ReadPlan): BodySql {
   const columns = pairs.map(({ sql }, i) => `${sql} as c${i}`)
   const query = selectSql(writer, plan, columns.join(', '), plan.outputs)
   const header = pairs.map(({ label }) => csvField(label)).join(',')
-  const lines = "coalesce(string_agg(substring(r::text, 2, length(r::text) - 2), E'\\n'), '')"
+  const lines = "coalesce(string_agg(substring((r.*)::text, 2, length((r.*)::text) - 2), E'\\n'), '')"
   return {
     from: `from (${query}) as r`,
     writeBody: () => `${writer.param(`${header}\n`)}::text || ${lines}`,

@@ -125,7 +125,7 @@ export function returningSql(plan: ReadPlan | undefined, also: readonly string[]
       const { source } = output.field
       if (source.kind === 'column')
         columns.set(source.column.name, `t.${quoteIdentifier(source.column.name)}`)
-      else computed.push(`${source.sql}(t) as ${quoteIdentifier(source.name)}`)
+      else computed.push(`${source.sql}(t.*) as ${quoteIdentifier(source.name)}`)
     }
     for (const { plan: child } of plan.embeds) {
       const relationship = child.link?.relationship

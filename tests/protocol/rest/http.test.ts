@@ -145,6 +145,17 @@ describe('paths and parameters', () => {
   })
 
   test.each([
+    ['JSON', `details=cs.${'['.repeat(14_000)}`],
+    ['JSON objects', `details=cs.${'{"a":'.repeat(1_700)}`],
+    ['text search', `search=fts.${'!'.repeat(14_000)}a`],
+    ['patterns', `name=match.${'('.repeat(14_000)}`],
+    ['arrays', `tags=cs.${'{'.repeat(7_000)}${'}'.repeat(7_000)}`],
+  ])('%s nested without end in a value is a bad request', async (_name, query) => {
+    const { status, body } = await raw(`/farms?select=id&${query.replaceAll('"', '%22')}`)
+    expect({ status, body }).toMatchObject({ status: 400 })
+  })
+
+  test.each([
     ['embedding', `select=${'people('.repeat(30)}id${')'.repeat(30)}`],
     ['logic', `or=${'(and'.repeat(40)}(id.eq.1)${')'.repeat(40)}`],
     ['JSON paths', `select=details${'->a'.repeat(50)}`],

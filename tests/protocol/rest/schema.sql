@@ -66,6 +66,13 @@ create table prices (
 
 create table "odd name" ("a column" int primary key, "sel""ect" text);
 
+-- Columns with the names that the service's own SQL gives to other things.
+create table short_names (
+  r int primary key, e int constraint short_names_e_fkey references short_names (r), t text, t0 text, t1 text, x text,
+  j text, v text, body text, rows int, total int, pgrst_source text
+);
+insert into short_names (r, e, t, x) values (1, null, 'one', 'x'), (2, 1, 'two', 'y');
+
 create table wide_rows (id int primary key);
 do $$ begin
   for i in 1..60 loop execute format('alter table wide_rows add column c%s int default %s', i, i); end loop;

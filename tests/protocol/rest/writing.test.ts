@@ -248,6 +248,38 @@ describe('updating', () => {
   })
 })
 
+test('columns may bear any name, also those of the service’s own SQL', async () => {
+  const table = () => rest.service.from('short_names')
+  const { data, error } = await table().select('*, e(t, up:r), short_names(*)').eq('r', 2)
+  expect(error).toBeNull()
+  expect(data).toMatchObject([{ r: 2, t: 'two', e: { t: 'one', up: 1 }, short_names: [] }])
+  const row = {
+    r: 3,
+    e: 2,
+    t: 't',
+    t0: 't0',
+    t1: 't1',
+    x: 'x',
+    j: 'j',
+    v: 'v',
+    body: 'b',
+    rows: 7,
+    total: 8,
+    pgrst_source: 's',
+  }
+  expect((await table().insert(row).select().single()).data).toEqual(row)
+  expect((await table().update({ x: 'z', t: 'u' }).eq('r', 3).select('x, t, rows, above:e(r)')).data).toEqual(
+    [{ x: 'z', t: 'u', rows: 7, above: { r: 2 } }],
+  )
+  const counted = await table().select('body, total, rows', { count: 'exact' }).eq('r', 3)
+  expect({ data: counted.data, count: counted.count }).toEqual({
+    data: [{ body: 'b', total: 8, rows: 7 }],
+    count: 1,
+  })
+  expect((await table().select('r, rows').eq('r', 3).csv()).data).toBe('r,rows\n3,7')
+  expect((await table().delete().eq('r', 3).select('body')).data).toEqual([{ body: 'b' }])
+})
+
 describe('deleting', () => {
   test('the rows that match, sent back on request', async () => {
     await places().insert([
