@@ -1,0 +1,139 @@
+// Keeps objects as files: written under another name, flushed, then renamed, so that half an object is never seen.
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, link, mkdir, open, opendir, rename, stat, unlink } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { type ByteRange, checkVersion, isVersion, MissingVersionError, type StorageDriver } from './driver.ts'
+
+/** Chunks are collected up to this size: fewer and larger writes. */
+const writeBytes = 256 * 1024
+const readBytes = 256 * 1024
+
+export async function createFileDriver(folder: string): Promise<StorageDriver> {
+  const objects = join(folder, 'objects')
+  const unfinished = join(folder, 'unfinished')
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  await mkdir(objects, { recursive: true, mode: 0o700 })
+  // All at once, so that no upload has to make (and flush) one.
+  for (let shard = 0; shard < 256; shard++)
+    await mkdir(join(objects, shard.toString(16).padStart(2, '0')), { recursive: true, mode: 0o700 })
+  await flushFolder(objects)
+
+  const pathOf = (version: string): string => {
+    checkVersion(version)
+    return join(objects, version.slice(0, 2), version)
+  }
+
+  return {
+    async write(version, bytes) {
+      const path = pathOf(version)
+      const partial = join(unfinished, randomUUID())
+      try {
+        const file = await open(partial, 'wx', 0o600)
+        try {
+          await writeAll(file, bytes)
+          await file.datasync()
+        } finally {
+          await file.close()
+        }
+        await rename(partial, path)
+      } catch (error) {
+        await unlink(partial).catch(() => {})
+        throw error
+      }
+      await flushFolder(dirname(path))
+    },
+
+    async read(version, range) {
+      const file = await open(pathOf(version)).catch((error: unknown) => {
+        throw isMissing(error) ? new MissingVersionError(version, error) : error
+      })
+      return stream(file, range)
+    },
+
+    async copy(from, to) {
+      // The bytes never change, so both versions may share them.
+      await link(pathOf(from), pathOf(to)).catch((error: unknown) => {
+        throw isMissing(error) ? new MissingVersionError(from, error) : error
+      })
+      await flushFolder(dirname(pathOf(to)))
+    },
+
+    async remove(versions) {
+      for (const version of versions)
+        await unlink(pathOf(version)).catch((error: unknown) => {
+          if (!isMissing(error)) throw error
+        })
+    },
+
+    async *list() {
+      for await (const shard of await opendir(objects)) {
+        if (!shard.isDirectory()) continue
+        for await (const { name } of await opendir(join(objects, shard.name))) {
+          // ctime: a copy is a link, and its file is as old as the original.
+          const found = isVersion(name) ? await statIfThere(join(objects, shard.name, name)) : undefined
+          if (found) yield { version: name, modifiedAt: found.ctime }
+        }
+      }
+    },
+
+    async removeUnfinished(before) {
+      for await (const { name } of await opendir(unfinished)) {
+        const path = join(unfinished, name)
+        const found = await statIfThere(path)
+        if (found && found.mtime < before) await unlink(path).catch(() => {})
+      }
+    },
+
+    close() {},
+  }
+}
+
+async function writeAll(file: FileHandle, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  let waiting: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of bytes) {
+    waiting.push(chunk)
+    size += chunk.length
+    if (size < writeBytes) continue
+    await writeChunks(file, waiting, size)
+    waiting = []
+    size = 0
+  }
+  if (size > 0) await writeChunks(file, waiting, size)
+}
+
+async function writeChunks(file: FileHandle, chunks: Uint8Array[], size: number): Promise<void> {
+  const { bytesWritten } = await file.writev(chunks)
+  // A short write (a full disk, a signal) leaves a rest.
+  let rest = bytesWritten < size ? Buffer.concat(chunks).subarray(bytesWritten) : undefined
+  while (rest && rest.length > 0) rest = rest.subarray((await file.write(rest)).bytesWritten)
+}
+
+function stream(file: FileHandle, range: ByteRange | undefined): ReadableStream<Uint8Array> {
+  const readable = file.createReadStream({ ...range, highWaterMark: readBytes })
+  return Readable.toWeb(readable, { strategy: { highWaterMark: 0 } }) as ReadableStream<Uint8Array>
+}
+
+/** A rename is durable once the folder is flushed. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function statIfThere(path: string) {
+  try {
+    return await stat(path)
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}

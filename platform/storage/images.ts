@@ -1,0 +1,231 @@
+// Renders images to size: bounded in pixels, time and number at once, and kept on disk for the next time.
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Sharp } from 'sharp'
+import { checkVersion, isVersion, type StorageDriver } from './drivers/driver.ts'
+import { busy, imageRefused, StorageError } from './errors.ts'
+import type { ObjectRow } from './objects.ts'
+import type { Transformation } from './transformation.ts'
+
+/** Upstream's limits: 50 megapixels, 25 MB. */
+const mostPixels = 50_000_000
+const mostBytes = 25_000_000
+const mostSeconds = 10
+const mostWaiting = 64
+
+export interface Rendered {
+  bytes: Buffer
+  type: string
+  /** Tells renditions of one version apart. */
+  tag: string
+}
+
+export interface Images {
+  render(object: ObjectRow, transformation: Transformation, accept: string): Promise<Rendered>
+  /** The renditions of removed versions. */
+  forget(versions: string[]): Promise<void>
+  /** Versions that have renditions. */
+  versions(): Promise<string[]>
+}
+
+export interface ImagesOptions {
+  driver: StorageDriver
+  /** Renditions are kept here; nothing in it is needed. */
+  folder: string
+  /** When the renditions take more, the oldest go. */
+  cacheBytes?: number
+}
+
+const formats = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const
+type Format = (typeof formats)[number]
+
+export function createImages({ driver, folder, cacheBytes = 256 * 1024 * 1024 }: ImagesOptions): Images {
+  const running = new Map<string, Promise<Buffer>>()
+  const gate = createGate(Math.max(1, availableParallelism() - 1))
+  let written = 0
+
+  const folderOf = (version: string): string => {
+    checkVersion(version)
+    return join(folder, version.slice(0, 2), version)
+  }
+
+  async function draw(
+    object: ObjectRow,
+    transformation: Transformation,
+    format: Format,
+    path: string,
+  ): Promise<Buffer> {
+    const bytes = await gate(() => renderBytes(driver, object, transformation, format))
+    await keep(path, bytes)
+    written += bytes.length
+    if (written > cacheBytes / 8) {
+      written = 0
+      await evictOldest(folder, cacheBytes)
+    }
+    return bytes
+  }
+
+  return {
+    async render(object, transformation, accept) {
+      const { version, metadata } = object
+      if ((metadata?.size ?? 0) > mostBytes) throw imageRefused('Source image is too big', 413)
+      if (metadata?.contentEncoding) throw imageRefused('Source image type not supported')
+      const format = chooseFormat(metadata?.mimetype ?? '', transformation, accept)
+      const tag = createHash('sha256')
+        .update(JSON.stringify([transformation, format]))
+        .digest('hex')
+        .slice(0, 16)
+      const path = join(folderOf(version), tag)
+      const kept = await readFile(path).catch(() => undefined)
+      if (kept) return { bytes: kept, type: `image/${format}`, tag }
+      // Several who ask for the same rendition at once wait for one.
+      const drawn = running.get(path) ?? draw(object, transformation, format, path)
+      running.set(path, drawn)
+      try {
+        return { bytes: await drawn, type: `image/${format}`, tag }
+      } finally {
+        running.delete(path)
+      }
+    },
+
+    async forget(versions) {
+      for (const version of versions) await rm(folderOf(version), { recursive: true, force: true })
+    },
+
+    async versions() {
+      const found: string[] = []
+      for (const shard of await readdir(folder).catch(() => []))
+        found.push(...(await readdir(join(folder, shard)).catch(() => [])).filter(isVersion))
+      return found
+    },
+  }
+}
+
+async function renderBytes(
+  driver: StorageDriver,
+  object: ObjectRow,
+  { width, height, resize, quality }: Transformation,
+  format: Format,
+): Promise<Buffer> {
+  const image = (await openSharp())
+    .timeout({ seconds: mostSeconds })
+    .autoOrient()
+    .resize({
+      width,
+      height,
+      fit: resize === 'contain' ? 'inside' : resize,
+      withoutEnlargement: true,
+    })
+    .toFormat(format, { quality })
+  const source = Readable.fromWeb(
+    (await driver.read(object.version)) as Parameters<typeof Readable.fromWeb>[0],
+  )
+  try {
+    const [bytes] = await Promise.all([image.toBuffer(), pipeline(source, image)])
+    return bytes
+  } catch (error) {
+    throw refusalOf(error)
+  }
+}
+
+/** Refuses an image whose header promises more pixels than anybody should decode. */
+export async function checkPixels(head: Buffer): Promise<void> {
+  if (!/^(\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP|....ftypavi[fs])/s.test(head.toString('latin1', 0, 16)))
+    return
+  const image = await openSharp(head)
+  // A head that ends within the header tells nothing; rendering has the same ceiling.
+  const { width, height } = await image.metadata().catch((error: unknown) => {
+    if (isTooManyPixels(error)) throw imageRefused('Source image resolution is too big')
+    return { width: 0, height: 0 }
+  })
+  if (width * height > mostPixels) throw imageRefused('Source image resolution is too big')
+}
+
+let loaded: Promise<typeof import('sharp').default> | undefined
+
+/** Loaded at first need. Of the many formats that it could read, only plain raster images are open. */
+async function openSharp(bytes?: Buffer): Promise<Sharp> {
+  loaded ??= import('sharp').then(({ default: sharp }) => {
+    sharp.block({ operation: ['VipsForeignLoad'] })
+    sharp.unblock({
+      operation: [
+        'VipsForeignLoadJpeg',
+        'VipsForeignLoadPng',
+        'VipsForeignLoadWebp',
+        'VipsForeignLoadNsgif',
+        'VipsForeignLoadHeif',
+      ],
+    })
+    sharp.cache(false)
+    sharp.concurrency(1)
+    return sharp
+  })
+  return (await loaded)(bytes, { limitInputPixels: mostPixels, sequentialRead: true, failOn: 'error' })
+}
+
+function chooseFormat(type: string, { format }: Transformation, accept: string): Format {
+  if (format === 'avif') return 'avif'
+  if (format === undefined && accept.includes('image/webp')) return 'webp'
+  const own = type.replace(/^image\/(jpg|pjpeg)\b/, 'image/jpeg').replace(/^image\/|;.*$/g, '')
+  return formats.find((known) => known === own) ?? 'jpeg'
+}
+
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof StorageError || 'code' in error) return error
+  if (isTooManyPixels(error)) return imageRefused('Source image resolution is too big')
+  if (/timeout/i.test(error.message)) return imageRefused('Source image takes too long to render')
+  if (/unsupported image format|empty|blocked/i.test(error.message))
+    return imageRefused('Source image type not supported')
+  return imageRefused('Broken or unsupported image')
+}
+
+function isTooManyPixels(error: unknown): boolean {
+  return error instanceof Error && /pixel limit|too large/i.test(error.message)
+}
+
+async function keep(path: string, bytes: Buffer): Promise<void> {
+  const partial = `${path}.${randomUUID()}`
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await writeFile(partial, bytes, { mode: 0o600 })
+  await rename(partial, path)
+}
+
+async function evictOldest(folder: string, cacheBytes: number): Promise<void> {
+  const files: { path: string; bytes: number; at: number }[] = []
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const found = await stat(path).catch(() => undefined)
+    if (found) files.push({ path, bytes: found.size, at: found.mtimeMs })
+  }
+  let total = files.reduce((sum, { bytes }) => sum + bytes, 0)
+  for (const { path, bytes } of files.sort((one, other) => one.at - other.at)) {
+    if (total <= cacheBytes * 0.75) break
+    await rm(path, { force: true })
+    total -= bytes
+  }
+}
+
+/** Runs a few at a time; the rest wait their turn, and past a number they are told to come back. */
+function createGate(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let active = 0
+  const waiting: (() => void)[] = []
+  return async (work) => {
+    if (active >= most) {
+      if (waiting.length >= mostWaiting) throw busy()
+      await new Promise<void>((proceed) => waiting.push(proceed))
+    } else active++
+    try {
+      return await work()
+    } finally {
+      // The next one takes this place over.
+      const next = waiting.shift()
+      if (next) next()
+      else active--
+    }
+  }
+}

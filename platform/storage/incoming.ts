@@ -1,0 +1,117 @@
+// What an upload request brings: its bytes as a stream, raw or as the file of a form, and what it says about them.
+import { Readable } from 'node:stream'
+import { Busboy } from '@fastify/busboy'
+import { invalidParameter, metadataTooLarge, noContent, StorageError, uploadInterrupted } from './errors.ts'
+
+export interface Incoming {
+  bytes: AsyncIterable<Uint8Array>
+  declaredType: string
+  cacheControl: string
+  contentEncoding: string | undefined
+  userMetadata: Record<string, unknown> | null
+  /** When the request tells it. */
+  size: number | undefined
+}
+
+const metadataBytes = 1024 * 1024
+
+export async function readIncoming(request: Request): Promise<Incoming> {
+  const { headers } = request
+  const type = headers.get('content-type') ?? 'application/octet-stream'
+  if (/^multipart\/form-data\b/i.test(type)) return readForm(request, type)
+  const length = headers.get('content-length')
+  const metadata = headers.get('x-metadata')
+  return {
+    bytes: request.body ? untilInterrupted(request.body) : nothing(),
+    declaredType: type,
+    cacheControl: readCacheControl(headers.get('cache-control')),
+    contentEncoding: readEncoding(headers.get('content-encoding')),
+    userMetadata: metadata === null ? null : readMetadata(Buffer.from(metadata, 'base64').toString()),
+    size: length === null ? undefined : Number(length),
+  }
+}
+
+/** Resolves as soon as the file begins: the client sends the fields before it. */
+function readForm(request: Request, type: string): Promise<Incoming> {
+  const { promise, resolve, reject } = Promise.withResolvers<Incoming>()
+  if (!request.body) throw noContent()
+  const body = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0])
+  let form: InstanceType<typeof Busboy>
+  try {
+    form = new Busboy({
+      headers: { 'content-type': type },
+      isPartAFile: (_name, contentType, fileName) => fileName !== undefined || contentType !== undefined,
+      limits: { files: 1, fields: 10, fieldSize: metadataBytes, fieldNameSize: 100, headerPairs: 20 },
+    })
+  } catch {
+    throw noContent()
+  }
+  const fields = new Map<string, string>()
+  form.on('field', (name, value, _nameTruncated, valueTruncated) => {
+    if (valueTruncated) reject(metadataTooLarge())
+    fields.set(name, value)
+  })
+  form.on('file', (_name, file, _fileName, _encoding, mimeType) => {
+    const end = (error: unknown) => file.destroy(error instanceof Error ? error : uploadInterrupted())
+    body.once('error', end)
+    form.once('error', end)
+    const seconds = fields.get('cacheControl')
+    try {
+      resolve({
+        bytes: untilInterrupted(file),
+        declaredType: fields.get('contentType') ?? mimeType,
+        cacheControl: readCacheControl(seconds === undefined ? null : `max-age=${seconds}`),
+        contentEncoding: readEncoding(fields.get('contentEncoding') ?? null),
+        userMetadata: readMetadata(fields.get('metadata') ?? fields.get('userMetadata') ?? ''),
+        size: undefined,
+      })
+    } catch (error) {
+      reject(error)
+      file.resume()
+    }
+  })
+  form.once('finish', () => reject(noContent()))
+  form.once('error', () => reject(uploadInterrupted()))
+  body.once('error', () => {
+    reject(uploadInterrupted())
+    form.destroy()
+  })
+  body.pipe(form)
+  return promise
+}
+
+/** A connection that ends early is the sender's doing, not ours. */
+async function* untilInterrupted(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* source
+  } catch (error) {
+    throw error instanceof StorageError ? error : uploadInterrupted()
+  }
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+function readCacheControl(value: string | null): string {
+  // It becomes a header of every download.
+  return value !== null && /^[\w=, -]{1,200}$/.test(value) ? value : 'no-cache'
+}
+
+function readEncoding(value: string | null): string | undefined {
+  if (value === null || value === '' || value === 'identity') return undefined
+  if (!/^(gzip|br|deflate|zstd)$/.test(value)) throw invalidParameter('Invalid Content-Encoding')
+  return value
+}
+
+function readMetadata(text: string): Record<string, unknown> | null {
+  if (text === '') return null
+  if (Buffer.byteLength(text) > metadataBytes) throw metadataTooLarge()
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null
+  } catch {
+    // As upstream: metadata that is not JSON is left out.
+    return null
+  }
+}

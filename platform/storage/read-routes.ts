@@ -1,0 +1,159 @@
+// Reading objects: public, as a caller, or by a signed URL; whole, as facts, or as a rendered image.
+import { type Context, Hono } from 'hono'
+import type { Caller } from '#platform/database/caller.ts'
+import { requireBucket, runFor, type StorageContext, type StorageEnv } from './context.ts'
+import { MissingVersionError } from './drivers/driver.ts'
+import { missingAuthorization, noSuchBucket, noSuchKey } from './errors.ts'
+import { checkKey } from './names.ts'
+import { findObject, type ObjectRow } from './objects.ts'
+import { readQuery, readTarget } from './request.ts'
+import { describeObject, isUnchanged, type ServeOptions, serveObject } from './serve.ts'
+import { serviceRole } from './transact.ts'
+import { parseTransformation, readTransformation, type Transformation } from './transformation.ts'
+import type { Target } from './upload.ts'
+
+type RequestContext = Context<StorageEnv>
+
+/** A way to an object that has been judged already: reading it again asks once more. */
+interface Access {
+  target: Target
+  options: ServeOptions
+  find(): Promise<ObjectRow>
+  transformations?: string | undefined
+}
+
+export function readRoutes(context: StorageContext, base: string): Hono<StorageEnv> {
+  const app = new Hono<StorageEnv>()
+
+  app.get('/object/public/:bucket/*', async (c) =>
+    serve(c, await asPublic(c, 2, 'storage.object.get_public')),
+  )
+  app.get('/object/sign/:bucket/*', async (c) =>
+    serve(c, await bySignature(c, 2, 'storage.object.get_signed')),
+  )
+  app.get('/object/authenticated/:bucket/*', async (c) => serve(c, await asCaller(c, 2)))
+  app.get('/object/info/public/:bucket/*', async (c) =>
+    c.json(describe(await (await asPublic(c, 3, 'storage.object.info_public')).find())),
+  )
+  app.get('/object/info/authenticated/:bucket/*', async (c) =>
+    c.json(describe(await (await asCaller(c, 3)).find())),
+  )
+  app.get('/object/info/:bucket/*', async (c) => c.json(describe(await (await asCaller(c, 2)).find())))
+  app.get('/object/:bucket/*', async (c) => serve(c, await asCaller(c, 1)))
+  app.get('/render/image/public/:bucket/*', async (c) =>
+    render(c, await asPublic(c, 3, 'storage.render.image_public')),
+  )
+  app.get('/render/image/authenticated/:bucket/*', async (c) =>
+    render(c, await asCaller(c, 3, 'storage.render.image_authenticated')),
+  )
+  app.get('/render/image/sign/:bucket/*', async (c) => {
+    const access = await bySignature(c, 3, 'storage.render.image_sign')
+    return render(c, access, parseTransformation(access.transformations ?? ''))
+  })
+
+  async function asPublic(c: RequestContext, skip: number, operation: string): Promise<Access> {
+    const target = readTarget(c, base, skip)
+    const access = grant(c, target, serviceRole, operation)
+    const bucket = await requireBucket(context, target.bucket, operation)
+    if (!bucket.public) throw noSuchBucket()
+    return access
+  }
+
+  /** As upstream: a public bucket asks no policy, not even here. */
+  async function asCaller(
+    c: RequestContext,
+    skip: number,
+    operation = 'storage.object.get_authenticated',
+  ): Promise<Access> {
+    const target = readTarget(c, base, skip)
+    const caller = c.var.isIdentified ? await c.var.caller() : undefined
+    const bucket = await requireBucket(context, target.bucket, operation)
+    if (bucket.public) return grant(c, target, serviceRole, operation)
+    if (!caller) throw missingAuthorization()
+    return grant(c, target, caller, operation, { personal: true })
+  }
+
+  async function bySignature(c: RequestContext, skip: number, operation: string): Promise<Access> {
+    const target = readTarget(c, base, skip)
+    const token = readQuery(c).get('token') ?? ''
+    const { expiresAt, versionId, transformations } = await context.signer.verifyDownload(
+      token,
+      `${target.bucket}/${target.key}`,
+    )
+    return { ...grant(c, target, serviceRole, operation, { expires: expiresAt }, versionId), transformations }
+  }
+
+  function grant(
+    c: RequestContext,
+    target: Target,
+    caller: Caller,
+    operation: string,
+    options: ServeOptions = {},
+    versionId = readQuery(c).get('versionId') ?? undefined,
+  ): Access {
+    checkKey(target.key)
+    const download = readQuery(c).get('download') ?? undefined
+    return {
+      target,
+      options: { ...options, download },
+      async find() {
+        const statement = findObject(target.bucket, target.key, versionId)
+        const [object] = await runFor<ObjectRow>(context, caller, statement, operation)
+        if (!object) throw noSuchKey()
+        return object
+      },
+    }
+  }
+
+  async function serve(c: RequestContext, { find, options }: Access): Promise<Response> {
+    return serveObject(context, c.req.raw, await find(), options, find)
+  }
+
+  async function render(c: RequestContext, access: Access, signed?: Transformation): Promise<Response> {
+    const transformation = signed ?? readTransformation(Object.fromEntries(readQuery(c)))
+    const object = await access.find()
+    const accept = c.req.header('accept') ?? ''
+    const { bytes, type, tag } = await context.images
+      .render(object, transformation, accept)
+      .catch((error) => {
+        throw error instanceof MissingVersionError ? noSuchKey() : error
+      })
+    const { metadata, version, updated_at: updatedAt } = object
+    const validators = {
+      eTag: `"${version.replaceAll('-', '')}-${tag}"`,
+      modifiedAt: new Date(metadata?.lastModified ?? updatedAt),
+    }
+    const { personal, expires } = access.options
+    const headers: Record<string, string> = {
+      ...describeObject(type, object.name, access.options),
+      vary: personal ? 'accept, authorization, apikey' : 'accept',
+      etag: validators.eTag,
+      'last-modified': validators.modifiedAt.toUTCString(),
+      ...(expires
+        ? { expires: expires.toUTCString() }
+        : { 'cache-control': metadata?.cacheControl ?? 'no-cache' }),
+    }
+    if (isUnchanged(c.req.raw.headers, validators)) return new Response(null, { status: 304, headers })
+    headers['content-length'] = String(bytes.length)
+    return new Response(c.req.raw.method === 'HEAD' ? null : new Uint8Array(bytes), { headers })
+  }
+
+  return app
+}
+
+function describe({ metadata, user_metadata: userMetadata, ...object }: ObjectRow): object {
+  return {
+    id: object.id,
+    name: object.name,
+    version: object.version,
+    bucket_id: object.bucket_id,
+    size: metadata?.size ?? null,
+    content_type: metadata?.mimetype ?? null,
+    cache_control: metadata?.cacheControl ?? null,
+    content_encoding: metadata?.contentEncoding ?? null,
+    etag: metadata?.eTag ?? null,
+    metadata: userMetadata,
+    last_modified: object.updated_at,
+    created_at: object.created_at,
+  }
+}

@@ -1,0 +1,139 @@
+// /storage/v1: the Supabase Storage dialect. Rows under the caller's policies, bytes in a driver, URLs by signature.
+import { Hono } from 'hono'
+import { InvalidTokenError, type VerifyCaller } from '#platform/auth/verify-caller.ts'
+import type { Caller } from '#platform/database/caller.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Log } from '#platform/log.ts'
+import { bucketRoutes } from './bucket-routes.ts'
+import {
+  defaultStorageSettings,
+  type StorageContext,
+  type StorageEnv,
+  type StorageSettings,
+} from './context.ts'
+import type { StorageDriver } from './drivers/driver.ts'
+import { accessDenied, asStorageError, missingAuthorization, notSupported, unknownRoute } from './errors.ts'
+import { createImages } from './images.ts'
+import { objectRoutes } from './object-routes.ts'
+import { readRoutes } from './read-routes.ts'
+import { rawPath } from './request.ts'
+import { inertHeaders } from './serve.ts'
+import { createSigner } from './sign.ts'
+import { sweepOrphans } from './sweep.ts'
+
+export interface StorageOptions {
+  database: Database
+  verifyCaller: VerifyCaller
+  /** For requests that bring a session but no key, as upstream takes them. */
+  publishableKey?: string
+  driver: StorageDriver
+  /** Where renditions of images are kept; it may be emptied at any time. */
+  imageFolder: string
+  /** Signed URLs are sealed with a key derived from it. */
+  secret: string
+  settings?: Partial<StorageSettings>
+  /** Where the app is mounted. */
+  basePath?: string
+  log: Log
+  clock?: () => Date
+}
+
+export interface Storage {
+  app: Hono
+  /** Purges bytes without a row that are older than a day; answers how many versions. Also runs by itself. */
+  sweep(): Promise<number>
+  close(): Promise<void>
+}
+
+const sweepEveryMs = 6 * 60 * 60 * 1000
+
+export function createStorage(options: StorageOptions): Storage {
+  const { database, driver, secret, log, basePath = '/storage/v1', clock = () => new Date() } = options
+  const context: StorageContext = {
+    database,
+    driver,
+    images: createImages({ driver, folder: options.imageFolder }),
+    signer: createSigner(secret, clock),
+    settings: { ...defaultStorageSettings, ...options.settings },
+    clock,
+    log,
+  }
+
+  const app = new Hono<StorageEnv>()
+  app.use(async (c, next) => {
+    const apikey = c.req.header('apikey')
+    const authorization = c.req.header('authorization')
+    c.set('isIdentified', apikey !== undefined || authorization !== undefined)
+    c.set('caller', () => identify(apikey, authorization))
+    await next()
+  })
+  app.route('/bucket', bucketRoutes(context))
+  // Before the object routes, whose wildcards would take them.
+  app.route('/', readRoutes(context, basePath))
+  app.route('/object', objectRoutes(context, basePath))
+  app.delete('/cdn/*', async (c) => {
+    await c.var.caller()
+    throw notSupported('purgeCache')
+  })
+  app.all('*', (c) => {
+    throw unknownRoute(c.req.method, rawPath(c, basePath))
+  })
+  app.onError((error, c) => {
+    const refusal = asStorageError(error)
+    if (refusal.statusCode >= 500) {
+      const { cause } = refusal
+      // Names of objects may hold what people wrote; the code and the stack say enough.
+      const reason = refusal.code === 'InternalError' && cause instanceof Error ? { reason: cause.stack } : {}
+      log.error(
+        { method: c.req.method, code: refusal.code, status: refusal.statusCode, ...reason },
+        'storage request failed',
+      )
+    }
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      ...inertHeaders,
+      ...refusal.headers,
+    }
+    const body = c.req.raw.method === 'HEAD' ? null : JSON.stringify(refusal.toBody())
+    return new Response(body, { status: refusal.httpStatus, headers })
+  })
+
+  async function identify(apikey: string | undefined, authorization: string | undefined): Promise<Caller> {
+    const key = apikey ?? (authorization === undefined ? undefined : options.publishableKey)
+    if (key === undefined) throw missingAuthorization()
+    try {
+      return await options.verifyCaller({ apikey: key, authorization })
+    } catch (error) {
+      if (!(error instanceof InvalidTokenError)) throw error
+      throw accessDenied(
+        error.message === 'JWT expired' ? '"exp" claim timestamp check failed' : error.message,
+      )
+    }
+  }
+
+  let sweeping: Promise<number> | undefined
+  const sweep = () => {
+    sweeping ??= sweepOrphans(context).finally(() => {
+      sweeping = undefined
+    })
+    return sweeping
+  }
+  const timer = setInterval(() => {
+    sweep().then(
+      (purged) => purged > 0 && log.info({ purged }, 'purged bytes that no object names'),
+      (error: Error) => log.warn({ reason: error.message }, 'the storage sweep did not finish'),
+    )
+  }, sweepEveryMs)
+  timer.unref()
+
+  return {
+    app: app as unknown as Hono,
+    sweep,
+    close: async () => {
+      clearInterval(timer)
+      await sweeping?.catch(() => {})
+      driver.close()
+    },
+  }
+}
