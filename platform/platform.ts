@@ -1,4 +1,4 @@
-// One application out of the services: /rest/v1 and /auth/v1 on one origin, with the keys that open them.
+// One application out of the services: /rest/v1, /auth/v1 and /storage/v1 on one origin, with the keys that open them.
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { createAuth } from './auth/auth.ts'
@@ -12,6 +12,7 @@ import type { Database } from './database/database.ts'
 import type { Log } from './log.ts'
 import { createRest } from './rest/rest.ts'
 import { type ApiKeys, completeSettings, type GivenSettings } from './settings.ts'
+import { createStorage, type StorageOptions } from './storage/storage.ts'
 
 export interface PlatformOptions {
   database: Database
@@ -22,10 +23,12 @@ export interface PlatformOptions {
   /** Whose request it is, for limits; by default the socket's other end. */
   clientAddress?: (request: Request, env: unknown) => string
   hasher?: PasswordHasher
+  /** Where objects lie. Without it there is no /storage/v1. */
+  storage?: Pick<StorageOptions, 'driver' | 'imageFolder' | 'settings'>
 }
 
 export interface Platform {
-  /** Serves /rest/v1/* and /auth/v1/*. */
+  /** Serves /rest/v1/*, /auth/v1/* and /storage/v1/*. */
   app: Hono
   keys: ApiKeys
   verifyCaller: VerifyCaller
@@ -69,10 +72,23 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     maxRows: settings.maxRows,
     log,
   })
+  const storage =
+    options.storage &&
+    createStorage({
+      ...options.storage,
+      database,
+      verifyCaller,
+      publishableKey: keys.publishableKey,
+      secret: settings.jwtSecret,
+      log,
+      clock,
+    })
   const app = new Hono()
   app.use('/auth/v1/*', crossOrigin)
+  app.use('/storage/v1/*', crossOrigin)
   app.route('/rest/v1', rest.app)
   app.route('/auth/v1', auth.app)
+  if (storage) app.route('/storage/v1', storage.app)
   return {
     app,
     keys,
@@ -81,6 +97,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     reload: () => rest.reload(),
     close: async () => {
       await rest.close()
+      await storage?.close()
     },
   }
 }
