@@ -44,6 +44,10 @@ export interface LimitSettings {
   failedSignInsFromAnywhere: BackOff
   /** Wrong 6-digit codes, after which the code is void (its link stays good). */
   wrongCodes: number
+  /** Wrong codes of a second factor, for each account. */
+  wrongFactorCodes: BackOff
+  /** Wrong recovery codes, for each account. */
+  wrongRecoveryCodes: BackOff
 }
 
 export interface BackOff {
@@ -51,6 +55,30 @@ export interface BackOff {
   firstWaitSeconds: number
   longestWaitSeconds: number
   windowSeconds: number
+}
+
+export interface FactorSettings {
+  totpEnrollEnabled: boolean
+  totpVerifyEnabled: boolean
+  recoveryCodesEnabled: boolean
+  /** Of all kinds, for each account. */
+  mostFactors: number
+  challengeExpirySeconds: number
+  /** Within it an enrolment has to be finished with a first code. */
+  enrollmentExpirySeconds: number
+}
+
+/** An outside provider, by which people sign in: `google`, `github`, or any name with an OpenID Connect issuer. */
+export interface ProviderSettings {
+  clientId: string
+  clientSecret: string
+  /** Of OpenID Connect; `google` and `github` need none. */
+  issuer?: string
+  /** Not given: openid, email and profile (`github`: user:email). */
+  scopes?: string[]
+  /** `github` alone, for GitHub Enterprise: where its pages and its API are. */
+  url?: string
+  apiUrl?: string
 }
 
 export interface PlatformSettings {
@@ -84,6 +112,13 @@ export interface PlatformSettings {
   /** Within it a refresh token that was just used answers with its successor again: the first answer may be lost. */
   refreshTokenReuseSeconds: number
   endOtherSessionsOnPasswordChange: boolean
+  /** A new password in a session older than a day needs the code of a mail (GET /reauthenticate). */
+  requireReauthentication: boolean
+  anonymousSignInEnabled: boolean
+  /** A signed-in person may add an outside provider to the account. */
+  manualLinkingEnabled: boolean
+  factors: FactorSettings
+  providers: Record<string, ProviderSettings>
   /** Answers that must not tell a known address from an unknown one take at least this long. */
   neutralAnswerMs: number
   userMetadataBytes: number
@@ -110,6 +145,18 @@ export const defaultSettings = {
   pkceExpirySeconds: 300,
   refreshTokenReuseSeconds: 10,
   endOtherSessionsOnPasswordChange: true,
+  requireReauthentication: false,
+  anonymousSignInEnabled: false,
+  manualLinkingEnabled: false,
+  factors: {
+    totpEnrollEnabled: true,
+    totpVerifyEnabled: true,
+    recoveryCodesEnabled: true,
+    mostFactors: 10,
+    challengeExpirySeconds: 300,
+    enrollmentExpirySeconds: 300,
+  },
+  providers: {},
   neutralAnswerMs: 100,
   userMetadataBytes: 4096,
   passwords: {
@@ -128,6 +175,8 @@ export const defaultSettings = {
     failedSignIns: { free: 5, firstWaitSeconds: 2, longestWaitSeconds: 300, windowSeconds: 3600 },
     failedSignInsFromAnywhere: { free: 50, firstWaitSeconds: 1, longestWaitSeconds: 15, windowSeconds: 3600 },
     wrongCodes: 5,
+    wrongFactorCodes: { free: 5, firstWaitSeconds: 5, longestWaitSeconds: 300, windowSeconds: 3600 },
+    wrongRecoveryCodes: { free: 5, firstWaitSeconds: 300, longestWaitSeconds: 3600, windowSeconds: 86_400 },
   },
   schemas: ['public'],
   maxRows: 1000,
@@ -135,9 +184,10 @@ export const defaultSettings = {
 
 /** Only siteUrl and jwtSecret have no default. */
 export type GivenSettings = Pick<PlatformSettings, 'siteUrl' | 'jwtSecret'> &
-  Partial<Omit<PlatformSettings, 'passwords' | 'limits'>> & {
+  Partial<Omit<PlatformSettings, 'passwords' | 'limits' | 'factors'>> & {
     passwords?: Partial<PasswordSettings>
     limits?: Partial<LimitSettings>
+    factors?: Partial<FactorSettings>
   }
 
 export function completeSettings(given: GivenSettings): PlatformSettings {
@@ -148,6 +198,7 @@ export function completeSettings(given: GivenSettings): PlatformSettings {
     ...given,
     passwords: { ...defaultSettings.passwords, ...given.passwords },
     limits: { ...defaultSettings.limits, ...given.limits },
+    factors: { ...defaultSettings.factors, ...given.factors },
   }
   return { ...settings, apiUrl: settings.apiUrl.replace(/\/+$/, '') }
 }

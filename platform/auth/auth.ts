@@ -2,15 +2,41 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { isDatabaseUnavailable } from '../database/unavailable.ts'
+import { listAudit } from './admin/audit-log.ts'
+import { createUser } from './admin/create-user.ts'
+import { deleteUser } from './admin/delete-user.ts'
+import { deleteUserFactor, listUserFactors } from './admin/factors.ts'
+import { generateLink } from './admin/generate-link.ts'
+import { invite } from './admin/invite.ts'
+import { updateUserById } from './admin/update-user.ts'
+import { getUserById, listUsers } from './admin/users.ts'
+import { authorize, authorizeLink } from './authorize.ts'
+import { comeBack } from './callback.ts'
 import type { AuthContext, AuthRequest } from './context.ts'
 import { type CreateUser, createUserMaker } from './create-user.ts'
 import { AuthError, badRequest, renderError, tooManyRequests, unavailable } from './errors.ts'
+import { challengeFactor } from './factor-challenge.ts'
+import { enrollFactor } from './factor-enroll.ts'
+import { unenrollFactor } from './factor-unenroll.ts'
+import { verifyFactor } from './factor-verify.ts'
+import { unlinkIdentity } from './identities.ts'
 import { derivedSecret } from './keys.ts'
 import { createMemoryLimiter } from './limits.ts'
 import { logout } from './logout.ts'
+import { refuseSingleSignOn } from './not-offered.ts'
+import { sendOtp } from './otp.ts'
 import { createDummyHash, createPasswordHasher, type PasswordHasher } from './passwords.ts'
+import { createProviders } from './providers.ts'
 import { getHealth, getKeySet, getSettings } from './public-facts.ts'
+import { reauthenticate } from './reauthenticate.ts'
 import { recover } from './recover.ts'
+import {
+  deleteRecoveryCodes,
+  generateRecoveryCodes,
+  getRecoveryCodes,
+  regenerateRecoveryCodes,
+  verifyRecoveryCode,
+} from './recovery-codes.ts'
 import { readRequest } from './request.ts'
 import { resend } from './resend.ts'
 import { signUp } from './signup.ts'
@@ -44,6 +70,8 @@ export function createAuth(options: AuthOptions): Auth {
     clientLimiter: createMemoryLimiter(),
     hashSecret: derivedSecret(settings.jwtSecret, 'hashes'),
     refreshSecret: derivedSecret(settings.jwtSecret, 'refresh tokens'),
+    sealSecret: derivedSecret(settings.jwtSecret, 'sealed secrets'),
+    providers: createProviders(settings),
   }
   // Made ahead: the first unknown address must not wait for it.
   void auth.dummyHash()
@@ -61,13 +89,17 @@ export function createAuth(options: AuthOptions): Auth {
   app.use(bodyLimit({ maxSize: largestBody, onError: tooLarge }))
   const serve = (capability: Capability) => async (c: Context) => {
     const address = auth.clientAddress(c.req.raw, c.env)
-    limitClient(auth, address)
+    if (!holdsSecretKey(auth, c)) limitClient(auth, address)
     return capability(auth, await readRequest(auth, c, address))
   }
   // Links in mails carry no key. HEAD is a mail scanner's question and must not spend the link.
   app.get('/verify', (c) =>
     c.req.method === 'HEAD' ? new Response(null, { status: 204 }) : serve(verifyLink)(c),
   )
+
+  // A visitor on the way to an outside provider and back follows links too.
+  app.get('/authorize', serve(authorize))
+  app.on(['GET', 'POST'], '/callback', serve(comeBack))
 
   app.use(async (c, next) => {
     requireApiKey(auth, c)
@@ -82,6 +114,33 @@ export function createAuth(options: AuthOptions): Auth {
   app.get('/user', serve(getUser))
   app.put('/user', serve(updateUser))
   app.post('/logout', serve(logout))
+  app.post('/otp', serve(sendOtp))
+  app.get('/reauthenticate', serve(reauthenticate))
+  app.post('/sso', serve(refuseSingleSignOn))
+
+  app.get('/factors/recovery-codes', serve(getRecoveryCodes))
+  app.post('/factors/recovery-codes', serve(generateRecoveryCodes))
+  app.post('/factors/recovery-codes/regenerate', serve(regenerateRecoveryCodes))
+  app.post('/factors/recovery-codes/verify', serve(verifyRecoveryCode))
+  app.delete('/factors/recovery-codes', serve(deleteRecoveryCodes))
+  app.post('/factors', serve(enrollFactor))
+  app.post('/factors/:factor_id/challenge', serve(challengeFactor))
+  app.post('/factors/:factor_id/verify', serve(verifyFactor))
+  app.delete('/factors/:factor_id', serve(unenrollFactor))
+
+  app.get('/user/identities/authorize', serve(authorizeLink))
+  app.delete('/user/identities/:identity_id', serve(unlinkIdentity))
+
+  app.post('/invite', serve(invite))
+  app.get('/admin/users', serve(listUsers))
+  app.post('/admin/users', serve(createUser))
+  app.get('/admin/users/:user_id', serve(getUserById))
+  app.put('/admin/users/:user_id', serve(updateUserById))
+  app.delete('/admin/users/:user_id', serve(deleteUser))
+  app.get('/admin/users/:user_id/factors', serve(listUserFactors))
+  app.delete('/admin/users/:user_id/factors/:factor_id', serve(deleteUserFactor))
+  app.post('/admin/generate_link', serve(generateLink))
+  app.get('/admin/audit', serve(listAudit))
   app.all('*', () => {
     throw new AuthError(404, 'not_found', 'Not found')
   })
@@ -92,6 +151,12 @@ function requireApiKey({ keys }: AuthContext, c: Context): void {
   const given = c.req.header('apikey')
   if (!given) throw new AuthError(401, 'no_authorization', 'No API key found in request')
   if (!Object.values(keys).includes(given)) throw new AuthError(401, 'no_authorization', 'Invalid API key')
+}
+
+/** A server of the house's own makes its calls from one address. */
+function holdsSecretKey({ keys }: AuthContext, c: Context): boolean {
+  const given = c.req.header('apikey')
+  return given === keys.secretKey || given === keys.serviceRoleKey
 }
 
 function limitClient({ clientLimiter, settings, clock }: AuthContext, address: string): void {

@@ -5,6 +5,7 @@ import type { ApiKeys, PlatformSettings } from '../settings.ts'
 import type { MemoryLimiter } from './limits.ts'
 import type { SendMail } from './mail.ts'
 import type { PasswordHasher } from './passwords.ts'
+import type { Providers } from './providers.ts'
 import type { Tokens } from './tokens.ts'
 
 export interface AuthContext {
@@ -24,12 +25,17 @@ export interface AuthContext {
   hashSecret: Buffer
   /** Keys the successors of refresh tokens. */
   refreshSecret: Buffer
+  /** Seals what is needed again in clear: secrets of factors, tokens of providers. */
+  sealSecret: Buffer
+  providers: Providers
 }
 
 /** One request, as the capabilities see it. */
 export interface AuthRequest {
   headers: Headers
   query: URLSearchParams
+  /** The named parts of the path. */
+  params: Record<string, string>
   /** The caller's address, or '' when it is not known. */
   address: string
   /** Parsed, but of any shape; undefined without a body. */

@@ -7,7 +7,7 @@ import { takeMail } from './limits.ts'
 import { spendTokens } from './one-time-tokens.ts'
 import { sendLink } from './send-link.ts'
 import { sqlState } from './transaction.ts'
-import { findUserByEmail, findUserById, type UserRow } from './users.ts'
+import { findUserByEmail, findUserById, type UserRow, writeEmailIdentity } from './users.ts'
 
 /** One of the two mailboxes has confirmed. */
 export interface HalfConfirmed {
@@ -85,7 +85,8 @@ export async function confirmEmailChange(
       `update auth.users set email = email_change, email_change = '', email_change_confirm_status = 0,
          email_confirmed_at = coalesce(email_confirmed_at, $2), updated_at = $2,
          raw_user_meta_data = coalesce(raw_user_meta_data, '{}')
-           || jsonb_build_object('email', email_change, 'email_verified', true)
+           || jsonb_build_object('email', email_change, 'email_verified', true),
+         is_anonymous = false
        where id = $1`,
       [user.id, now],
     )
@@ -94,11 +95,7 @@ export async function confirmEmailChange(
     if (sqlState(error) === '23505') throw emailExists()
     throw error
   }
-  await client.query(
-    `update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text, 'email_verified', true),
-       updated_at = $3 where user_id = $1 and provider = 'email'`,
-    [user.id, user.email_change, now],
-  )
+  await writeEmailIdentity(client, user.id, { email: user.email_change, verified: true }, now)
   // Links that went to the old mailbox are void.
   await spendTokens(client, user.id, [
     'email_change_token_new',
@@ -109,6 +106,6 @@ export async function confirmEmailChange(
   return changed ?? user
 }
 
-function emailExists(): AuthError {
+export function emailExists(): AuthError {
   return new AuthError(422, 'email_exists', 'A user with this email address has already been registered')
 }

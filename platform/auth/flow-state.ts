@@ -31,17 +31,39 @@ export function readChallenge(body: {
 
 export async function startFlow(
   client: pg.ClientBase,
-  flow: { userId: string; challenge: Challenge; method: AuthenticationMethod },
+  flow: { userId?: string; challenge: Challenge; method: AuthenticationMethod; providerType?: string },
   now: Date,
 ): Promise<string> {
   const id = randomUUID()
   await client.query(
     `insert into auth.flow_state (id, user_id, code_challenge_method, code_challenge, provider_type,
        authentication_method, created_at, updated_at)
-     values ($1, $2, $3, $4, 'email', $5, $6, $6)`,
-    [id, flow.userId, flow.challenge.method, flow.challenge.challenge, flow.method, now],
+     values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+    [
+      id,
+      flow.userId ?? null,
+      flow.challenge.method,
+      flow.challenge.challenge,
+      flow.providerType ?? 'email',
+      flow.method,
+      now,
+    ],
   )
   return id
+}
+
+/** Whose flow it has become, once a provider has said so; the provider's tokens come sealed. */
+export async function assignFlow(
+  client: pg.ClientBase,
+  flowStateId: string,
+  owner: { userId: string; accessToken: string; refreshToken: string | null },
+  now: Date,
+): Promise<void> {
+  await client.query(
+    `update auth.flow_state set user_id = $2, provider_access_token = $3, provider_refresh_token = $4, updated_at = $5
+     where id = $1`,
+    [flowStateId, owner.userId, owner.accessToken, owner.refreshToken, now],
+  )
 }
 
 export async function issueAuthCode(client: pg.ClientBase, flowStateId: string, now: Date): Promise<string> {
@@ -53,14 +75,27 @@ export async function issueAuthCode(client: pg.ClientBase, flowStateId: string, 
   return code
 }
 
+export interface SpentCode {
+  userId: string
+  method: AuthenticationMethod
+  /** `email`, or the outside provider. */
+  provider: string
+  /** The provider's own tokens, sealed. */
+  providerAccessToken: string | null
+  providerRefreshToken: string | null
+}
+
 /** Whose code it is; the code is spent. */
 export async function spendAuthCode(
   client: pg.ClientBase,
   { code, verifier, expirySeconds }: { code: string; verifier: string; expirySeconds: number },
   now: Date,
-): Promise<{ userId: string; method: AuthenticationMethod }> {
+): Promise<SpentCode> {
   const { rows } = await client.query<{
     user_id: string
+    provider_type: string
+    provider_access_token: string | null
+    provider_refresh_token: string | null
     code_challenge: string
     code_challenge_method: 's256' | 'plain'
     authentication_method: AuthenticationMethod
@@ -79,7 +114,13 @@ export async function spendAuthCode(
       'bad_code_verifier',
       'code challenge does not match previously saved code verifier',
     )
-  return { userId: flow.user_id, method: flow.authentication_method }
+  return {
+    userId: flow.user_id,
+    method: flow.authentication_method,
+    provider: flow.provider_type,
+    providerAccessToken: flow.provider_access_token,
+    providerRefreshToken: flow.provider_refresh_token,
+  }
 }
 
 function matchesChallenge(verifier: string, { challenge, method }: Challenge): boolean {

@@ -5,7 +5,7 @@ import { isIPv6 } from 'node:net'
 import type pg from 'pg'
 import type { BackOff, Limit } from '../settings.ts'
 import type { AuthContext } from './context.ts'
-import { tooManyMails, tooManyRequests } from './errors.ts'
+import { AuthError, tooManyMails, tooManyRequests } from './errors.ts'
 import type { AuthMailKind } from './mail.ts'
 
 export interface MemoryLimiter {
@@ -88,9 +88,7 @@ export async function takeSignInAttempt(
     [signInKey(email, address), failedSignIns],
     [signInKey(email), failedSignInsFromAnywhere],
   ] as const) {
-    const wait = await takeHit(auth, client, name, now, backOff.windowSeconds, (hits) =>
-      nextAllowed(hits, backOff),
-    )
+    const wait = await takeBackOff(auth, client, name, backOff, now)
     if (wait > 0) throw tooManyRequests(wait)
   }
 }
@@ -100,8 +98,71 @@ export async function forgetSignInAttempts(
   client: pg.ClientBase,
   { email, address }: { email: string; address: string },
 ): Promise<void> {
-  const keys = [signInKey(email, address), signInKey(email)].map((name) => limitKey(auth, name))
-  await client.query('delete from auth.limits where key = any($1)', [keys])
+  await forgetHits(auth, client, [signInKey(email, address), signInKey(email)])
+}
+
+/** Each try of a second factor's code counts before the code is looked at; a right one forgets them. */
+export async function takeFactorAttempt(
+  auth: Pick<AuthContext, 'settings' | 'hashSecret'>,
+  client: pg.ClientBase,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const wait = await takeBackOff(auth, client, `factor ${userId}`, auth.settings.limits.wrongFactorCodes, now)
+  if (wait > 0) throw tooManyRequests(wait)
+}
+
+export function forgetFactorAttempts(
+  auth: Pick<AuthContext, 'hashSecret'>,
+  client: pg.ClientBase,
+  userId: string,
+): Promise<void> {
+  return forgetHits(auth, client, [`factor ${userId}`])
+}
+
+export async function takeRecoveryAttempt(
+  auth: Pick<AuthContext, 'settings' | 'hashSecret'>,
+  client: pg.ClientBase,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const { wrongRecoveryCodes } = auth.settings.limits
+  const retryAfterSeconds = await takeBackOff(auth, client, `recovery ${userId}`, wrongRecoveryCodes, now)
+  if (retryAfterSeconds > 0)
+    throw new AuthError(
+      429,
+      'mfa_recovery_codes_locked',
+      'Too many failed attempts, recovery codes are locked for a while',
+      { retryAfterSeconds },
+    )
+}
+
+export function forgetRecoveryAttempts(
+  auth: Pick<AuthContext, 'hashSecret'>,
+  client: pg.ClientBase,
+  userId: string,
+): Promise<void> {
+  return forgetHits(auth, client, [`recovery ${userId}`])
+}
+
+function takeBackOff(
+  auth: Pick<AuthContext, 'hashSecret'>,
+  client: pg.ClientBase,
+  name: string,
+  backOff: BackOff,
+  now: Date,
+): Promise<number> {
+  return takeHit(auth, client, name, now, backOff.windowSeconds, (hits) => nextAllowed(hits, backOff))
+}
+
+async function forgetHits(
+  auth: Pick<AuthContext, 'hashSecret'>,
+  client: pg.ClientBase,
+  names: string[],
+): Promise<void> {
+  await client.query('delete from auth.limits where key = any($1)', [
+    names.map((name) => limitKey(auth, name)),
+  ])
 }
 
 const signInKey = (email: string, address = 'anywhere'): string => `sign-in ${email} ${clientBlock(address)}`

@@ -1,9 +1,42 @@
 // GET /settings, /health and /.well-known/jwks.json: what anybody may know about this service.
 import type { AuthContext } from './context.ts'
 
-export function getSettings({ settings }: Pick<AuthContext, 'settings'>): Response {
+/** The providers that upstream lists, offered here or not. */
+const knownProviders = [
+  'apple',
+  'azure',
+  'bitbucket',
+  'discord',
+  'facebook',
+  'figma',
+  'fly',
+  'github',
+  'gitlab',
+  'google',
+  'kakao',
+  'keycloak',
+  'linkedin',
+  'linkedin_oidc',
+  'notion',
+  'slack',
+  'slack_oidc',
+  'snapchat',
+  'spotify',
+  'twitch',
+  'twitter',
+  'workos',
+  'zoom',
+]
+
+export function getSettings({ settings, providers }: Pick<AuthContext, 'settings' | 'providers'>): Response {
   return Response.json({
-    external: { anonymous_users: false, email: true, phone: false },
+    external: {
+      anonymous_users: settings.anonymousSignInEnabled,
+      ...Object.fromEntries(knownProviders.map((name) => [name, false])),
+      ...Object.fromEntries(providers.names.map((name) => [name, true])),
+      email: true,
+      phone: false,
+    },
     disable_signup: !settings.signUpEnabled,
     mailer_autoconfirm: settings.autoconfirm,
     phone_autoconfirm: false,

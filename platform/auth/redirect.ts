@@ -1,6 +1,7 @@
 // Where links may lead: the site itself, and what the allow list names; anything else becomes the site.
 import type { PlatformSettings } from '../settings.ts'
 import type { AuthRequest } from './context.ts'
+import type { AuthError } from './errors.ts'
 
 type RedirectSettings = Pick<PlatformSettings, 'siteUrl' | 'redirectAllowList'>
 
@@ -39,4 +40,44 @@ function readPattern(pattern: string): RegExp {
     return part.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
   })
   return new RegExp(`^${source.join('')}$`)
+}
+
+/** The values in the fragment, which no server on the way sees; in the query too for those who read it there. */
+export function redirectWith(to: string, values: Record<string, string>, inQueryToo = false): Response {
+  const url = new URL(to)
+  if (inQueryToo) for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value)
+  url.hash = new URLSearchParams(values).toString()
+  return seeOther(url)
+}
+
+export function redirectWithQuery(to: string, values: Record<string, string>): Response {
+  const url = new URL(to)
+  for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value)
+  return seeOther(url)
+}
+
+/** 303: whatever the method was, the browser goes on with GET. */
+export function seeOther(url: URL): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { location: url.href, 'referrer-policy': 'no-referrer' },
+  })
+}
+
+/** A refusal for a person who follows links: as OAuth names it (RFC 6749, 4.1.2.1), with our own code beside it. */
+export function describeRefusal({ status, code, message }: AuthError): Record<string, string> {
+  return {
+    error: oauthErrors[status] ?? 'server_error',
+    error_code: code,
+    error_description: message,
+  }
+}
+
+const oauthErrors: Record<number, string> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+  422: 'access_denied',
+  429: 'temporarily_unavailable',
+  503: 'temporarily_unavailable',
 }

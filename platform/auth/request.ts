@@ -9,14 +9,25 @@ const deepestBody = 32
 /** `address` is the caller's, '' when it is not known. */
 export async function readRequest(auth: AuthContext, c: Context, address: string): Promise<AuthRequest> {
   const { raw } = c.req
-  const text = raw.method === 'GET' || raw.method === 'HEAD' ? '' : await c.req.text()
+  const isRead = raw.method === 'GET' || raw.method === 'HEAD'
+  const isForm = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')
+  const text = isRead ? '' : await c.req.text()
   return {
     headers: raw.headers,
     query: new URL(raw.url).searchParams,
+    params: c.req.param(),
     address,
-    body: text.trim() === '' ? undefined : parseJson(text),
+    body: readText(text, isForm ?? false),
     now: auth.clock(),
   }
+}
+
+function readText(text: string, isForm: boolean): unknown {
+  if (text.trim() === '') return undefined
+  if (!isForm) return parseJson(text)
+  const fields = Object.fromEntries(new URLSearchParams(text))
+  checkStorable(fields, 0)
+  return fields
 }
 
 function parseJson(text: string): unknown {
@@ -76,6 +87,15 @@ export function readEmail(text: string): string {
 
 const emailPattern =
   /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
+
+export const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** An id of the path, or a refusal in upstream's words. */
+export function readUuid(request: AuthRequest, name: string): string {
+  const id = request.params[name] ?? ''
+  if (!uuidPattern.test(id)) throw new AuthError(404, 'validation_failed', `${name} must be an UUID`)
+  return id.toLowerCase()
+}
 
 export function checkMetadataSize(auth: Pick<AuthContext, 'settings'>, data: Record<string, unknown>): void {
   const { userMetadataBytes } = auth.settings

@@ -3,6 +3,7 @@ import { errors } from 'jose'
 import type pg from 'pg'
 import type { AuthContext, AuthRequest } from './context.ts'
 import { AuthError } from './errors.ts'
+import { uuidPattern } from './request.ts'
 import type { SessionRow } from './sessions.ts'
 import { findUserById, isBanned, type UserRow } from './users.ts'
 import { bearerToken } from './verify-caller.ts'
@@ -45,7 +46,7 @@ export async function findSignedIn(
   if (isBanned(user, now)) throw new AuthError(403, 'user_banned', 'User is banned')
   if (!sessionId) return { user, session: undefined }
   const { rows } = await client.query<SessionRow>(
-    'select id, user_id, aal, not_after from auth.sessions where id = $1 and user_id = $2',
+    'select id, user_id, aal, not_after, created_at from auth.sessions where id = $1 and user_id = $2',
     [sessionId, userId],
   )
   const session = rows[0]
@@ -54,7 +55,16 @@ export async function findSignedIn(
   return { user, session }
 }
 
-const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** For what only a sign-in can do: a token made by hand has no session to raise. */
+export async function findSession(
+  client: pg.ClientBase,
+  claims: UserClaims,
+  now: Date,
+): Promise<{ user: UserRow; session: SessionRow }> {
+  const { user, session } = await findSignedIn(client, claims, now)
+  if (!session) throw new AuthError(403, 'session_not_found', 'This endpoint requires a session')
+  return { user, session }
+}
 
 function badJwt(message: string): AuthError {
   return new AuthError(403, 'bad_jwt', message)

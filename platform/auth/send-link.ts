@@ -2,15 +2,17 @@
 import type pg from 'pg'
 import type { AuthContext } from './context.ts'
 import { type Challenge, startFlow } from './flow-state.ts'
-import { makeToken, type TokenType } from './one-time-tokens.ts'
+import { type MadeToken, makeToken, type TokenType } from './one-time-tokens.ts'
 import type { AuthenticationMethod } from './sessions.ts'
 import { fullNameOf, type UserRow } from './users.ts'
 
-export type LinkKind = 'signup' | 'recovery' | 'email_change'
+export type LinkKind = 'signup' | 'recovery' | 'magiclink' | 'invite' | 'email_change'
 
 const purposes: Record<LinkKind, { tokenType: TokenType; sentAt: string; method: AuthenticationMethod }> = {
   signup: { tokenType: 'confirmation_token', sentAt: 'confirmation_sent_at', method: 'email/signup' },
   recovery: { tokenType: 'recovery_token', sentAt: 'recovery_sent_at', method: 'recovery' },
+  magiclink: { tokenType: 'recovery_token', sentAt: 'recovery_sent_at', method: 'magiclink' },
+  invite: { tokenType: 'confirmation_token', sentAt: 'confirmation_sent_at', method: 'invite' },
   email_change: {
     tokenType: 'email_change_token_new',
     sentAt: 'email_change_sent_at',
@@ -35,6 +37,28 @@ export async function sendLink(
   link: Link,
   now: Date,
 ): Promise<void> {
+  const { url, code } = await makeLink(auth, client, link, now)
+  const fullName = fullNameOf(link.user)
+  await auth.sendMail(client, {
+    kind: link.kind,
+    to: link.mailbox,
+    url: url.href,
+    code,
+    ...(fullName && { fullName }),
+  })
+}
+
+export interface MadeLink extends MadeToken {
+  url: URL
+}
+
+/** The link without the mail, for whoever delivers it otherwise. */
+export async function makeLink(
+  auth: AuthContext,
+  client: pg.ClientBase,
+  link: Link,
+  now: Date,
+): Promise<MadeLink> {
   const { user, kind, mailbox, redirectTo, challenge } = link
   const { tokenType, sentAt, method } = purposes[kind]
   const flowStateId = challenge && (await startFlow(client, { userId: user.id, challenge, method }, now))
@@ -47,6 +71,5 @@ export async function sendLink(
   await client.query(`update auth.users set ${sentAt} = $2, updated_at = $2 where id = $1`, [user.id, now])
   const url = new URL(`${auth.settings.apiUrl}/auth/v1/verify`)
   url.search = new URLSearchParams({ token, type: kind, redirect_to: redirectTo }).toString()
-  const fullName = fullNameOf(user)
-  await auth.sendMail(client, { kind, to: mailbox, url: url.href, code, ...(fullName && { fullName }) })
+  return { token, code, url }
 }

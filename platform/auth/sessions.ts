@@ -15,12 +15,17 @@ export type AuthenticationMethod =
   | 'email/signup'
   | 'email_change'
   | 'invite'
+  | 'anonymous'
+  | 'oauth'
+  | 'totp'
+  | 'mfa/recovery_code'
 
 export interface SessionRow {
   id: string
   user_id: string
   aal: 'aal1' | 'aal2' | 'aal3' | null
   not_after: Date | null
+  created_at: Date
 }
 
 interface AmrEntry {
@@ -51,6 +56,7 @@ export async function openSession(
   request: Pick<AuthRequest, 'headers' | 'address' | 'now'>,
   user: UserRow,
   method: AuthenticationMethod,
+  provider = 'email',
 ): Promise<OpenSession> {
   const { now } = request
   const id = randomUUID()
@@ -77,14 +83,14 @@ export async function openSession(
     now,
   ])
   await client.query(
-    `update auth.identities set last_sign_in_at = $2, updated_at = $2 where user_id = $1 and provider = 'email'`,
-    [user.id, now],
+    'update auth.identities set last_sign_in_at = $2, updated_at = $2 where user_id = $1 and provider = $3',
+    [user.id, now, provider],
   )
   const signedIn = { ...user, last_sign_in_at: now, updated_at: now }
   return {
     user: signedIn,
     renderedUser: await renderUser(client, signedIn),
-    session: { id, user_id: user.id, aal: 'aal1', not_after: null },
+    session: { id, user_id: user.id, aal: 'aal1', not_after: null, created_at: now },
     amr: [{ method, timestamp: epochSeconds(now) }],
     refreshToken,
   }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { z } from 'zod'
+import { signInAnonymously } from './anonymous.ts'
 import { writeAudit } from './audit.ts'
 import type { AuthContext, AuthRequest } from './context.ts'
 import { AuthError, badRequest, tooManyRequests } from './errors.ts'
@@ -40,7 +41,11 @@ interface SignUp extends NewUser {
 }
 
 export async function signUp(auth: AuthContext, request: AuthRequest): Promise<Response> {
-  const signup = await readSignUp(auth, request)
+  const body = parseBody(signupBody, request)
+  if (!auth.settings.signUpEnabled)
+    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
+  if (!body.email && !body.phone) return signInAnonymously(auth, request, body.data)
+  const signup = await readSignUp(auth, request, body)
   const outcome = await inTransaction(auth, (client) => register(auth, client, request, signup))
   if (outcome === 'registered already') {
     if (auth.settings.revealExisting || auth.settings.autoconfirm)
@@ -51,13 +56,12 @@ export async function signUp(auth: AuthContext, request: AuthRequest): Promise<R
   return Response.json(outcome.user)
 }
 
-async function readSignUp(auth: AuthContext, request: AuthRequest): Promise<SignUp> {
+async function readSignUp(
+  auth: AuthContext,
+  request: AuthRequest,
+  body: z.output<typeof signupBody>,
+): Promise<SignUp> {
   const { settings, clientLimiter, hasher } = auth
-  if (!settings.signUpEnabled)
-    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
-  const body = parseBody(signupBody, request)
-  if (!body.email && !body.phone)
-    throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
   if (!body.password) throw badRequest('Signup requires a valid password')
   const email = readEmail(body.email)
@@ -112,10 +116,10 @@ async function register(
 
 // Nobody has proved this mailbox yet. The newest sign-up counts, together with the newest mail: otherwise whoever
 // signed up first with somebody else's address would know the password of the account that its owner confirms.
-async function replaceUnconfirmed(
+export async function replaceUnconfirmed(
   client: pg.ClientBase,
   user: UserRow,
-  { passwordHash, metadata, email }: SignUp,
+  { passwordHash, metadata, email }: NewUser,
   now: Date,
 ): Promise<UserRow> {
   const claims = { sub: user.id, email, email_verified: false, phone_verified: false }
@@ -171,6 +175,7 @@ function obfuscatedUser({ email, metadata }: SignUp, now: Date): Metadata {
     confirmed_at: null,
     banned_until: null,
     is_anonymous: false,
+    deleted_at: null,
   }
   return renderUserWith(user, [])
 }

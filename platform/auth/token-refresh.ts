@@ -67,7 +67,7 @@ async function rotate(
 // Both rows are locked: two requests with one token come one after the other, and the second sees it used.
 async function findLocked(client: pg.ClientBase, token: string): Promise<FoundToken | undefined> {
   const { rows } = await client.query<FoundToken>(
-    `select s.id, s.user_id, s.aal, s.not_after, t.revoked, t.updated_at as used_at
+    `select s.id, s.user_id, s.aal, s.not_after, s.created_at, t.revoked, t.updated_at as used_at
      from auth.refresh_tokens t join auth.sessions s on s.id = t.session_id
      where t.token = $1 for update of s, t`,
     [hashToken(token)],
@@ -115,13 +115,20 @@ async function findLatest(
 ): Promise<string> {
   const graceEndsAt = session.used_at.getTime() + auth.settings.refreshTokenReuseSeconds * 1000
   if (request.now.getTime() <= graceEndsAt) {
-    for (let latest = successorOf(auth, token); ; latest = successorOf(auth, latest)) {
+    for (let parent = token; ; ) {
+      const latest = successorOf(auth, parent)
       const { rows } = await client.query<{ revoked: boolean }>(
         'select revoked from auth.refresh_tokens where token = $1 and session_id = $2',
         [hashToken(latest), session.id],
       )
-      if (!rows[0]) break
-      if (!rows[0].revoked) return latest
+      if (rows[0] && !rows[0].revoked) return latest
+      if (!rows[0]) {
+        // Used up by raising the session to a second factor: the token that came of it is known to its owner alone.
+        const { user_id: userId, id: sessionId } = session
+        await insertRefreshToken(client, { token: latest, parent, userId, sessionId, now: request.now })
+        return latest
+      }
+      parent = latest
     }
   }
   await endSessions(client, session.user_id, { only: session.id })

@@ -5,9 +5,11 @@ import { writeAudit } from './audit.ts'
 import type { AuthContext, AuthRequest } from './context.ts'
 import { startEmailChange } from './email-change.ts'
 import { AuthError } from './errors.ts'
+import { hasVerifiedFactor } from './factors.ts'
 import { readChallenge } from './flow-state.ts'
 import { spendTokens } from './one-time-tokens.ts'
 import { checkPasswordStrength } from './passwords.ts'
+import { checkReauthentication } from './reauthenticate.ts'
 import { readRedirect } from './redirect.ts'
 import { checkMetadataSize, optionalText, parseBody, readEmail } from './request.ts'
 import { findSignedIn, requireUserToken, type SignedIn } from './require-user.ts'
@@ -28,6 +30,7 @@ const userBody = z.object({
   email: optionalText,
   phone: optionalText,
   password: z.string().nullish(),
+  nonce: optionalText,
   data: z.record(z.string(), z.unknown()).nullish(),
   app_metadata: z.unknown().optional(),
   code_challenge: optionalText,
@@ -46,7 +49,11 @@ export async function updateUser(auth: AuthContext, request: AuthRequest): Promi
   const redirectTo = readRedirect(auth.settings, request)
   if (typeof password === 'string') checkPasswordStrength(password, auth.settings.passwords)
 
-  const before = await inTransaction(auth, (client) => findSignedIn(client, claims, request.now))
+  const before = await inTransaction(auth, async (client) => {
+    const signedIn = await findSignedIn(client, claims, request.now)
+    await checkMayChange(client, signedIn, { email, password: password ?? undefined })
+    return signedIn
+  })
   // Outside of any transaction: hashing is slow by design.
   const newPassword =
     typeof password === 'string' ? await hashNewPassword(auth, before.user, password) : undefined
@@ -55,6 +62,7 @@ export async function updateUser(auth: AuthContext, request: AuthRequest): Promi
     await lockUser(client, claims.userId)
     const signedIn = await findSignedIn(client, claims, request.now)
     const { user } = signedIn
+    if (newPassword) await checkReauthentication(auth, client, signedIn, body.nonce, request.now)
     if (data) await mergeMetadata(auth, client, user, data, request.now)
     if (newPassword) await replacePassword(auth, client, request, signedIn, newPassword)
     if (email && email !== user.email)
@@ -64,6 +72,28 @@ export async function updateUser(auth: AuthContext, request: AuthRequest): Promi
     return renderUser(client, fresh ?? user)
   })
   return Response.json(updated)
+}
+
+// What signs in is changed by whoever has shown every factor that the account has.
+async function checkMayChange(
+  client: pg.ClientBase,
+  { user, session }: SignedIn,
+  { email, password }: { email: string | undefined; password: string | undefined },
+): Promise<void> {
+  const changesEmail = email !== undefined && email !== user.email
+  if (password === undefined && !changesEmail) return
+  if (session?.aal !== 'aal2' && (await hasVerifiedFactor(client, user.id)))
+    throw new AuthError(
+      401,
+      'insufficient_aal',
+      'AAL2 session is required to update email or password when MFA is enabled.',
+    )
+  if (user.is_anonymous && password !== undefined && !changesEmail)
+    throw new AuthError(
+      422,
+      'validation_failed',
+      'Updating password of an anonymous user without an email or phone is not allowed',
+    )
 }
 
 async function hashNewPassword(auth: AuthContext, user: UserRow, password: string): Promise<string> {

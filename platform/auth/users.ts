@@ -27,12 +27,16 @@ export interface UserRow {
   confirmed_at: Date | null
   banned_until: Date | null
   is_anonymous: boolean
+  deleted_at: Date | null
 }
 
 const columns = `id, aud, role, email, encrypted_password, email_confirmed_at, invited_at, confirmation_sent_at,
   recovery_sent_at, email_change, email_change_sent_at, email_change_confirm_status, last_sign_in_at,
   raw_app_meta_data, raw_user_meta_data, created_at, updated_at, phone, phone_confirmed_at, confirmed_at,
-  banned_until, is_anonymous`
+  banned_until, is_anonymous, deleted_at`
+
+/** The same columns, for statements elsewhere that return a user. */
+export const userColumns = columns
 
 export async function findUserByEmail(client: pg.ClientBase, email: string): Promise<UserRow | undefined> {
   const { rows } = await client.query<UserRow>(
@@ -66,7 +70,8 @@ export async function lockUserByEmail(client: pg.ClientBase, email: string): Pro
 
 export interface NewUser {
   email: string
-  passwordHash: string
+  /** Null for those who sign in by mail or elsewhere. */
+  passwordHash: string | null
   metadata: Metadata
   confirmed: boolean
 }
@@ -76,8 +81,8 @@ export async function insertUser(
   client: pg.ClientBase,
   { email, passwordHash, metadata, confirmed }: NewUser,
   now: Date,
+  id: string = randomUUID(),
 ): Promise<UserRow | undefined> {
-  const id = randomUUID()
   const claims = { sub: id, email, email_verified: confirmed, phone_verified: false }
   const { rows } = await client.query<UserRow>(
     `insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at,
@@ -121,6 +126,38 @@ export async function confirmEmail(client: pg.ClientBase, user: UserRow, now: Da
   return rows[0] ?? user
 }
 
+/** The e-mail identity of an account, with its address as it is now; made when there is none yet. */
+export async function writeEmailIdentity(
+  client: pg.ClientBase,
+  userId: string,
+  { email, verified }: { email: string; verified: boolean },
+  now: Date,
+): Promise<void> {
+  const data = { sub: userId, email, email_verified: verified, phone_verified: false }
+  await client.query(
+    `insert into auth.identities (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+     values ($1::text, $1::text::uuid, $2, 'email', null, $3, $3)
+     on conflict (provider_id, provider) do update
+       set identity_data = identities.identity_data || $2::jsonb, updated_at = $3`,
+    [userId, data, now],
+  )
+  await refreshProviders(client, userId)
+}
+
+/** What app_metadata says of the account's ways in follows its identities. */
+export async function refreshProviders(client: pg.ClientBase, userId: string): Promise<void> {
+  await client.query(
+    `update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || (
+       select jsonb_build_object(
+         'provider', case when bool_or(provider = raw_app_meta_data ->> 'provider')
+           then raw_app_meta_data ->> 'provider' else (array_agg(provider order by created_at, id))[1] end,
+         'providers', coalesce(jsonb_agg(provider order by created_at, id), '[]'))
+       from auth.identities where user_id = users.id)
+     where id = $1 and exists (select from auth.identities where user_id = $1)`,
+    [userId],
+  )
+}
+
 export function isBanned(user: UserRow, now: Date): boolean {
   return user.banned_until !== null && user.banned_until > now
 }
@@ -142,20 +179,67 @@ interface IdentityRow {
   email: string | null
 }
 
+interface FactorRow {
+  id: string
+  user_id: string
+  friendly_name: string | null
+  factor_type: string
+  status: 'unverified' | 'verified'
+  created_at: Date
+  updated_at: Date
+  last_challenged_at: Date | null
+}
+
 /** The user as the client library's `User`; nothing in it is secret from its owner. */
 export async function renderUser(client: pg.ClientBase, user: UserRow): Promise<Metadata> {
-  const { rows } = await client.query<IdentityRow>(
-    `select id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at, email
-     from auth.identities where user_id = $1 order by created_at, id`,
-    [user.id],
-  )
-  return renderUserWith(
-    user,
-    rows.map(({ id, provider_id, ...identity }) => ({ identity_id: id, id: provider_id, ...identity })),
+  const [rendered] = await renderUsers(client, [user])
+  return rendered ?? renderUserWith(user, [], [])
+}
+
+export async function renderUsers(client: pg.ClientBase, users: UserRow[]): Promise<Metadata[]> {
+  const ids = users.map((user) => user.id)
+  const [identities, factors] = await Promise.all([
+    client.query<IdentityRow>(
+      `select id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at, email
+       from auth.identities where user_id = any($1) order by created_at, id`,
+      [ids],
+    ),
+    client.query<FactorRow>(`${selectFactors} where user_id = any($1) order by created_at, id`, [ids]),
+  ])
+  const byUser = <Row extends { user_id: string }>(rows: Row[]) => Map.groupBy(rows, (row) => row.user_id)
+  const identitiesOf = byUser(identities.rows)
+  const factorsOf = byUser(factors.rows)
+  return users.map((user) =>
+    renderUserWith(
+      user,
+      (identitiesOf.get(user.id) ?? []).map(({ id, provider_id, ...identity }) => ({
+        identity_id: id,
+        id: provider_id,
+        ...identity,
+      })),
+      (factorsOf.get(user.id) ?? []).map(renderFactor),
+    ),
   )
 }
 
-export function renderUserWith(user: UserRow, identities: Metadata[]): Metadata {
+const selectFactors = `select id, user_id, friendly_name, factor_type, status, created_at, updated_at,
+  last_challenged_at from auth.mfa_factors`
+
+/** The client library's `Factor`; the secret is shown once, at enrolment. */
+export function renderFactor(factor: FactorRow): Metadata {
+  const { id, friendly_name, factor_type, status, created_at, updated_at, last_challenged_at } = factor
+  return {
+    id,
+    created_at,
+    updated_at,
+    status,
+    ...(friendly_name && { friendly_name }),
+    factor_type,
+    ...(last_challenged_at && { last_challenged_at }),
+  }
+}
+
+export function renderUserWith(user: UserRow, identities: Metadata[], factors: Metadata[] = []): Metadata {
   const optional = {
     email_confirmed_at: user.email_confirmed_at,
     invited_at: user.invited_at,
@@ -167,6 +251,8 @@ export function renderUserWith(user: UserRow, identities: Metadata[]): Metadata 
     last_sign_in_at: user.last_sign_in_at,
     phone_confirmed_at: user.phone_confirmed_at,
     banned_until: user.banned_until,
+    deleted_at: user.deleted_at,
+    factors: factors.length > 0 ? factors : null,
   }
   return {
     id: user.id,

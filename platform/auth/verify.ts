@@ -15,7 +15,7 @@ import {
   type TokenRow,
   type TokenType,
 } from './one-time-tokens.ts'
-import { readRedirect } from './redirect.ts'
+import { describeRefusal, readRedirect, redirectWith, redirectWithQuery } from './redirect.ts'
 import { optionalText, parseBody, readEmail } from './request.ts'
 import { answerWithSession, openSession } from './sessions.ts'
 import { inTransaction } from './transaction.ts'
@@ -31,6 +31,7 @@ const tokenTypes: Record<string, TokenType[]> = {
   magiclink: ['recovery_token'],
   email: ['confirmation_token', 'recovery_token'],
   email_change: emailChange,
+  reauthentication: ['reauthentication_token'],
 }
 
 const bothMailboxesMessage =
@@ -53,10 +54,10 @@ export async function verifyLink(auth: AuthContext, request: AuthRequest): Promi
       if (found.flow_state_id) return { code: await issueAuthCode(client, found.flow_state_id, now) }
       return openSession(client, request, user, 'otp')
     })
-    if ('halfConfirmed' in outcome) return redirect(redirectTo, { message: bothMailboxesMessage }, isPkce)
+    if ('halfConfirmed' in outcome) return redirectWith(redirectTo, { message: bothMailboxesMessage }, isPkce)
     if ('code' in outcome) return redirectWithQuery(redirectTo, { code: outcome.code })
     const answer = await answerWithSession(auth, outcome, now)
-    return redirect(redirectTo, {
+    return redirectWith(redirectTo, {
       access_token: answer.access_token,
       expires_at: String(answer.expires_at),
       expires_in: String(answer.expires_in),
@@ -68,25 +69,8 @@ export async function verifyLink(auth: AuthContext, request: AuthRequest): Promi
     // A person follows this link: they are shown the site with the reason, not a bare answer.
     const refusal = error instanceof DatabaseUnavailableError ? unavailable() : error
     if (!(refusal instanceof AuthError)) throw error
-    return redirect(
-      redirectTo,
-      {
-        error: oauthErrors[refusal.status] ?? 'server_error',
-        error_code: refusal.code,
-        error_description: refusal.message,
-      },
-      isPkce,
-    )
+    return redirectWith(redirectTo, describeRefusal(refusal), isPkce)
   }
-}
-
-const oauthErrors: Record<number, string> = {
-  400: 'invalid_request',
-  401: 'unauthorized_client',
-  403: 'access_denied',
-  422: 'access_denied',
-  429: 'temporarily_unavailable',
-  503: 'temporarily_unavailable',
 }
 
 const verifyBody = z.object({
@@ -154,30 +138,13 @@ async function spend(
     return user
   }
   await spendTokens(client, user.id, ['confirmation_token'])
-  await writeAudit(client, request, user.id, 'user_signedup', { provider: 'email' })
+  const accepted = user.invited_at && token.token_type === 'confirmation_token'
+  await writeAudit(client, request, user.id, accepted ? 'invite_accepted' : 'user_signedup', {
+    provider: 'email',
+  })
   return confirmEmail(client, user, now)
 }
 
 function expired(message: string): AuthError {
   return new AuthError(403, 'otp_expired', message, { keepsWrites: true })
-}
-
-function redirect(to: string, values: Record<string, string>, inQueryToo = false): Response {
-  const url = new URL(to)
-  if (inQueryToo) for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value)
-  url.hash = new URLSearchParams(values).toString()
-  return seeOther(url)
-}
-
-function redirectWithQuery(to: string, values: Record<string, string>): Response {
-  const url = new URL(to)
-  for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value)
-  return seeOther(url)
-}
-
-function seeOther(url: URL): Response {
-  return new Response(null, {
-    status: 303,
-    headers: { location: url.href, 'referrer-policy': 'no-referrer' },
-  })
 }

@@ -1,0 +1,74 @@
+// PUT /admin/users/{id}: changes an account without asking its owner: address, password, metadata, role, ban.
+import type pg from 'pg'
+import { administrator, writeAudit } from '../audit.ts'
+import type { AuthContext, AuthRequest } from '../context.ts'
+import { spendTokens } from '../one-time-tokens.ts'
+import { readUuid } from '../request.ts'
+import { endSessions } from '../sessions.ts'
+import { inTransaction } from '../transaction.ts'
+import { confirmEmail, renderUser, type UserRow, writeEmailIdentity } from '../users.ts'
+import { explainConflict, withoutNulls, writePhoneIdentity } from './create-user.ts'
+import { requireAdmin } from './require-admin.ts'
+import { readAttributes, type UserAttributes } from './user-attributes.ts'
+import { findAnyUser } from './users.ts'
+
+export async function updateUserById(auth: AuthContext, request: AuthRequest): Promise<Response> {
+  await requireAdmin(auth, request)
+  const id = readUuid(request, 'user_id')
+  const attributes = await readAttributes(auth, request)
+  return inTransaction(auth, async (client) => {
+    const user = await findAnyUser(client, id)
+    await write(client, user, attributes, request.now)
+    await writeAudit(client, request, administrator, 'user_modified', { user_id: id })
+    return Response.json(await renderUser(client, await findAnyUser(client, id)))
+  })
+}
+
+async function write(
+  client: pg.ClientBase,
+  user: UserRow,
+  attributes: UserAttributes,
+  now: Date,
+): Promise<void> {
+  const { email, phone, passwordHash, bannedUntil, userMetadata, appMetadata } = attributes
+  try {
+    await client.query(
+      `update auth.users set role = coalesce($2, role), email = coalesce($3, email), phone = coalesce($4, phone),
+         encrypted_password = coalesce($5, encrypted_password), raw_user_meta_data = $6, raw_app_meta_data = $7,
+         banned_until = $8, phone_confirmed_at = case when $9 then coalesce(phone_confirmed_at, $10) else phone_confirmed_at end,
+         updated_at = $10
+       where id = $1`,
+      [
+        user.id,
+        attributes.role ?? null,
+        email ?? null,
+        phone ?? null,
+        passwordHash ?? null,
+        withoutNulls({ ...user.raw_user_meta_data, ...userMetadata }),
+        withoutNulls({ ...user.raw_app_meta_data, ...appMetadata }),
+        bannedUntil === undefined ? user.banned_until : bannedUntil,
+        attributes.confirmsPhone && Boolean(phone ?? user.phone),
+        now,
+      ],
+    )
+  } catch (error) {
+    throw explainConflict(error)
+  }
+  const address = email ?? user.email
+  if (email && email !== user.email) {
+    const verified = attributes.confirmsEmail || user.email_confirmed_at !== null
+    await writeEmailIdentity(client, user.id, { email, verified }, now)
+    // What was mailed to the old address opens nothing any more.
+    await spendTokens(client, user.id, [
+      'confirmation_token',
+      'recovery_token',
+      'email_change_token_new',
+      'email_change_token_current',
+      'reauthentication_token',
+    ])
+  }
+  if (attributes.confirmsEmail && address) await confirmEmail(client, { ...user, email: address }, now)
+  if (phone) await writePhoneIdentity(client, user.id, phone, now)
+  // Whoever is in by the old password is out.
+  if (passwordHash) await endSessions(client, user.id, { except: undefined })
+}

@@ -1,0 +1,114 @@
+// GET /authorize and GET /user/identities/authorize: sends the visitor to an outside provider, to sign in or to link it.
+import { createHmac, randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import type { AuthContext, AuthRequest } from './context.ts'
+import { AuthError, badRequest } from './errors.ts'
+import { readChallenge, startFlow } from './flow-state.ts'
+import type { Flow } from './providers.ts'
+import { readRedirect } from './redirect.ts'
+import { findSignedIn, requireUserToken } from './require-user.ts'
+import { hashToken } from './sessions.ts'
+import { inTransaction } from './transaction.ts'
+
+/** Ours to set, or meant for us; anything else in the query is for the provider (prompt, hd, access_type, …). */
+const reserved = new Set([
+  'apikey',
+  'client_id',
+  'client_secret',
+  'code_challenge',
+  'code_challenge_method',
+  'flow_type',
+  'invite_token',
+  'nonce',
+  'provider',
+  'redirect_to',
+  'redirect_uri',
+  'request',
+  'request_uri',
+  'response_mode',
+  'response_type',
+  'scope',
+  'scopes',
+  'skip_http_redirect',
+  'state',
+])
+
+const longestExtra = 500
+
+/** To sign in. The browser comes by a link: no key, and refusals are answered plainly. */
+export async function authorize(auth: AuthContext, request: AuthRequest): Promise<Response> {
+  const url = await inTransaction(auth, (client) => prepare(auth, client, request)).then(toProvider(auth))
+  return answer(request, url)
+}
+
+/** To add the provider's identity to the account of the caller. */
+export async function authorizeLink(auth: AuthContext, request: AuthRequest): Promise<Response> {
+  const claims = await requireUserToken(auth, request)
+  if (!auth.settings.manualLinkingEnabled)
+    throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
+  const url = await inTransaction(auth, async (client) => {
+    const { user } = await findSignedIn(client, claims, request.now)
+    return prepare(auth, client, request, user.id)
+  }).then(toProvider(auth))
+  return answer(request, url)
+}
+
+interface Journey {
+  providerName: string
+  flow: Flow
+  scopes: string
+  extra: [string, string][]
+}
+
+async function prepare(
+  auth: AuthContext,
+  client: pg.ClientBase,
+  request: AuthRequest,
+  linkingUserId?: string,
+): Promise<Journey> {
+  const { query, now } = request
+  const providerName = query.get('provider') ?? ''
+  if (!providerName) throw badRequest('Unsupported provider: Provider could not be found')
+  auth.providers.get(providerName)
+  const redirectTo = readRedirect(auth.settings, request)
+  const challenge = readChallenge({
+    code_challenge: query.get('code_challenge') ?? '',
+    code_challenge_method: query.get('code_challenge_method') ?? '',
+  })
+  const flowStateId =
+    challenge && (await startFlow(client, { challenge, method: 'oauth', providerType: providerName }, now))
+  const state = randomBytes(32).toString('base64url')
+  await client.query(
+    `insert into auth.oauth_states (state_hash, provider, redirect_to, flow_state_id, linking_user_id, created_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [hashToken(state), providerName, redirectTo, flowStateId ?? null, linkingUserId ?? null, now],
+  )
+  const extra = [...query].filter(([name, value]) => !reserved.has(name) && value.length <= longestExtra)
+  return { providerName, flow: flowOf(auth, state), scopes: query.get('scopes') ?? '', extra }
+}
+
+// Outside of the transaction: the provider may first have to be asked how it is set up.
+const toProvider =
+  (auth: AuthContext) =>
+  ({ providerName, flow, scopes, extra }: Journey): Promise<URL> =>
+    auth.providers.get(providerName).authorizationUrl(flow, { scopes, extra })
+
+function answer({ query }: AuthRequest, url: URL): Response {
+  if (query.get('skip_http_redirect') === 'true') return Response.json({ url: url.href })
+  return new Response(null, {
+    status: 302,
+    headers: { location: url.href, 'referrer-policy': 'no-referrer' },
+  })
+}
+
+/** What belongs to one journey. Nonce and verifier follow from the state, which only the visitor and we know. */
+export function flowOf({ settings, hashSecret }: AuthContext, state: string): Flow {
+  const derive = (purpose: string): string =>
+    createHmac('sha256', hashSecret).update(`oauth ${purpose} ${state}`).digest('base64url')
+  return {
+    redirectUri: `${settings.apiUrl}/auth/v1/callback`,
+    state,
+    nonce: derive('nonce'),
+    codeVerifier: derive('verifier'),
+  }
+}

@@ -1,0 +1,92 @@
+// POST /otp: signs in by a link or a code that is mailed; an unknown address becomes an account, if the caller wants.
+import type pg from 'pg'
+import { z } from 'zod'
+import { writeAudit } from './audit.ts'
+import type { AuthContext, AuthRequest } from './context.ts'
+import { AuthError, badRequest, tooManyRequests } from './errors.ts'
+import { readChallenge } from './flow-state.ts'
+import { takeMail } from './limits.ts'
+import { takingEquallyLong } from './recover.ts'
+import { readRedirect } from './redirect.ts'
+import { checkMetadataSize, optionalMetadata, optionalText, parseBody, readEmail } from './request.ts'
+import { sendLink } from './send-link.ts'
+import { replaceUnconfirmed } from './signup.ts'
+import { inTransaction } from './transaction.ts'
+import { confirmEmail, insertUser, lockUserByEmail, type Metadata, type UserRow } from './users.ts'
+
+const otpBody = z.object({
+  email: optionalText,
+  phone: optionalText,
+  channel: optionalText,
+  create_user: z.boolean().nullish(),
+  data: optionalMetadata,
+  code_challenge: optionalText,
+  code_challenge_method: optionalText,
+})
+
+interface Wanted {
+  email: string
+  metadata: Metadata
+  createUser: boolean
+}
+
+export async function sendOtp(auth: AuthContext, request: AuthRequest): Promise<Response> {
+  const body = parseBody(otpBody, request)
+  if (body.email && body.phone) throw badRequest('Only an email address or phone number should be provided')
+  if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
+  if (!body.email) throw badRequest('One of email or phone must be set')
+  if (body.channel) throw badRequest('Channel should only be specified with Phone OTP')
+  const { settings, clientLimiter } = auth
+  const mailbox = readEmail(body.email)
+  checkMetadataSize(auth, body.data)
+  const challenge = readChallenge(body)
+  const redirectTo = readRedirect(settings, request)
+  const createUser = body.create_user ?? true
+  const wait =
+    createUser && request.address
+      ? clientLimiter.take('sign-up', request.address, settings.limits.signUpsPerClient, request.now)
+      : 0
+  if (wait > 0) throw tooManyRequests(wait)
+
+  return takingEquallyLong(auth, async () => {
+    await inTransaction(auth, async (client) => {
+      await takeMail(auth, client, { mailbox, kind: 'magiclink' }, request.now)
+      const wanted = { email: mailbox, metadata: body.data, createUser }
+      const user = await findOrCreate(auth, client, request, wanted)
+      if (!user) return
+      const kind = user.email_confirmed_at ? 'magiclink' : 'signup'
+      await writeAudit(
+        client,
+        request,
+        user.id,
+        kind === 'signup' ? 'user_confirmation_requested' : 'user_recovery_requested',
+        { provider: 'email' },
+      )
+      await sendLink(auth, client, { user, kind, mailbox, redirectTo, challenge }, request.now)
+    })
+    return Response.json({})
+  })
+}
+
+// Undefined: nobody is mailed, and nobody is told so unless this house tells who is registered.
+async function findOrCreate(
+  { settings }: AuthContext,
+  client: pg.ClientBase,
+  { now }: AuthRequest,
+  { email, metadata, createUser }: Wanted,
+): Promise<UserRow | undefined> {
+  const known = await lockUserByEmail(client, email)
+  if (known?.email_confirmed_at) return known
+  if (!known && !createUser) {
+    if (settings.revealExisting) throw new AuthError(422, 'otp_disabled', 'Signups not allowed for otp')
+    return undefined
+  }
+  if (!known && !settings.signUpEnabled)
+    throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
+  // Whoever signed up with this address before has not proved it: a password of theirs must not outlive this mail.
+  const newUser = { email, passwordHash: null, metadata, confirmed: settings.autoconfirm }
+  const user = known
+    ? await replaceUnconfirmed(client, known, newUser, now)
+    : await insertUser(client, newUser, now)
+  return user && settings.autoconfirm ? confirmEmail(client, user, now) : user
+}
