@@ -224,6 +224,26 @@ describe('sending an order', () => {
   })
 })
 
+describe('a network that does not answer', () => {
+  it('ends the wait after eight seconds: the kept session opens the form, and trying again works', async () => {
+    const person = await stage.house.newPerson()
+    const page = await stage.newPage({ as: person })
+    await page.clock.install()
+    await page.addInitScript(() => {
+      const session = JSON.parse(localStorage.getItem('house-auth') ?? '{}')
+      // The token is too old to use, so that the service must be asked first.
+      localStorage.setItem('house-auth', JSON.stringify({ ...session, expires_at: 1, expires_in: 0 }))
+    })
+    await page.route('**/auth/v1/token*', () => {})
+    await page.goto('/order')
+    await page.getByText('Loading...').waitFor()
+    await page.clock.fastForward(8_100)
+    await page.getByText('We cannot reach our services right now.', { exact: false }).waitFor()
+    await page.getByRole('form', { name: 'Agricultural Products Order Form' }).waitFor()
+    await page.getByRole('button', { name: 'Try again' }).first().waitFor()
+  })
+})
+
 describe('what was typed', () => {
   it('survives a reload', async () => {
     const page = await openOrder()

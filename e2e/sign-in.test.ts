@@ -21,6 +21,9 @@ import { useStage } from './stage.ts'
 
 const stage = useStage()
 
+/** A refusal without a word, as some proxies send it. */
+const withoutReason = { status: 400, json: {} }
+
 describe('signing in', () => {
   it('asks for both fields before it sends anything', async () => {
     const page = await stage.newPage()
@@ -87,6 +90,14 @@ describe('signing in', () => {
       .getByRole('button', { name: 'Resend verification email' })
       .click()
     await expectToast(page, 'Verification email sent! Check your inbox.')
+  })
+
+  it('says that it failed when the service gives no reason', async () => {
+    const page = await stage.newPage()
+    await openAuth(page)
+    await page.route('**/auth/v1/token*', (route) => route.fulfill(withoutReason))
+    await signIn(page, { email: 'ada@example.com', password: 'Harvest-2026' })
+    await expectToast(page, 'Failed to sign in')
   })
 
   it('says so when the network is gone', async () => {
@@ -188,6 +199,23 @@ describe('signing up', () => {
     await page.getByRole('heading', { level: 1, name: 'Sign in to your account' }).waitFor()
   })
 
+  it('says that it failed when the service gives no reason', async () => {
+    const page = await stage.newPage()
+    await openAuth(page)
+    await page.route('**/auth/v1/signup*', (route) => route.fulfill(withoutReason))
+    await signUp(page, inventMember())
+    await expectToast(page, 'Failed to create account. Please try again.')
+  })
+
+  it('says so when something unexpected happens: here a script that does not arrive', async () => {
+    const page = await stage.newPage()
+    stage.expectTrouble(/auth service call failed|net::ERR_FAILED/)
+    await openAuth(page)
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await signUp(page, inventMember())
+    await expectToast(page, 'An unexpected error occurred. Please try again.')
+  })
+
   it('turns the refusals of the service into their sentences', async () => {
     const page = await stage.newPage()
     await openAuth(page)
@@ -253,6 +281,9 @@ describe('resetting a password', () => {
     await page.locator('#reset-email').fill('ada@example.com')
     await page.getByRole('button', { name: 'Send Reset Email' }).click()
     await expectToast(page, 'Mail is down today')
+    await page.route('**/auth/v1/recover*', (route) => route.fulfill(withoutReason))
+    await page.getByRole('button', { name: 'Send Reset Email' }).click()
+    await expectToast(page, 'Failed to send reset email')
   })
 
   it('leads from the mail to a new password, ends the other sessions, and the old password is dead', async () => {
