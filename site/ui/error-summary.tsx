@@ -18,7 +18,10 @@ export function ErrorSummary({ errors, attempt = 0 }: ErrorSummaryProps) {
 
   // A new attempt with the same errors takes the focus again.
   useEffect(() => {
-    if (hasErrors) box.current?.focus()
+    if (!hasErrors) return
+    box.current?.focus({ preventScroll: true })
+    // A list taller than the screen would be focused with its head under the sticky header.
+    box.current?.scrollIntoView({ block: 'start' })
   }, [hasErrors, attempt])
 
   if (!hasErrors) return null

@@ -32,7 +32,7 @@ export async function signIn(values: Values): Promise<AuthFailure | null> {
     const { error } = await client.auth.signInWithPassword(z.parse(signInSchema, values))
     if (!error) return null
     return {
-      message: describeSignInError(error),
+      message: describeSignInError(readable(error)),
       hint: hintFor(error),
       isUnverified: error.code === 'email_not_confirmed',
     }
@@ -49,7 +49,7 @@ export async function signUp(values: Values): Promise<AuthFailure | null> {
       options: { data: { full_name: fullName }, emailRedirectTo: getLandingUrl() },
     })
     if (error) {
-      const message = describeSignUpError(error)
+      const message = describeSignUpError(readable(error))
       return {
         message,
         hint: hintFor(error),
@@ -68,7 +68,7 @@ export async function sendPasswordReset(values: Values): Promise<AuthFailure | n
     const { email } = z.parse(resetSchema, values)
     const client = await connectAuth()
     const { error } = await client.auth.resetPasswordForEmail(email, { redirectTo: getLandingUrl() })
-    return error ? { message: describeResetError(error), hint: hintFor(error) } : null
+    return error ? { message: describeResetError(readable(error)), hint: hintFor(error) } : null
   })
 }
 
@@ -80,7 +80,7 @@ export async function resendVerification(email: string): Promise<AuthFailure | n
       email: normaliseEmail(email),
       options: { emailRedirectTo: getLandingUrl() },
     })
-    return error ? { message: describeSignUpError(error), hint: hintFor(error) } : null
+    return error ? { message: describeSignUpError(readable(error)), hint: hintFor(error) } : null
   })
 }
 
@@ -97,7 +97,9 @@ export async function verifyMailCode(given: {
       token: given.code,
       type: given.purpose,
     })
-    return error ? { message: error.message || accountMessages.unexpected, hint: hintFor(error) } : null
+    return error
+      ? { message: readable(error).message || accountMessages.unexpected, hint: hintFor(error) }
+      : null
   })
 }
 
@@ -107,7 +109,7 @@ export async function chooseNewPassword(values: Values): Promise<AuthFailure | n
     const { password } = z.parse(newPasswordSchema, values)
     const client = await connectAuth()
     const { error } = await client.auth.updateUser({ password })
-    if (error) return { message: error.message || accountMessages.unexpected, hint: hintFor(error) }
+    if (error) return { message: readable(error).message || accountMessages.unexpected, hint: hintFor(error) }
     const { error: othersError } = await client.auth.signOut({ scope: 'others' })
     if (othersError) console.error('Other sessions could not be ended', othersError.code)
     endRecovery()
@@ -118,6 +120,11 @@ export async function chooseNewPassword(values: Values): Promise<AuthFailure | n
 /** Mails lead back to the sign-in page of the site they were asked on. */
 function getLandingUrl(): string {
   return `${window.location.origin}/auth`
+}
+
+/** An answer without a sentence reaches us as its raw JSON ("{}"): that is no message for a person. */
+function readable({ message }: { message: string }): { message: string } {
+  return { message: message.trimStart().startsWith('{') ? '' : message }
 }
 
 function hintFor(error: { name?: string; message?: string; code?: string }): string | undefined {

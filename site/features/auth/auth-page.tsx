@@ -8,7 +8,7 @@ import { NewPasswordForm } from '#site/features/auth/new-password-form.tsx'
 import { ResetForm } from '#site/features/auth/reset-form.tsx'
 import { SignInForm } from '#site/features/auth/sign-in-form.tsx'
 import { SignUpForm } from '#site/features/auth/sign-up-form.tsx'
-import { useAuth, useCallbackOutcome } from '#site/lib/auth-state.ts'
+import { connectAuth, useAuth, useCallbackOutcome } from '#site/lib/auth-state.ts'
 import { parseNextPath, rememberNextPath } from '#site/lib/next-path.ts'
 import { OfflineNotice } from '#site/lib/offline-notice.tsx'
 import { Notice } from '#site/ui/panel.tsx'
@@ -112,7 +112,8 @@ export function AuthPage() {
 
 function AuthSheet({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="grid content-start gap-6">
+    // Whoever enters a form is about to need the client: it loads while they type.
+    <div className="grid content-start gap-6" onFocus={() => void connectAuth().catch(() => {})}>
       <h1 className="text-3xl">{title}</h1>
       {children}
     </div>

@@ -7,6 +7,7 @@ import { formatDateTime } from '#domain/dates.ts'
 import {
   findUnitWarning,
   type OrderRequest,
+  type OrderRequestField,
   orderRequestSchema,
   type SubmittedOrder,
 } from '#domain/orders.ts'
@@ -24,7 +25,7 @@ type OrderAnswers = z.input<typeof orderRequestSchema>
 
 export interface OrderFormProps {
   userId: string
-  /** What is known about the member already; a kept draft wins over it. */
+  /** What is known about the member, now or a moment later; what was typed or kept wins over it. */
   known: Partial<OrderAnswers>
   onSubmitted: (order: SubmittedOrder, request: OrderRequest) => void
   /** The service no longer knows the session; everything typed is kept by then. */
@@ -38,9 +39,10 @@ export function OrderForm({ userId, known, onSubmitted, onSessionLost }: OrderFo
   const draft = useOrderDraft(userId)
   const attempt = useRef(draft.kept?.values.attempt)
   const isSending = useRef(false)
+  const typed = useRef(new Set<string>())
   const [attemptCount, setAttemptCount] = useState(0)
   const [trouble, setTrouble] = useState<string | null>(null)
-  const { register, handleSubmit, control, formState, setError, getValues, subscribe } = useForm<
+  const { register, handleSubmit, control, formState, setError, getValues, setValue, subscribe } = useForm<
     OrderAnswers,
     unknown,
     OrderRequest
@@ -55,10 +57,27 @@ export function OrderForm({ userId, known, onSubmitted, onSessionLost }: OrderFo
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values, name }) => name && save({ fields: values, attempt: attempt.current }),
+        callback({ values, name, type }) {
+          if (!name || type !== 'change') return // what the form fills in by itself is no draft
+          typed.current.add(name)
+          save({ fields: values, attempt: attempt.current })
+        },
       }),
     [subscribe, save],
   )
+
+  // The form is there at once; a profile that comes later fills what nobody has typed into.
+  const { contactPerson = '', email = '', phone = '' } = known
+  const hasDraft = draft.kept !== null
+  useEffect(() => {
+    if (hasDraft) return
+    const fill = (name: OrderRequestField, value: string) => {
+      if (value && !typed.current.has(name)) setValue(name, value)
+    }
+    fill('contactPerson', contactPerson)
+    fill('email', email)
+    fill('phone', phone)
+  }, [hasDraft, contactPerson, email, phone, setValue])
 
   async function send(request: OrderRequest) {
     if (isSending.current) return // the second tap of a double tap comes before the button is disabled

@@ -67,7 +67,7 @@ function Buyer({ order }: { order: DeskOrder }) {
       <p className="font-semibold">
         {order.order_requests?.company_name ?? order.profiles?.full_name ?? 'No name'}
       </p>
-      <p className="text-stone wrap-anywhere md:max-w-52 md:truncate">
+      <p className="text-stone wrap-anywhere md:max-w-40 md:truncate">
         {order.profiles?.email ?? order.order_requests?.email}
       </p>
     </div>

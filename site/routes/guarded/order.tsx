@@ -36,8 +36,6 @@ function OrderPage() {
   const { userId = '', email = '', fullName = '' } = useAuth()
   const profile = useQuery(profileQuery(userId))
   const [placed, setPlaced] = useState<{ order: SubmittedOrder; request: OrderRequest } | null>(null)
-  // The form opens with what is known; it does not wait for a slow answer to be usable.
-  const isKnown = !profile.isPending || profile.failureCount > 0 || profile.fetchStatus === 'paused'
   return (
     <>
       <PageHero
@@ -51,18 +49,16 @@ function OrderPage() {
           </OrderConfirmation>
         ) : (
           <Panel title="Agricultural Products Order Form">
-            {isKnown && (
-              <OrderForm
-                userId={userId}
-                known={{
-                  contactPerson: profile.data?.full_name ?? fullName,
-                  email: profile.data?.email ?? email,
-                  phone: profile.data?.phone ?? '',
-                }}
-                onSubmitted={(order, request) => setPlaced({ order, request })}
-                onSessionLost={() => void dropLostSession()}
-              />
-            )}
+            <OrderForm
+              userId={userId}
+              known={{
+                contactPerson: profile.data?.full_name ?? fullName,
+                email: profile.data?.email ?? email,
+                phone: profile.data?.phone ?? '',
+              }}
+              onSubmitted={(order, request) => setPlaced({ order, request })}
+              onSessionLost={() => void dropLostSession()}
+            />
           </Panel>
         )}
         <WhatHappensNext />

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { parseAuthCallback } from '#site/lib/auth-callback.ts'
+
+describe('what a link from a mail brings', () => {
+  it('nothing, on an ordinary visit', () => {
+    expect(parseAuthCallback('', '?next=%2Forder')).toEqual({ kind: 'none' })
+    expect(parseAuthCallback('#main', '')).toEqual({ kind: 'none' })
+  })
+
+  it('tokens with their purpose', () => {
+    expect(
+      parseAuthCallback(
+        '#access_token=a&refresh_token=b&expires_in=3600&token_type=bearer&type=recovery',
+        '',
+      ),
+    ).toEqual({ kind: 'tokens', purpose: 'recovery', accessToken: 'a', refreshToken: 'b' })
+  })
+
+  it('half a session is no session', () => {
+    expect(parseAuthCallback('#access_token=a', '')).toEqual({ kind: 'none' })
+  })
+
+  it('a refusal, from either part of the address', () => {
+    const refusal = 'error=access_denied&error_code=otp_expired&error_description=Link+has+expired'
+    const expected = { kind: 'error', code: 'otp_expired', description: 'Link has expired' }
+    expect(parseAuthCallback(`#${refusal}`, '')).toEqual(expected)
+    expect(parseAuthCallback('', `?${refusal}`)).toEqual(expected)
+  })
+
+  it('a code to exchange, in the other flow', () => {
+    expect(parseAuthCallback('', '?code=abc')).toEqual({ kind: 'code', code: 'abc' })
+  })
+
+  it('a message when the other mailbox has to confirm too', () => {
+    expect(parseAuthCallback('#message=Confirmation+link+accepted', '')).toEqual({
+      kind: 'message',
+      text: 'Confirmation link accepted',
+    })
+  })
+})
