@@ -94,6 +94,15 @@ async function start(folder: string, port: string, program: Program): Promise<Be
     stdio: ['ignore', log, log],
   })
   closeSync(log)
+  let ended = false
+  const end = new Promise<void>((done) => {
+    const settle = () => {
+      ended = true
+      done()
+    }
+    child.once('exit', settle)
+    child.once('error', settle)
+  })
   const server: BenchServer = {
     name,
     database,
@@ -110,17 +119,16 @@ async function start(folder: string, port: string, program: Program): Promise<Be
         : undefined
     },
     stop: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = new Promise((done) => child.once('exit', done))
+      if (ended) return
       child.kill('SIGTERM')
       const patience = setTimeout(() => child.kill('SIGKILL'), 15_000)
-      await ended
+      await end
       clearTimeout(patience)
     },
   }
   const deadline = Date.now() + startSeconds * 1000
   while (!(await isListening(server.url))) {
-    if (child.exitCode !== null || Date.now() > deadline) {
+    if (ended || Date.now() > deadline) {
       await server.stop()
       throw new Error(
         `the server "${name}" did not start:\n${(await readFile(logFile, 'utf8')).slice(-2000)}`,

@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import type { Caller } from './caller.ts'
 import type { Database } from './database.ts'
+import { areKnown, runInOneTrip } from './one-trip.ts'
 import { DatabaseUnavailableError, isDatabaseUnavailable } from './unavailable.ts'
 
 export interface Statement {
@@ -22,7 +23,6 @@ export interface RunOptions {
 }
 
 const begin = { name: 'run_begin', text: 'begin' }
-const beginReadOnly = { name: 'run_begin_read_only', text: 'begin read only' }
 const commit = { name: 'run_commit', text: 'commit' }
 
 // `set_config(..., true)` lasts until the transaction ends, as PostgREST does it; role comes last, since the
@@ -31,7 +31,8 @@ const become = {
   name: 'run_become',
   text: `select set_config('request.jwt.claims', $1, true), set_config('statement_timeout', $2, true),
     set_config('request.method', $3, true), set_config('request.path', $4, true),
-    set_config('request.headers', $5, true), set_config('role', $6, true)`,
+    set_config('request.headers', $5, true), set_config('transaction_read_only', $6, true),
+    set_config('role', $7, true)`,
 }
 
 /**
@@ -50,23 +51,28 @@ export async function runAs(
   } catch (error) {
     throw isDatabaseUnavailable(error) ? new DatabaseUnavailableError(error) : error
   }
+  const becoming = {
+    ...become,
+    values: [
+      caller.claims,
+      database.statementTimeout(caller.role),
+      options.method ?? '',
+      options.path ?? '',
+      options.headers ? JSON.stringify(options.headers) : '{}',
+      options.readOnly ? 'on' : 'off',
+      caller.role,
+    ],
+  }
   let broken = false
   try {
+    const { name } = statement
+    const trip = name === undefined || options.accept ? undefined : [becoming, { ...statement, name }]
+    if (trip && areKnown(client, trip)) return (await runInOneTrip(client, trip))[1] as pg.QueryResult
     // The connection is pipelined: all of these are on the wire before the first answer comes back.
     // A failing statement turns the commit into a rollback, so nothing is left half done.
     const steps: Promise<pg.QueryResult>[] = [
-      client.query(options.readOnly ? beginReadOnly : begin),
-      client.query({
-        ...become,
-        values: [
-          caller.claims,
-          database.statementTimeout(caller.role),
-          options.method ?? '',
-          options.path ?? '',
-          options.headers ? JSON.stringify(options.headers) : '{}',
-          caller.role,
-        ],
-      }),
+      client.query(begin),
+      client.query(becoming),
       client.query(statement),
     ]
     if (!options.accept) steps.push(client.query(commit))
