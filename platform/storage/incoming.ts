@@ -40,7 +40,6 @@ function readForm(request: Request, type: string): Promise<Incoming> {
   try {
     form = new Busboy({
       headers: { 'content-type': type },
-      isPartAFile: (_name, contentType, fileName) => fileName !== undefined || contentType !== undefined,
       limits: { files: 1, fields: 10, fieldSize: metadataBytes, fieldNameSize: 100, headerPairs: 20 },
     })
   } catch {
