@@ -17,9 +17,9 @@ export function LinkProblem({ message, onForgotPassword }: LinkProblemProps) {
   return (
     <Notice kind="warn">
       <div className="grid gap-4" role="alert">
+        <p className="font-semibold">{message || 'This link does not work any more.'}</p>
         <p>
-          <strong>{message || 'This link does not work any more.'}</strong> Links work once and for a limited
-          time. Were you verifying your e-mail? Ask for a new link here.
+          Links work once and for a limited time. Were you verifying your e-mail? Ask for a new link here.
         </p>
         <Field id="resend-email" label="Email">
           <TextInput
