@@ -196,7 +196,7 @@ end $$;
 comment on function realtime.visible_rows(oid, jsonb[], text[]) is
   'For each set of claims, which of the given rows (as they were) the caller''s role may select.';
 
-create function realtime.matching_rows(relation oid, rows jsonb[], groups jsonb)
+create function realtime.matching_rows(relation oid, rows jsonb[], groups jsonb, strict boolean)
 returns table (group_number int, value_number int, row_numbers int[]) language plpgsql as $$
 declare
   entry jsonb;
@@ -209,6 +209,7 @@ begin
     where a.attrelid = relation and a.attname = entry ->> 'column' and a.attnum > 0 and not a.attisdropped
       and has_column_privilege(a.attrelid, a.attnum, 'select');
     if not found then
+      continue when not strict;
       raise exception 'invalid column for filter %', entry ->> 'column' using errcode = '42703';
     end if;
     comparison := case entry ->> 'operator'
@@ -225,22 +226,28 @@ begin
         when __value = ''unknown'' then %1$I::text::boolean is unknown
         else %1$I::text::boolean is not distinct from __value::boolean end'
     end;
-    return query execute (
-      select format(
-        'select $3, __position::int, array_agg(__number::int) from unnest($1) with ordinality as __rows (__row, __number),
-          lateral jsonb_populate_record(null::%I.%I, __row) as __record,
-          unnest($2) with ordinality as __values (__value, __position)
-          where %s (%s) group by __position',
-        n.nspname, c.relname,
-        case when (entry ->> 'negated')::boolean then 'not' else '' end,
-        format(replace(comparison, '%1$I', '__record.%1$I'), entry ->> 'column', column_type)
-      )
-      from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace where c.oid = relation
-    ) using rows, array(select jsonb_array_elements_text(entry -> 'values')), group_number;
+    begin
+      return query execute (
+        select format(
+          'select $3, __position::int, array_agg(__number::int) from unnest($1) with ordinality as __rows (__row, __number),
+            lateral jsonb_populate_record(null::%I.%I, __row) as __record,
+            unnest($2) with ordinality as __values (__value, __position)
+            where %s (%s) group by __position',
+          n.nspname, c.relname,
+          case when (entry ->> 'negated')::boolean then 'not' else '' end,
+          format(replace(comparison, '%1$I', '__record.%1$I'), entry ->> 'column', column_type)
+        )
+        from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace where c.oid = relation
+      ) using rows, array(select jsonb_array_elements_text(entry -> 'values')), group_number;
+    exception when data_exception or undefined_function or undefined_column then
+      if strict then
+        raise;
+      end if;
+    end;
   end loop;
 end $$;
-comment on function realtime.matching_rows(oid, jsonb[], jsonb) is
-  'Which rows pass which filters; groups are [{column, operator, negated, values}]. A value that cannot be cast fails.';
+comment on function realtime.matching_rows(oid, jsonb[], jsonb, boolean) is
+  'Which rows pass which filters, [{column, operator, negated, values}]. One that means nothing fails, or matches nothing.';
 
 create function realtime.channel_rights(topic text)
 returns table (extension text, may_receive boolean, may_send boolean) language plpgsql as $$

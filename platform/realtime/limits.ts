@@ -1,0 +1,60 @@
+// What one socket may ask of the service; all of it can be set, none of it can be left out.
+
+export interface RealtimeLimits {
+  /** Sockets of this process; further ones are told to come back. */
+  sockets: number
+  channelsPerSocket: number
+  /** A second's share, and five times as many at once. */
+  joinsPerSecond: number
+  /** A second's share, and twice as many at once. */
+  messagesPerSecond: number
+  /** The longest frame that a client may send. */
+  payloadBytes: number
+  presenceBytes: number
+  topicCharacters: number
+  bindingsPerChannel: number
+  filterCharacters: number
+  valuesPerFilter: number
+  /** What may wait for a reader that does not keep up, before it is cut off. */
+  unsentBytes: number
+  /** The client sends a heartbeat every 25 s, a browser's hidden tab every 60 s. */
+  silenceSeconds: number
+}
+
+export const defaultLimits: RealtimeLimits = {
+  sockets: 10_000,
+  channelsPerSocket: 100,
+  joinsPerSecond: 20,
+  messagesPerSecond: 100,
+  payloadBytes: 256 * 1024,
+  presenceBytes: 8 * 1024,
+  topicCharacters: 255,
+  bindingsPerChannel: 50,
+  filterCharacters: 4096,
+  valuesPerFilter: 100,
+  unsentBytes: 1024 * 1024,
+  silenceSeconds: 75,
+}
+
+/** A bucket that refills with time: `take` answers false when it is empty. */
+export class Allowance {
+  #left: number
+  #since = performance.now()
+  readonly #perSecond: number
+  readonly #most: number
+
+  constructor(perSecond: number, most: number) {
+    this.#perSecond = perSecond
+    this.#most = most
+    this.#left = most
+  }
+
+  take(): boolean {
+    const now = performance.now()
+    this.#left = Math.min(this.#most, this.#left + ((now - this.#since) / 1000) * this.#perSecond)
+    this.#since = now
+    if (this.#left < 1) return false
+    this.#left -= 1
+    return true
+  }
+}

@@ -1,0 +1,234 @@
+// /realtime/v1: the websocket of channels (changes, broadcast, presence) and the broadcast call beside it.
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { Hono } from 'hono'
+import { WebSocketServer } from 'ws'
+import { InvalidTokenError, type VerifyCaller } from '#platform/auth/verify-caller.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Log } from '#platform/log.ts'
+import { createBindings } from './bindings.ts'
+import { createBus } from './bus.ts'
+import { createChangeDelivery } from './change-delivery.ts'
+import { type Change, createChangeReader } from './change-reader.ts'
+import { type Channel, pushSystem } from './channel.ts'
+import { createReadRights } from './channel-rights.ts'
+import { createCheckBindings } from './check-bindings.ts'
+import { closeCodes, SocketConnection } from './connection.ts'
+import { readDatabaseBroadcast } from './database-broadcast.ts'
+import type { Broadcast, Version } from './frame.ts'
+import { shutChannel } from './leave.ts'
+import { defaultLimits, type RealtimeLimits } from './limits.ts'
+import { createPresence } from './presence.ts'
+import { createRestBroadcast } from './rest-broadcast.ts'
+import { createRooms } from './rooms.ts'
+import type { Service } from './service.ts'
+
+export interface RealtimeOptions {
+  database: Database
+  verifyCaller: VerifyCaller
+  log: Log
+  clock?: () => Date
+  limits?: Partial<RealtimeLimits>
+  privateOnly?: boolean
+}
+
+export interface Realtime {
+  /** False when the request is not for us; the caller then ends the socket. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
+  /** Paths relative to /realtime/v1. */
+  app: Hono
+  readonly sockets: number
+  /** Says goodbye to every socket and takes no more. */
+  close(): Promise<void>
+}
+
+const path = '/realtime/v1/websocket'
+const sweepEveryMs = 1_000
+const goodbyeMs = 1_000
+const missed = 'Changes were missed: please fetch again'
+
+export async function createRealtime(options: RealtimeOptions): Promise<Realtime> {
+  const { database, verifyCaller, log, clock = () => new Date() } = options
+  const limits = { ...defaultLimits, ...options.limits }
+  const bindings = createBindings()
+  const rooms = createRooms()
+  const bus = createBus({ database, log })
+  const presence = createPresence({ bus, deliver: rooms.tellPresence })
+  const connections = new Set<SocketConnection>()
+  let closing = false
+
+  const tellMissed = (channels: Iterable<Channel>) => {
+    for (const channel of channels) pushSystem(channel, 'postgres_changes', 'error', missed)
+  }
+  const deliver = createChangeDelivery({ database, log, bindings, onMissed: tellMissed })
+  const reader = createChangeReader({
+    database,
+    log,
+    onChanges: async (changes) => {
+      const isBroadcast = ({ schema, table }: Change) => schema === 'realtime' && table === 'messages'
+      await deliver(changes.filter((change) => !isBroadcast(change)))
+      for (const change of changes.filter(isBroadcast)) {
+        const { room, message } = readDatabaseBroadcast(change.row)
+        rooms.broadcast(room, message)
+      }
+    },
+    onMissed: () => tellMissed(bindings.members()),
+    isNeeded: () => rooms.size > 0,
+  })
+  const service: Service = {
+    verifyCaller,
+    readRights: createReadRights(database),
+    checkBindings: createCheckBindings(database),
+    reader,
+    bindings,
+    rooms,
+    presence,
+    bus,
+    limits,
+    privateOnly: options.privateOnly ?? false,
+    log,
+    clock,
+  }
+
+  await bus.start({
+    onMessage: (from, message) => {
+      if (message.kind !== 'broadcast') presence.hear(from, message)
+      else if (typeof message.room === 'string') rooms.broadcast(message.room, readBroadcast(message))
+    },
+    describe: presence.describe,
+    onGone: presence.forget,
+  })
+  await reader.start()
+  await watchTables()
+  // Migrations end with it: they may have published a table.
+  const stopListening = await database.listen('pgrst', () => void watchTables())
+
+  async function watchTables(): Promise<void> {
+    try {
+      const { rows } = await database.realtime.query<{ failure: string }>(
+        'select realtime.watch_published_tables() as failure',
+      )
+      for (const { failure } of rows) log.error({ failure }, 'a published table cannot be watched')
+    } catch (error) {
+      log.error({ reason: (error as Error).message }, 'the published tables could not be watched')
+    }
+  }
+
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: limits.payloadBytes,
+  })
+
+  async function open(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const query = new URL(request.url ?? '/', 'http://localhost').searchParams
+    const version = query.get('vsn') ?? '1.0.0'
+    const apikey = query.get('apikey') ?? headerOf(request, 'apikey') ?? headerOf(request, 'x-api-key')
+    if (version !== '1.0.0' && version !== '2.0.0') return refuse(socket, 400, 'Unsupported protocol version')
+    if (closing || connections.size >= limits.sockets)
+      return refuse(socket, 503, 'Please come back in a moment')
+    try {
+      await verifyCaller({ apikey })
+    } catch (error) {
+      if (error instanceof InvalidTokenError) return refuse(socket, 401, error.message)
+      log.error({ reason: (error as Error).stack }, 'a realtime socket could not be judged')
+      return refuse(socket, 500, 'Something went wrong')
+    }
+    if (closing) return refuse(socket, 503, 'Please come back in a moment')
+    server.handleUpgrade(request, socket, head, (opened) => {
+      connections.add(
+        new SocketConnection({
+          service,
+          socket: opened,
+          version: version as Version,
+          apikey: apikey ?? '',
+          onClosed: (connection) => connections.delete(connection),
+        }),
+      )
+    })
+  }
+
+  function sweep(): void {
+    const now = clock().getTime()
+    const silent = performance.now() - limits.silenceSeconds * 1000
+    for (const connection of connections) {
+      // Whoever does not speak may not read either: no goodbye is waited for.
+      if (connection.heardAt < silent) {
+        connection.cut()
+        continue
+      }
+      for (const channel of connection.channels.values()) {
+        if (channel.expiresAtMs > now) continue
+        shutChannel(service, channel, 'Token has expired')
+        if (connection.channels.size === 0) connection.close(closeCodes.normal, 'Token has expired')
+      }
+    }
+  }
+  const sweeping = setInterval(sweep, sweepEveryMs)
+  sweeping.unref()
+
+  return {
+    app: createRestBroadcast(service),
+    get sockets() {
+      return connections.size
+    },
+    handleUpgrade(request, socket, head) {
+      if ((request.url ?? '').split('?', 1)[0] !== path) return false
+      const ignore = () => {}
+      socket.on('error', ignore)
+      void open(request, socket, head)
+        .catch((error: Error) => {
+          log.error({ reason: error.stack }, 'a realtime socket could not be opened')
+          socket.destroy()
+        })
+        .finally(() => socket.off('error', ignore))
+      return true
+    },
+    async close() {
+      closing = true
+      clearInterval(sweeping)
+      await Promise.all([...connections].map(sayGoodbye))
+      await stopListening()
+      presence.close()
+      await reader.close()
+      await bus.close()
+      server.close()
+    },
+  }
+
+  async function sayGoodbye(connection: SocketConnection): Promise<void> {
+    connection.close(closeCodes.goingAway, 'The server is stopping')
+    const deadline = performance.now() + goodbyeMs
+    while (!connection.closed && performance.now() < deadline)
+      await new Promise<void>((done) => setTimeout(done, 10))
+    connection.cut()
+  }
+}
+
+function readBroadcast({ event, json, bytes }: Record<string, unknown>): Broadcast {
+  return {
+    event: String(event),
+    ...(typeof bytes === 'string' ? { bytes: Buffer.from(bytes, 'base64') } : { json: String(json) }),
+  }
+}
+
+function headerOf(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+const statusTexts = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+}
+
+function refuse(socket: Duplex, status: keyof typeof statusTexts, message: string): void {
+  const body = JSON.stringify({ message })
+  socket.end(
+    `HTTP/1.1 ${status} ${statusTexts[status]}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n${status === 503 ? 'retry-after: 1\r\n' : ''}\r\n${body}`,
+    () => socket.destroy(),
+  )
+}
