@@ -1,4 +1,4 @@
-// One application out of the services: /rest/v1, /auth/v1 and /storage/v1 on one origin, with the keys that open them.
+// One application out of the services: /rest/v1, /auth/v1, /storage/v1 and /realtime/v1 on one origin, with the keys that open them.
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { createAuth } from './auth/auth.ts'
@@ -10,6 +10,7 @@ import { createTokens } from './auth/tokens.ts'
 import { createVerifyCaller, type VerifyCaller } from './auth/verify-caller.ts'
 import type { Database } from './database/database.ts'
 import type { Log } from './log.ts'
+import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/realtime.ts'
 import { createRest } from './rest/rest.ts'
 import { type ApiKeys, completeSettings, type GivenSettings } from './settings.ts'
 import { createStorage, type StorageOptions } from './storage/storage.ts'
@@ -25,15 +26,19 @@ export interface PlatformOptions {
   hasher?: PasswordHasher
   /** Where objects lie. Without it there is no /storage/v1. */
   storage?: Pick<StorageOptions, 'driver' | 'imageFolder' | 'settings'>
+  /** Without it there is no /realtime/v1. */
+  realtime?: Pick<RealtimeOptions, 'limits' | 'privateOnly'>
 }
 
 export interface Platform {
-  /** Serves /rest/v1/*, /auth/v1/* and /storage/v1/*. */
+  /** Serves /rest/v1/*, /auth/v1/*, /storage/v1/* and /realtime/v1/*. */
   app: Hono
   keys: ApiKeys
   verifyCaller: VerifyCaller
   /** Makes an account whose address counts as confirmed: for the command line and the first start. */
   createUser: CreateUser
+  /** Takes the upgrades to websockets; closed before the server drains, or by `close`. */
+  realtime: Realtime | undefined
   /** Reads the schema's facts again, after a migration. */
   reload(): Promise<void>
   close(): Promise<void>
@@ -83,19 +88,25 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       log,
       clock,
     })
+  const realtime =
+    options.realtime && (await createRealtime({ ...options.realtime, database, verifyCaller, log, clock }))
   const app = new Hono()
   app.use('/auth/v1/*', crossOrigin)
   app.use('/storage/v1/*', crossOrigin)
+  app.use('/realtime/v1/*', crossOrigin)
   app.route('/rest/v1', rest.app)
   app.route('/auth/v1', auth.app)
   if (storage) app.route('/storage/v1', storage.app)
+  if (realtime) app.route('/realtime/v1', realtime.app)
   return {
     app,
     keys,
     verifyCaller,
     createUser: auth.createUser,
+    realtime,
     reload: () => rest.reload(),
     close: async () => {
+      await realtime?.close()
       await rest.close()
       await storage?.close()
     },

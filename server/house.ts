@@ -103,6 +103,7 @@ async function assemble(
   const clientAddress = createClientAddress(readAddresses(env.trustedProxies))
   const platform = await createPlatform({
     database,
+    realtime: {},
     settings: settingsFor(env, siteUrl, front.url, secret),
     sendMail: mail.enqueue,
     log,
@@ -154,8 +155,11 @@ async function assemble(
       isDraining: () => front.draining,
       before: site.middleware,
     }),
+    platform.realtime?.handleUpgrade,
   )
   onStop(() => front.stop(log))
+  // Sockets are told to go elsewhere first: the front waits for what still runs.
+  onStop(() => platform.realtime?.close())
   return { url: front.url, siteUrl, keys: platform.keys, database, firstAdmin, mailbox: mail.read }
 }
 

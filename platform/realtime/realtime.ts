@@ -38,7 +38,7 @@ export interface Realtime {
   /** Paths relative to /realtime/v1. */
   app: Hono
   readonly sockets: number
-  /** Says goodbye to every socket and takes no more. */
+  /** Says goodbye to every socket and takes no more; may be called again. */
   close(): Promise<void>
 }
 
@@ -56,6 +56,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   const presence = createPresence({ bus, deliver: rooms.tellPresence })
   const connections = new Set<SocketConnection>()
   let closing = false
+  let closed: Promise<void> | undefined
 
   const tellMissed = (channels: Iterable<Channel>) => {
     for (const channel of channels) pushSystem(channel, 'postgres_changes', 'error', missed)
@@ -185,16 +186,21 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
         .finally(() => socket.off('error', ignore))
       return true
     },
-    async close() {
-      closing = true
-      clearInterval(sweeping)
-      await Promise.all([...connections].map(sayGoodbye))
-      await stopListening()
-      presence.close()
-      await reader.close()
-      await bus.close()
-      server.close()
+    close() {
+      closed ??= close()
+      return closed
     },
+  }
+
+  async function close(): Promise<void> {
+    closing = true
+    clearInterval(sweeping)
+    await Promise.all([...connections].map(sayGoodbye))
+    await stopListening()
+    presence.close()
+    await reader.close()
+    await bus.close()
+    server.close()
   }
 
   async function sayGoodbye(connection: SocketConnection): Promise<void> {

@@ -3,7 +3,9 @@ import type { HttpBindings } from '@hono/node-server'
 import { refuse } from './refusal.ts'
 
 export function bodyLimitBytes(path: string): number {
-  return path.startsWith('/rest/v1/') ? 5_000_000 : 100_000
+  if (path.startsWith('/rest/v1/')) return 5_000_000
+  // As much as a broadcast by websocket.
+  return path.startsWith('/realtime/v1/') ? 262_144 : 100_000
 }
 
 export function refuseTooLarge(): Response {

@@ -1,5 +1,6 @@
 // The socket of the process: taken before anything else is touched, and given back last.
-import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { Log } from '#platform/log.ts'
 import { type Environment, EnvironmentError } from '#server/env.ts'
 import { drainServer } from './drain.ts'
@@ -11,14 +12,18 @@ export interface Front {
   url: string
   readonly draining: boolean
   /** From now on requests go here; before it they are told to come back. */
-  open(listener: Listener): void
+  open(listener: Listener, onUpgrade?: OnUpgrade): void
   stop(log: Log): Promise<void>
 }
+
+/** False when nobody here speaks the protocol that is asked for. */
+export type OnUpgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer) => boolean
 
 const drainMs = 10_000
 
 export async function openFront(env: Environment): Promise<Front> {
   let listener: Listener | undefined
+  let upgrade: OnUpgrade | undefined
   let draining = false
   const server = createServer(
     // Longer than the minute that proxies keep an idle connection, so that the proxy is the one to close it.
@@ -28,6 +33,13 @@ export async function openFront(env: Environment): Promise<Front> {
       else void answerStarting(outgoing)
     },
   )
+  server.on('upgrade', (incoming, socket, head) => {
+    if (upgrade?.(incoming, socket, head)) return
+    socket.on('error', () => {})
+    socket.end(
+      `HTTP/1.1 ${listener ? '404 Not Found' : '503 Service Unavailable'}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`,
+    )
+  })
   await listen(server, env)
   const { port } = server.address() as { port: number }
   return {
@@ -35,8 +47,9 @@ export async function openFront(env: Environment): Promise<Front> {
     get draining() {
       return draining
     },
-    open: (opened) => {
+    open: (opened, onUpgrade) => {
       listener = opened
+      upgrade = onUpgrade
     },
     stop: async (log) => {
       draining = true

@@ -141,7 +141,7 @@ export async function startWorld(options: Partial<RealtimeOptions> = {}): Promis
     },
     sql: async (text, values) => (await owner.query(text, values)).rows,
     stop: async () => {
-      for (const client of clients) await client.realtime.disconnect()
+      await Promise.all(clients.map((client) => client.realtime.disconnect()))
       for (const raw of raws) raw.socket.terminate()
       for (const instance of [...instances]) await instance.stop()
       await owner.end()
