@@ -2,6 +2,7 @@
 import { serve } from '@hono/node-server'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { Hono } from 'hono'
+import { Secret, TOTP } from 'otpauth'
 import pg from 'pg'
 import { createAuth } from '#platform/auth/auth.ts'
 import type { CreateUser } from '#platform/auth/create-user.ts'
@@ -42,6 +43,10 @@ export interface AuthHarness {
   person(email: string, options?: ClientOptions): Promise<SupabaseClient>
   lastMail(kind: AuthMailKind, to: string): AuthMail & { url: string; code: string }
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
+  /** The access token that a client holds. */
+  tokenOf(client: SupabaseClient): Promise<string>
+  /** What an authenticator app with this secret shows now, or so many steps of 30 seconds later. */
+  appCode(secret: string, steps?: number): string
   /** Follows the link of a mail as a browser does, up to where it leads. */
   follow(url: string): Promise<Landing>
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
@@ -119,7 +124,13 @@ export async function startAuth(given: Partial<GivenSettings> = {}, sql?: string
     },
     client: ({ key = keys.publishableKey, flowType = 'implicit' } = {}) =>
       createClient(url, key, {
-        auth: { persistSession: true, storage: memoryStorage(), autoRefreshToken: false, flowType },
+        auth: {
+          persistSession: true,
+          storage: memoryStorage(),
+          autoRefreshToken: false,
+          flowType,
+          experimental: { recoveryCodes: true },
+        },
       }),
     async person(email, options) {
       await auth.createUser({ email, password: goodPassword })
@@ -138,6 +149,12 @@ export async function startAuth(given: Partial<GivenSettings> = {}, sql?: string
         method: 'POST',
         headers: { apikey: keys.publishableKey, 'content-type': 'application/json', ...headers },
         body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    tokenOf: async (client) => (await client.auth.getSession()).data.session?.access_token ?? '',
+    appCode: (secret, steps = 0) =>
+      TOTP.generate({
+        secret: Secret.fromBase32(secret),
+        timestamp: clock.now().getTime() + steps * 30_000,
       }),
     async follow(link) {
       const { pathname, search } = new URL(link)
