@@ -1,18 +1,11 @@
 /** A real Chromium before a real house; a console error, an uncaught exception or a 5xx answer fails the test. */
-import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { mustWork, type Person, startHouse, type TestHouse } from '#tests/harness/house.ts'
+import { findChromium } from '../scripts/chromium.ts'
 
 export const phone = { width: 360, height: 640 }
 export const desktop = { width: 1280, height: 800 }
-
-const candidates = [
-  process.env.CHROMIUM_PATH,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-]
 
 const launchArguments = [
   '--no-sandbox',
@@ -46,7 +39,7 @@ export function useStage(env?: Record<string, string>): Stage {
   let expected: RegExp[] = []
 
   beforeAll(async () => {
-    const executablePath = candidates.find((path) => path && existsSync(path))
+    const executablePath = findChromium()
     if (!executablePath) throw new Error('No Chromium found: install it, or set CHROMIUM_PATH')
     ;[house, browser] = await Promise.all([
       startHouse(env),

@@ -10,7 +10,12 @@ export async function ensureProfile(client: HouseClient, user: User): Promise<vo
   checkedIds.add(user.id)
   const found = await client.from('profiles').select('id').eq('id', user.id).single()
   if (!found.error) return
-  if (found.error.code !== 'PGRST116') return console.error('The profile could not be read', found.error.code)
+  if (found.error.code !== 'PGRST116') {
+    // Whoever signs out at once takes the question back: what is refused then says nothing of the profile.
+    const { data } = await client.auth.getSession()
+    if (data.session?.user.id === user.id) console.error('The profile could not be read', found.error.code)
+    return
+  }
   // The database makes it at sign-up; should that have failed, two tabs may come here at once.
   const made = await client.from('profiles').upsert(
     {
