@@ -4,6 +4,84 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      board_contacts: {
+        Row: {
+          board_member_id: number
+          email: string | null
+          phone: string | null
+          public_contact: boolean
+        }
+        Insert: {
+          board_member_id: number
+          email?: string | null
+          phone?: string | null
+          public_contact?: boolean
+        }
+        Update: {
+          board_member_id?: number
+          email?: string | null
+          phone?: string | null
+          public_contact?: boolean
+        }
+        Relationships: [
+          {
+            foreignKeyName: "board_contacts_board_member_id_fkey"
+            columns: ["board_member_id"]
+            isOneToOne: true
+            referencedRelation: "board_members"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      board_members: {
+        Row: {
+          bio: string
+          created_at: string
+          id: number
+          image: string | null
+          is_demo: boolean
+          is_published: boolean
+          linkedin: string | null
+          name: string
+          position: string
+          sort_order: number
+          twitter: string | null
+          type: string
+          updated_at: string
+        }
+        Insert: {
+          bio: string
+          created_at?: string
+          id?: number
+          image?: string | null
+          is_demo?: boolean
+          is_published?: boolean
+          linkedin?: string | null
+          name: string
+          position: string
+          sort_order?: number
+          twitter?: string | null
+          type: string
+          updated_at?: string
+        }
+        Update: {
+          bio?: string
+          created_at?: string
+          id?: number
+          image?: string | null
+          is_demo?: boolean
+          is_published?: boolean
+          linkedin?: string | null
+          name?: string
+          position?: string
+          sort_order?: number
+          twitter?: string | null
+          type?: string
+          updated_at?: string
+        }
+        Relationships: [
+        ]
+      }
       buyers: {
         Row: {
           additional_info: string | null
@@ -142,6 +220,164 @@ export type Database = {
           },
         ]
       }
+      career_categories: {
+        Row: {
+          background_colour: string
+          colour: string
+          icon: string
+          id: string
+          sort_order: number
+          title: string
+          updated_at: string
+        }
+        Insert: {
+          background_colour?: string
+          colour: string
+          icon: string
+          id: string
+          sort_order: number
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          background_colour?: string
+          colour?: string
+          icon?: string
+          id?: string
+          sort_order?: number
+          title?: string
+          updated_at?: string
+        }
+        Relationships: [
+        ]
+      }
+      career_positions: {
+        Row: {
+          category_id: string
+          created_at: string
+          description: string
+          id: string
+          is_demo: boolean
+          is_published: boolean
+          level: string
+          location: string
+          posted_on: string
+          sort_order: number
+          title: string
+          type: string
+          updated_at: string
+        }
+        Insert: {
+          category_id: string
+          created_at?: string
+          description: string
+          id: string
+          is_demo?: boolean
+          is_published?: boolean
+          level: string
+          location: string
+          posted_on?: string
+          sort_order?: number
+          title: string
+          type?: string
+          updated_at?: string
+        }
+        Update: {
+          category_id?: string
+          created_at?: string
+          description?: string
+          id?: string
+          is_demo?: boolean
+          is_published?: boolean
+          level?: string
+          location?: string
+          posted_on?: string
+          sort_order?: number
+          title?: string
+          type?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "career_positions_category_id_fkey"
+            columns: ["category_id"]
+            isOneToOne: false
+            referencedRelation: "career_categories"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      company_facts: {
+        Row: {
+          is_demo: boolean
+          key: string
+          updated_at: string
+          value: string | null
+        }
+        Insert: {
+          is_demo?: boolean
+          key: string
+          updated_at?: string
+          value?: string | null
+        }
+        Update: {
+          is_demo?: boolean
+          key?: string
+          updated_at?: string
+          value?: string | null
+        }
+        Relationships: [
+        ]
+      }
+      contact_messages: {
+        Row: {
+          answered_at: string | null
+          answered_by: string | null
+          created_at: string
+          email: string | null
+          id: string
+          idempotency_key: string | null
+          is_demo: boolean
+          message: string
+          name: string
+          phone: string | null
+          status: string
+          topic: string
+          updated_at: string
+        }
+        Insert: {
+          answered_at?: string | null
+          answered_by?: string | null
+          created_at?: string
+          email?: string | null
+          id?: string
+          idempotency_key?: string | null
+          is_demo?: boolean
+          message: string
+          name: string
+          phone?: string | null
+          status?: string
+          topic: string
+          updated_at?: string
+        }
+        Update: {
+          answered_at?: string | null
+          answered_by?: string | null
+          created_at?: string
+          email?: string | null
+          id?: string
+          idempotency_key?: string | null
+          is_demo?: boolean
+          message?: string
+          name?: string
+          phone?: string | null
+          status?: string
+          topic?: string
+          updated_at?: string
+        }
+        Relationships: [
+        ]
+      }
       decision_events: {
         Row: {
           actor_id: string | null
@@ -268,6 +504,43 @@ export type Database = {
           },
         ]
       }
+      impact_figures: {
+        Row: {
+          as_of: string | null
+          id: number
+          is_demo: boolean
+          label: string
+          page: string
+          position: number
+          source: string | null
+          updated_at: string
+          value: string
+        }
+        Insert: {
+          as_of?: string | null
+          id?: never
+          is_demo?: boolean
+          label: string
+          page: string
+          position: number
+          source?: string | null
+          updated_at?: string
+          value: string
+        }
+        Update: {
+          as_of?: string | null
+          id?: never
+          is_demo?: boolean
+          label?: string
+          page?: string
+          position?: number
+          source?: string | null
+          updated_at?: string
+          value?: string
+        }
+        Relationships: [
+        ]
+      }
       investors: {
         Row: {
           city: string | null
@@ -358,6 +631,121 @@ export type Database = {
             referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
+        ]
+      }
+      job_applications: {
+        Row: {
+          cover_note: string | null
+          created_at: string
+          cv_bytes: number
+          cv_name: string
+          cv_path: string
+          cv_type: string
+          decline_reason: string | null
+          email: string
+          full_name: string
+          id: string
+          idempotency_key: string | null
+          is_demo: boolean
+          phone: string
+          position_id: string | null
+          position_title: string | null
+          status: string
+          updated_at: string
+          user_id: string | null
+        }
+        Insert: {
+          cover_note?: string | null
+          created_at?: string
+          cv_bytes: number
+          cv_name: string
+          cv_path: string
+          cv_type: string
+          decline_reason?: string | null
+          email: string
+          full_name: string
+          id?: string
+          idempotency_key?: string | null
+          is_demo?: boolean
+          phone: string
+          position_id?: string | null
+          position_title?: string | null
+          status?: string
+          updated_at?: string
+          user_id?: string | null
+        }
+        Update: {
+          cover_note?: string | null
+          created_at?: string
+          cv_bytes?: number
+          cv_name?: string
+          cv_path?: string
+          cv_type?: string
+          decline_reason?: string | null
+          email?: string
+          full_name?: string
+          id?: string
+          idempotency_key?: string | null
+          is_demo?: boolean
+          phone?: string
+          position_id?: string | null
+          position_title?: string | null
+          status?: string
+          updated_at?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "job_applications_position_id_fkey"
+            columns: ["position_id"]
+            isOneToOne: false
+            referencedRelation: "career_positions"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "job_applications_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      newsletter_subscriptions: {
+        Row: {
+          confirm_sent_at: string | null
+          confirm_token_hash: string | null
+          confirmed_at: string | null
+          created_at: string
+          email: string
+          id: string
+          unsubscribe_token: string
+          unsubscribed_at: string | null
+          updated_at: string
+        }
+        Insert: {
+          confirm_sent_at?: string | null
+          confirm_token_hash?: string | null
+          confirmed_at?: string | null
+          created_at?: string
+          email: string
+          id?: string
+          unsubscribe_token: string
+          unsubscribed_at?: string | null
+          updated_at?: string
+        }
+        Update: {
+          confirm_sent_at?: string | null
+          confirm_token_hash?: string | null
+          confirmed_at?: string | null
+          created_at?: string
+          email?: string
+          id?: string
+          unsubscribe_token?: string
+          unsubscribed_at?: string | null
+          updated_at?: string
+        }
+        Relationships: [
         ]
       }
       order_requests: {
@@ -490,6 +878,108 @@ export type Database = {
           },
         ]
       }
+      page_actions: {
+        Row: {
+          label: string
+          page: string
+          target: string
+          updated_at: string
+        }
+        Insert: {
+          label: string
+          page?: string
+          target: string
+          updated_at?: string
+        }
+        Update: {
+          label?: string
+          page?: string
+          target?: string
+          updated_at?: string
+        }
+        Relationships: [
+        ]
+      }
+      partnership_applications: {
+        Row: {
+          address: string | null
+          business_description: string
+          company_name: string
+          contact_person: string
+          country: string
+          created_at: string
+          decline_reason: string | null
+          email: string
+          expected_revenue: string | null
+          experience: string | null
+          id: string
+          idempotency_key: string | null
+          investment_capacity: string | null
+          is_demo: boolean
+          marketing_strategy: string | null
+          partnership_type: string
+          phone: string
+          status: string
+          terms_accepted_at: string
+          updated_at: string
+          user_id: string | null
+        }
+        Insert: {
+          address?: string | null
+          business_description: string
+          company_name: string
+          contact_person: string
+          country: string
+          created_at?: string
+          decline_reason?: string | null
+          email: string
+          expected_revenue?: string | null
+          experience?: string | null
+          id?: string
+          idempotency_key?: string | null
+          investment_capacity?: string | null
+          is_demo?: boolean
+          marketing_strategy?: string | null
+          partnership_type: string
+          phone: string
+          status?: string
+          terms_accepted_at?: string
+          updated_at?: string
+          user_id?: string | null
+        }
+        Update: {
+          address?: string | null
+          business_description?: string
+          company_name?: string
+          contact_person?: string
+          country?: string
+          created_at?: string
+          decline_reason?: string | null
+          email?: string
+          expected_revenue?: string | null
+          experience?: string | null
+          id?: string
+          idempotency_key?: string | null
+          investment_capacity?: string | null
+          is_demo?: boolean
+          marketing_strategy?: string | null
+          partnership_type?: string
+          phone?: string
+          status?: string
+          terms_accepted_at?: string
+          updated_at?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "partnership_applications_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       profiles: {
         Row: {
           created_at: string
@@ -534,6 +1024,58 @@ export type Database = {
         Relationships: [
         ]
       }
+      settlement_accounts: {
+        Row: {
+          account_name: string | null
+          account_number: string | null
+          approved_at: string | null
+          approved_by: string | null
+          bank_name: string | null
+          effective_at: string | null
+          id: string
+          is_demo: boolean
+          kind: string
+          proposed_at: string
+          proposed_by: string | null
+          wallet_address: string | null
+          withdrawn_at: string | null
+          withdrawn_by: string | null
+        }
+        Insert: {
+          account_name?: string | null
+          account_number?: string | null
+          approved_at?: string | null
+          approved_by?: string | null
+          bank_name?: string | null
+          effective_at?: string | null
+          id?: string
+          is_demo?: boolean
+          kind: string
+          proposed_at?: string
+          proposed_by?: string | null
+          wallet_address?: string | null
+          withdrawn_at?: string | null
+          withdrawn_by?: string | null
+        }
+        Update: {
+          account_name?: string | null
+          account_number?: string | null
+          approved_at?: string | null
+          approved_by?: string | null
+          bank_name?: string | null
+          effective_at?: string | null
+          id?: string
+          is_demo?: boolean
+          kind?: string
+          proposed_at?: string
+          proposed_by?: string | null
+          wallet_address?: string | null
+          withdrawn_at?: string | null
+          withdrawn_by?: string | null
+        }
+        Relationships: [
+        ]
+      }
       user_roles: {
         Row: {
           created_at: string
@@ -563,9 +1105,49 @@ export type Database = {
     }
     Views: Record<never, never>
     Functions: {
+      approve_settlement_account: {
+        Args: { proposal_id: string }
+        Returns: string
+      }
+      confirm_newsletter: {
+        Args: { token: string }
+        Returns: boolean
+      }
+      current_crypto_wallet: {
+        Args: Record<PropertyKey, never>
+        Returns: Record<string, unknown>[]
+      }
+      propose_settlement_account: {
+        Args: { details: Json; kind: string }
+        Returns: string
+      }
+      request_newsletter: {
+        Args: { request: Json }
+        Returns: undefined
+      }
+      submit_contact_message: {
+        Args: { idempotency_key: string; request: Json }
+        Returns: Json
+      }
+      submit_job_application: {
+        Args: { cv: Json; idempotency_key: string; request: Json }
+        Returns: Json
+      }
       submit_order: {
         Args: { idempotency_key: string; request: Json }
         Returns: Json
+      }
+      submit_partnership: {
+        Args: { idempotency_key: string; request: Json }
+        Returns: Json
+      }
+      unsubscribe_newsletter: {
+        Args: { token: string }
+        Returns: boolean
+      }
+      withdraw_settlement_account: {
+        Args: { proposal_id: string }
+        Returns: undefined
       }
     }
     Enums: Record<never, never>

@@ -6,7 +6,7 @@ import { findQuantityProblem } from './quantities.ts'
 import { cleanLine, cleanText, countCharacters } from './text.ts'
 
 export interface FieldRule {
-  kind: 'line' | 'text' | 'email' | 'phone' | 'quantity' | 'option'
+  kind: 'line' | 'text' | 'email' | 'phone' | 'quantity' | 'option' | 'accepted'
   /** Shortest and longest allowed length in characters, after cleaning; a min of 0 makes the field optional. */
   min: number
   max: number
@@ -14,6 +14,8 @@ export interface FieldRule {
   options?: readonly string[]
   /** When the answer is missing, too short, malformed or not one of the options. */
   message: string
+  /** When there is an answer of the wrong form, where that has a sentence of its own. */
+  malformed?: string
   tooLong: string
 }
 
@@ -30,18 +32,19 @@ export function cleanAnswer(kind: FieldRule['kind'], value: string): string {
 
 /** The sentence for a cleaned answer, or null when it is fine. Same order of checks as private.check_answer. */
 export function findAnswerProblem(field: FieldRule, answer: string): string | null {
+  if (field.min === 0 && answer === '') return null
   if (field.kind === 'option') return field.options?.includes(answer) ? null : field.message
   const length = countCharacters(answer)
   if (length > field.max) return field.tooLong
   if (field.kind === 'quantity') return findQuantityProblem(answer)
   if (field.kind === 'phone') return findPhoneProblem(answer)
   if (length < field.min) return field.message
-  if (field.kind === 'email' && !isEmail(answer)) return field.message
+  if (field.kind === 'email' && !isEmail(answer)) return field.malformed ?? field.message
   return null
 }
 
-function normaliseAnswer(kind: FieldRule['kind'], answer: string): string {
-  if (kind === 'phone') return normalisePhone(answer)
+export function normaliseAnswer(kind: FieldRule['kind'], answer: string): string {
+  if (kind === 'phone') return answer === '' ? answer : normalisePhone(answer)
   return kind === 'email' ? answer.toLowerCase() : answer
 }
 

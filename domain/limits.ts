@@ -17,6 +17,11 @@ export const limits = {
   quantityDecimalsMax: 3,
   /** Bulk orders one account may send within an hour: a person never gets there, a script stops there. */
   ordersPerHourMax: 60,
+  /** Descriptions and messages of the public forms (decision 113). */
+  longTextMax: 5000,
+  /** Mails that the public forms send to one address within an hour. */
+  formMailsPerHourMax: 5,
+  cvBytesMax: 2 * 1024 * 1024,
   adminPageSize: 10,
 } as const
 

@@ -1,4 +1,6 @@
 /** What the server tells every rendered page about itself; all of it is public. */
+import type { Content } from './content.ts'
+
 export interface PageContext {
   companyName: string
   siteUrl: string
@@ -6,4 +8,6 @@ export interface PageContext {
   /** true outside production: the page shows the evaluation banner */
   evaluation: boolean
   requestPath: string
+  /** What staff can edit, as it is now. A page hands on only what it shows. */
+  content: Content
 }

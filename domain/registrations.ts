@@ -12,3 +12,7 @@ export const registrationMachine: StatusMachine<RegistrationStatus> = {
 
 export const registrationTables = ['farmers', 'buyers', 'investors'] as const
 export type RegistrationTable = (typeof registrationTables)[number]
+
+/** Applications of the public forms: the same statuses, decided by staff in the same way. */
+export const applicationTables = ['partnership_applications', 'job_applications'] as const
+export type ApplicationTable = (typeof applicationTables)[number]

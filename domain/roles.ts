@@ -13,6 +13,17 @@ export const permissions = [
   'investors.decide',
   'profiles.read',
   'roles.read',
+  'content.write',
+  'settings.read',
+  'settings.write',
+  'settings.settlement',
+  'partnership_applications.read',
+  'partnership_applications.decide',
+  'job_applications.read',
+  'job_applications.decide',
+  'contact_messages.read',
+  'contact_messages.answer',
+  'newsletter_subscriptions.read',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -26,9 +37,15 @@ export const rolePermissions: Record<StaffRole, readonly Permission[]> = {
     'buyers.decide',
     'investors.read',
     'investors.decide',
+    'partnership_applications.read',
+    'partnership_applications.decide',
+    'job_applications.read',
+    'job_applications.decide',
+    'contact_messages.read',
+    'contact_messages.answer',
   ],
-  finance: ['orders.read'],
-  content: [],
+  finance: ['orders.read', 'settings.read', 'settings.settlement'],
+  content: ['content.write', 'newsletter_subscriptions.read'],
   field_agent: [],
 }
 

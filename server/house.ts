@@ -7,6 +7,7 @@ import { createPlatform } from '#platform/platform.ts'
 import type { ApiKeys, GivenSettings } from '#platform/settings.ts'
 import { type Credentials, makeFirstAdmin } from './accounts/admins.ts'
 import { createApp } from './app.ts'
+import { createKeptContent } from './content/keep-content.ts'
 import { type Environment, readAddresses } from './env.ts'
 import { createClientAddress } from './http/client-address.ts'
 import { openFront } from './http/front.ts'
@@ -117,9 +118,17 @@ async function assemble(
     secure: siteUrl.startsWith('https:'),
     development: options.development === true,
   })
+  const content = createKeptContent({ database, log, clock, onChange: () => site.drop() })
+  onStop(content.stop)
   const site = await (openSite ?? builtSite(buildFolder))({
     page: {
-      companyName: env.companyName,
+      // Read for each page that is drawn.
+      get companyName() {
+        return content.current().facts.companyName ?? env.companyName
+      },
+      get content() {
+        return content.current()
+      },
       siteUrl,
       publishableKey: platform.keys.publishableKey,
       evaluation: !env.production,
@@ -129,8 +138,9 @@ async function assemble(
     onUnknownPage: metrics.countUnknownPage,
   })
   onStop(() => site.close())
-  onStop(await database.listen('content_changed', site.drop))
-  onStop(onMidnightInLagos(site.drop, clock))
+  onStop(await database.listen('content_changed', () => void content.refresh()))
+  onStop(onMidnightInLagos(() => void content.refresh(), clock))
+  await content.refresh()
   await mail.start()
   onStop(() => mail.stop())
 

@@ -1,0 +1,87 @@
+/** Reading a public form: its answers against its rules, every problem named, in the order that the form sets. */
+import { cleanAnswer, type FieldRule, findAnswerProblem, normaliseAnswer } from './fields.ts'
+
+export interface FieldProblem {
+  field: string
+  message: string
+}
+
+export type FormRules = Readonly<Record<string, FieldRule>>
+
+/** Every answer is cleaned text; an accepted box is true. */
+export type Answers<Rules extends FormRules> = {
+  [Field in keyof Rules]: Rules[Field]['kind'] extends 'accepted' ? true : string
+}
+
+export type Verdict<Rules extends FormRules> =
+  | { ok: true; answers: Answers<Rules> }
+  | { ok: false; problems: FieldProblem[] }
+
+/** What a form posts: text, or true for a ticked box. */
+export type GivenAnswers = Readonly<Record<string, unknown>>
+
+/** Every field's problem, in the form's order; the first is the one that private.check_form raises. */
+export function readForm<Rules extends FormRules>(rules: Rules, given: GivenAnswers): Verdict<Rules> {
+  const problems: FieldProblem[] = []
+  const answers: Record<string, string | true> = {}
+  for (const [field, rule] of Object.entries(rules)) {
+    const value = given[field]
+    if (rule.kind === 'accepted') {
+      if (value === true) answers[field] = true
+      else problems.push({ field, message: rule.message })
+      continue
+    }
+    // An optional field that is not sent is an empty one.
+    const text = value === undefined && rule.min === 0 ? '' : value
+    if (typeof text !== 'string') {
+      problems.push({ field, message: rule.message })
+      continue
+    }
+    const answer = cleanAnswer(rule.kind, text)
+    const problem = findAnswerProblem(rule, answer)
+    if (problem === null) answers[field] = normaliseAnswer(rule.kind, answer)
+    else problems.push({ field, message: problem })
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, answers: answers as Answers<Rules> }
+}
+
+/**
+ * For a form whose empty fields outrank everything else: the box that is not ticked, else the required fields that
+ * are empty, else nothing. The first is the one that private.check_filled raises.
+ */
+export function findUnfilled(rules: FormRules, given: GivenAnswers): FieldProblem[] {
+  const isEmpty = (rule: FieldRule, value: unknown) =>
+    typeof value !== 'string' || cleanAnswer(rule.kind, value) === ''
+  const entries = Object.entries(rules)
+  const refused = entries.filter(([field, rule]) => rule.kind === 'accepted' && given[field] !== true)
+  const open = refused.length
+    ? refused
+    : entries.filter(
+        ([field, rule]) => rule.kind !== 'accepted' && rule.min > 0 && isEmpty(rule, given[field]),
+      )
+  return open.map(([field, { message }]) => ({ field, message }))
+}
+
+/** A field that people do not see and programs fill in: an answer in it means that nobody is there. */
+export const honeypotField = 'homepage'
+
+/** Names one attempt, so that a second tap is the same one; a script makes a new uuid for each filled-in form. */
+export const idempotencyField = 'idempotencyKey'
+
+/** What a form's address answers to a script (Accept: application/json): 200, 422, 429 or 503. */
+export type FormAnswer = { ok: true } | { ok: false; message: string; errors: FieldProblem[] }
+
+export const formMessages = {
+  tooMany: 'Too many requests. Please try again later.',
+  unavailable: 'We could not take this just now. Please try again in a moment.',
+  refused: 'This form was sent from another site. Please open it here and send it again.',
+  unreadable: 'We could not read what was sent. Please try again.',
+} as const
+
+/** Where each form is posted to. */
+export const formPaths = {
+  partnership: '/forms/partnership',
+  newsletter: '/forms/newsletter',
+  contact: '/forms/contact',
+  jobApplication: '/forms/job-application',
+} as const

@@ -1,0 +1,75 @@
+-- The figures that pages show, to the letter; each may say where it comes from and as of when (decision 16).
+
+create table public.impact_figures (
+  id integer primary key generated always as identity,
+  page text not null,
+  position integer not null,
+  value text not null,
+  label text not null,
+  source text,
+  as_of date,
+  is_demo boolean not null default false,
+  updated_at timestamptz not null default now(),
+  constraint impact_figures_page_known check (page in ('home', 'agriculture', 'sustainable-farming', 'rural-education',
+    'poultry-development', 'real-estate-construction', 'company-representation', 'general-contract')),
+  constraint impact_figures_position_unique unique (page, position) deferrable initially deferred,
+  constraint impact_figures_position_range check (position between 1 and 20),
+  constraint impact_figures_value_length check (char_length(value) between 1 and 20),
+  constraint impact_figures_value_plain check (value = private.clean_line(value)),
+  constraint impact_figures_label_length check (char_length(label) between 1 and 80),
+  constraint impact_figures_label_plain check (label = private.clean_line(label)),
+  constraint impact_figures_source_length check (char_length(source) between 1 and 300),
+  constraint impact_figures_source_plain check (source = private.clean_line(source))
+);
+comment on table public.impact_figures is 'Display text of the specification; never computed, never blended with live numbers.';
+
+insert into public.impact_figures (page, position, value, label)
+values
+  ('home', 1, '1000+', 'farmers supported'),
+  ('home', 2, '50+', 'projects completed'),
+  ('home', 3, '15', 'states reached'),
+  ('agriculture', 1, '5,000+', 'farmers reached'),
+  ('agriculture', 2, '25,000', 'hectares'),
+  ('sustainable-farming', 1, '5,000+', 'farmers reached'),
+  ('sustainable-farming', 2, '25,000', 'hectares'),
+  ('rural-education', 1, '15,000+', 'farmers trained'),
+  ('poultry-development', 1, '3,500+', 'poultry farmers supported'),
+  ('real-estate-construction', 1, '15+', 'years'),
+  ('real-estate-construction', 2, '500+', 'projects'),
+  ('real-estate-construction', 3, '95%', 'satisfaction'),
+  ('company-representation', 1, '15+', 'years'),
+  ('company-representation', 2, '500+', 'projects'),
+  ('company-representation', 3, '95%', 'satisfaction'),
+  ('general-contract', 1, '15+', 'years'),
+  ('general-contract', 2, '500+', 'projects'),
+  ('general-contract', 3, '95%', 'satisfaction');
+
+create trigger touch_updated_at before update on public.impact_figures
+  for each row execute function private.touch_updated_at();
+create trigger tell_content_changed after insert or update or delete or truncate on public.impact_figures
+  for each statement execute function private.tell_content_changed();
+
+alter table public.impact_figures enable row level security;
+revoke all on table public.impact_figures from public, anon, authenticated;
+grant select on table public.impact_figures to anon, authenticated;
+grant insert (page, position, value, label, source, as_of, is_demo) on table public.impact_figures to authenticated;
+grant update (page, position, value, label, source, as_of, is_demo) on table public.impact_figures to authenticated;
+grant delete on table public.impact_figures to authenticated;
+grant select, insert, update, delete on table public.impact_figures to service_role;
+
+create policy "Everybody reads the figures" on public.impact_figures
+  for select to anon, authenticated
+  using (true);
+
+create policy "Staff who may add figures" on public.impact_figures
+  for insert to authenticated
+  with check ((select private.has_permission('content.write')));
+
+create policy "Staff who may change figures" on public.impact_figures
+  for update to authenticated
+  using ((select private.has_permission('content.write')))
+  with check ((select private.has_permission('content.write')));
+
+create policy "Staff who may remove figures" on public.impact_figures
+  for delete to authenticated
+  using ((select private.has_permission('content.write')));
