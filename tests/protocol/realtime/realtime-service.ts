@@ -169,6 +169,7 @@ export class RawSocket {
   readonly heard: Heard<unknown[]>
   readonly closed: Promise<{ code: number; reason: string }>
   #ref = 0
+  readonly #joinRefs = new Map<string, string>()
 
   constructor(socket: WebSocket) {
     this.socket = socket
@@ -195,8 +196,9 @@ export class RawSocket {
 
   /** Answers the reply. */
   async ask(topic: string, event: string, payload: unknown = {}): Promise<Reply> {
-    const ref = String(++this.#ref)
-    this.socket.send(JSON.stringify([ref, ref, topic, event, payload]))
+    const ref = `r${++this.#ref}`
+    if (event === 'phx_join') this.#joinRefs.set(topic, ref)
+    this.socket.send(JSON.stringify([this.#joinRefs.get(topic) ?? null, ref, topic, event, payload]))
     const message = await this.heard.find((heard) => heard[1] === ref && heard[3] === 'phx_reply')
     return message[4] as Reply
   }

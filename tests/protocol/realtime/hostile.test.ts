@@ -1,0 +1,211 @@
+// Whoever does not keep to the rules harms nobody else: limits, nonsense, silence, and readers who do not read.
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ada, type Instance, RawSocket, startWorld, type World } from './realtime-service.ts'
+
+let world: World
+let strict: Instance
+beforeAll(async () => {
+  world = await startWorld()
+  strict = await world.start({
+    limits: { channelsPerSocket: 3, joinsPerSecond: 2, unsentBytes: 200_000, silenceSeconds: 2, sockets: 40 },
+  })
+})
+afterAll(() => world.stop())
+
+const change = { event: '*', schema: 'public', table: 'prices' }
+
+describe('a client is limited in', () => {
+  it('the size of a frame', async () => {
+    const raw = await world.raw()
+    raw.socket.send(JSON.stringify([null, '1', 'realtime:x', 'phx_join', { pad: 'x'.repeat(300_000) }]))
+    expect((await raw.closed).code).toBe(1009)
+  })
+
+  it('the length of a topic, the bindings of a channel, the values and the length of a filter', async () => {
+    const raw = await world.raw()
+    const refusals = [
+      await raw.join(`realtime:${'x'.repeat(256)}`),
+      await raw.join('realtime:a', { postgres_changes: Array(51).fill(change) }),
+      await raw.join('realtime:b', {
+        postgres_changes: [{ ...change, filter: `id=in.(${Array.from({ length: 101 }, (_, n) => n)})` }],
+      }),
+      await raw.join('realtime:c', {
+        postgres_changes: [{ ...change, filter: `crop=eq.${'x'.repeat(4100)}` }],
+      }),
+      await raw.join('realtime:d', { postgres_changes: [{ ...change, event: 'TRUNCATE' }] }),
+      await raw.join('realtime:e', { presence: { key: 'x'.repeat(300), enabled: true } }),
+      await raw.join('realtime:f', { postgres_changes: 'all' }),
+    ]
+    expect(refusals.map(({ status }) => status)).toEqual(Array(7).fill('error'))
+  })
+
+  it('the number of channels', async () => {
+    const raw = await world.raw({ at: strict })
+    for (const name of ['a', 'b', 'c']) expect((await raw.join(`realtime:${name}`)).status).toBe('ok')
+    expect(await raw.join('realtime:d')).toMatchObject({
+      response: { reason: 'ChannelRateLimitReached: Too many channels' },
+    })
+    expect((await raw.join('realtime:a')).status).toBe('ok')
+  })
+
+  it('joins each second', async () => {
+    const raw = await world.raw({ at: strict })
+    for (let n = 0; n < 15; n++)
+      raw.socket.send(JSON.stringify([String(n), String(n), 'realtime:x', 'phx_join', {}]))
+    expect(await raw.closed).toEqual({ code: 1008, reason: 'Too many joins per second' })
+  })
+
+  it('messages each second', async () => {
+    const raw = await world.raw()
+    for (let n = 0; n < 300; n++) raw.socket.send('[null,"1","phoenix","heartbeat",{}]')
+    expect(await raw.closed).toEqual({ code: 1008, reason: 'Too many messages per second' })
+  })
+
+  it('silence', async () => {
+    const raw = await world.raw({ at: strict })
+    expect((await raw.closed).code).toBe(1006)
+  })
+
+  it('sockets of one server, who are told to come back', async () => {
+    const open: RawSocket[] = []
+    while (strict.realtime.sockets < 40) open.push(await world.raw({ at: strict }))
+    await expect(world.raw({ at: strict })).rejects.toThrow('status 503')
+    for (const raw of open) raw.socket.terminate()
+    await expect.poll(() => strict.realtime.sockets).toBe(0)
+  })
+})
+
+describe('a reader that does not read', () => {
+  it('is cut off, and the others hear everything', async () => {
+    const at = await world.start({ limits: { unsentBytes: 200_000 } })
+    const [sender, lazy, keen] = [await world.raw({ at }), await world.raw({ at }), await world.raw({ at })]
+    for (const raw of [sender, lazy, keen]) await raw.join('realtime:flood', { broadcast: { ack: true } })
+    lazy.socket.pause()
+    const payload = 'x'.repeat(100_000)
+    let sent = 0
+    // Enough for any socket's own buffers; the rest would be our memory.
+    while (at.realtime.sockets === 3 && sent < 190) {
+      await sender
+        .ask('realtime:flood', 'broadcast', { event: 'flood', payload: { payload } })
+        .catch(() => {})
+      sent++
+    }
+    expect(at.realtime.sockets).toBe(2)
+    await keen.heard.find(
+      () => keen.heard.all.filter((message) => message[3] === 'broadcast').length === sent,
+    )
+  }, 20_000)
+})
+
+/** What somebody might send who has read the protocol and means no good. */
+const frames = (() => {
+  const text = fc.oneof(
+    fc.string({ maxLength: 20 }),
+    fc.constantFrom(
+      'realtime:x',
+      'realtime:',
+      'phoenix',
+      'phx_join',
+      'phx_leave',
+      'broadcast',
+      'presence',
+      'access_token',
+      '__proto__',
+      "'; drop table notes; --",
+      '\u0000',
+      '\ud800',
+    ),
+  )
+  const config = fc.record(
+    {
+      broadcast: fc.oneof(fc.anything(), fc.record({ self: fc.boolean(), ack: fc.boolean() })),
+      presence: fc.oneof(fc.anything(), fc.record({ key: text, enabled: fc.boolean() })),
+      private: fc.oneof(fc.boolean(), fc.anything()),
+      postgres_changes: fc.oneof(
+        fc.anything(),
+        fc.array(
+          fc.record({
+            event: fc.constantFrom('*', 'INSERT', 'x'),
+            schema: fc.oneof(fc.constant('public'), text),
+            table: fc.oneof(fc.constantFrom('prices', 'notes'), text),
+            filter: fc.oneof(
+              text,
+              fc
+                .tuple(
+                  fc.constantFrom('id', 'crop', 'price', 'secret', "'"),
+                  fc.constantFrom('eq', 'in', 'is', 'like', 'not.in', 'gt'),
+                  text,
+                )
+                .map(([column, operator, value]) => `${column}=${operator}.${value}`),
+            ),
+          }),
+          { maxLength: 3 },
+        ),
+      ),
+    },
+    { requiredKeys: [] },
+  )
+  const payload = fc.oneof(
+    fc.record({ config, access_token: fc.oneof(text, fc.anything()) }, { requiredKeys: [] }),
+    fc.record({
+      type: text,
+      event: fc.oneof(text, fc.constantFrom('track', 'untrack')),
+      payload: fc.anything(),
+    }),
+    fc.anything(),
+  )
+  const ref = fc.oneof(fc.constant('1'), fc.constant(null), fc.anything())
+  const written = (value: unknown): string => {
+    try {
+      return JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? String(item) : item)) ?? 'null'
+    } catch {
+      return '[]'
+    }
+  }
+  return fc.oneof(
+    { weight: 6, arbitrary: fc.tuple(ref, ref, text, text, payload).map(written) },
+    { weight: 1, arbitrary: fc.anything().map(written) },
+    { weight: 1, arbitrary: fc.string({ maxLength: 200 }) },
+    { weight: 2, arbitrary: fc.uint8Array({ maxLength: 60 }).map((bytes) => Uint8Array.from([3, ...bytes])) },
+    { weight: 1, arbitrary: fc.uint8Array({ maxLength: 60 }) },
+  )
+})()
+
+describe('nonsense', () => {
+  it('of any kind crashes nothing, changes no row, and ends at worst in a close with a reason', async () => {
+    const watcher = await world.raw()
+    await watcher.join('realtime:watch', { postgres_changes: [change] })
+    const at = await world.start({ limits: { messagesPerSecond: 1e6, joinsPerSecond: 1e6 } })
+    let raw = await world.raw({ at })
+    const reasons = new Set<number>()
+    await fc.assert(
+      fc.asyncProperty(fc.array(frames, { minLength: 1, maxLength: 5 }), async (some) => {
+        if (raw.socket.readyState !== raw.socket.OPEN) raw = await world.raw({ at })
+        for (const frame of some) raw.socket.send(frame)
+        const answer = await Promise.race([raw.ask('phoenix', 'heartbeat'), raw.closed])
+        if ('code' in answer) {
+          expect([1002, 1007, 1008]).toContain(answer.code)
+          if (answer.code !== 1002) expect(answer.reason).not.toBe('')
+          reasons.add(answer.code)
+        } else expect(answer.status).toBe('ok')
+      }),
+      { seed: 20_261_121, numRuns: 400 },
+    )
+    expect(reasons).toContain(1007)
+    await world.sql(`insert into public.prices values (1, 'rice', 1)`)
+    await watcher.heard.find((message) => message[3] === 'postgres_changes')
+    expect(await world.sql('select count(*)::int as notes from public.notes')).toEqual([{ notes: 0 }])
+  })
+
+  it('in a token or a topic never becomes SQL', async () => {
+    const raw = await world.raw()
+    const topic = `realtime:'; drop table public.notes; --`
+    expect(
+      (await raw.join(topic, { private: true }, { access_token: await world.tokenFor(ada) })).status,
+    ).toBe('error')
+    expect(await world.sql(`select to_regclass('public.notes') is not null as stands`)).toEqual([
+      { stands: true },
+    ])
+  })
+})
