@@ -120,7 +120,8 @@ async function renderBytes(
       fit: resize === 'contain' ? 'inside' : resize,
       withoutEnlargement: true,
     })
-    .toFormat(format, { quality })
+    // For these two it would mean fewer colours.
+    .toFormat(format, format === 'png' || format === 'gif' ? {} : { quality })
   const source = Readable.fromWeb(
     (await driver.read(object.version)) as Parameters<typeof Readable.fromWeb>[0],
   )
@@ -164,7 +165,9 @@ async function openSharp(bytes?: Buffer): Promise<Sharp> {
     sharp.concurrency(1)
     return sharp
   })
-  return (await loaded)(bytes, { limitInputPixels: mostPixels, sequentialRead: true, failOn: 'error' })
+  const sharp = await loaded
+  const limits = { limitInputPixels: mostPixels, sequentialRead: true, failOn: 'error' } as const
+  return bytes ? sharp(bytes, limits) : sharp(limits)
 }
 
 function chooseFormat(type: string, { format }: Transformation, accept: string): Format {

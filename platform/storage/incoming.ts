@@ -1,6 +1,8 @@
 // What an upload request brings: its bytes as a stream, raw or as the file of a form, and what it says about them.
-import { Readable } from 'node:stream'
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
+import { readBody } from './body.ts'
 import { invalidParameter, metadataTooLarge, noContent, StorageError, uploadInterrupted } from './errors.ts'
 
 export interface Incoming {
@@ -22,7 +24,7 @@ export async function readIncoming(request: Request): Promise<Incoming> {
   const length = headers.get('content-length')
   const metadata = headers.get('x-metadata')
   return {
-    bytes: request.body ? untilInterrupted(request.body) : nothing(),
+    bytes: untilInterrupted(readBody(request)),
     declaredType: type,
     cacheControl: readCacheControl(headers.get('cache-control')),
     contentEncoding: readEncoding(headers.get('content-encoding')),
@@ -34,8 +36,6 @@ export async function readIncoming(request: Request): Promise<Incoming> {
 /** Resolves as soon as the file begins: the client sends the fields before it. */
 function readForm(request: Request, type: string): Promise<Incoming> {
   const { promise, resolve, reject } = Promise.withResolvers<Incoming>()
-  if (!request.body) throw noContent()
-  const body = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0])
   let form: InstanceType<typeof Busboy>
   try {
     form = new Busboy({
@@ -45,15 +45,23 @@ function readForm(request: Request, type: string): Promise<Incoming> {
   } catch {
     throw noContent()
   }
+  // Whatever ends the form early ends the file with it. It may tell of one fault several times.
+  const stop = new AbortController()
+  const fail = () => {
+    stop.abort()
+    reject(uploadInterrupted())
+  }
   const fields = new Map<string, string>()
   form.on('field', (name, value, _nameTruncated, valueTruncated) => {
     if (valueTruncated) reject(metadataTooLarge())
     fields.set(name, value)
   })
   form.on('file', (_name, file, _fileName, _encoding, mimeType) => {
-    const end = (error: unknown) => file.destroy(error instanceof Error ? error : uploadInterrupted())
-    body.once('error', end)
-    form.once('error', end)
+    file.on('error', fail)
+    file.once('close', () => {
+      if (!file.readableEnded) stop.abort()
+    })
+    stop.signal.addEventListener('abort', () => file.destroy(uploadInterrupted()))
     const seconds = fields.get('cacheControl')
     try {
       resolve({
@@ -66,17 +74,22 @@ function readForm(request: Request, type: string): Promise<Incoming> {
       })
     } catch (error) {
       reject(error)
-      file.resume()
+      stop.abort()
     }
   })
-  form.once('finish', () => reject(noContent()))
-  form.once('error', () => reject(uploadInterrupted()))
-  body.once('error', () => {
-    reject(uploadInterrupted())
-    form.destroy()
-  })
-  body.pipe(form)
+  form.on('finish', () => reject(noContent()))
+  form.on('error', fail)
+  feed(form, request, stop.signal).catch(fail)
   return promise
+}
+
+/** Back-pressure both ways: the next bytes are read when the form has taken the ones before. */
+async function feed(form: Writable, request: Request, stop: AbortSignal): Promise<void> {
+  for await (const chunk of readBody(request)) {
+    if (stop.aborted) return
+    if (!form.write(chunk)) await once(form, 'drain', { signal: stop }).catch(() => {})
+  }
+  form.end()
 }
 
 /** A connection that ends early is the sender's doing, not ours. */
@@ -87,8 +100,6 @@ async function* untilInterrupted(source: AsyncIterable<Uint8Array>): AsyncGenera
     throw error instanceof StorageError ? error : uploadInterrupted()
   }
 }
-
-async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 function readCacheControl(value: string | null): string {
   // It becomes a header of every download.

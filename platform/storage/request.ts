@@ -1,5 +1,6 @@
 // Takes a request apart: the bucket and key in its path, its query, its JSON body.
 import type { Context } from 'hono'
+import { readBody } from './body.ts'
 import { invalidKey, invalidParameter, tooLarge } from './errors.ts'
 import type { Target } from './upload.ts'
 
@@ -39,7 +40,7 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   let text = ''
   const decoder = new TextDecoder()
   let bytes = 0
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of readBody(request)) {
     bytes += chunk.length
     if (bytes > mostJsonBytes) throw tooLarge()
     text += decoder.decode(chunk, { stream: true })

@@ -4,6 +4,7 @@ import { InvalidTokenError, type VerifyCaller } from '#platform/auth/verify-call
 import type { Caller } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
+import { drainBody } from './body.ts'
 import { bucketRoutes } from './bucket-routes.ts'
 import {
   defaultStorageSettings,
@@ -78,7 +79,7 @@ export function createStorage(options: StorageOptions): Storage {
   app.all('*', (c) => {
     throw unknownRoute(c.req.method, rawPath(c, basePath))
   })
-  app.onError((error, c) => {
+  app.onError(async (error, c) => {
     const refusal = asStorageError(error)
     if (refusal.statusCode >= 500) {
       const { cause } = refusal
@@ -94,6 +95,7 @@ export function createStorage(options: StorageOptions): Storage {
       'cache-control': 'no-store',
       ...inertHeaders,
       ...refusal.headers,
+      ...((await drainBody(c.req.raw)) ? {} : { connection: 'close' }),
     }
     const body = c.req.raw.method === 'HEAD' ? null : JSON.stringify(refusal.toBody())
     return new Response(body, { status: refusal.httpStatus, headers })
