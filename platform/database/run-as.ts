@@ -18,6 +18,8 @@ export interface RunOptions {
   headers?: Record<string, string>
   /** Whatever tries to write fails with 25006. */
   readOnly?: boolean
+  /** In which times are written out. */
+  timeZone?: string
   /** Look at the result before the commit: false (or a throw) rolls back. */
   accept?: (result: pg.QueryResult) => boolean
 }
@@ -34,6 +36,8 @@ const become = {
     set_config('request.headers', $5, true), set_config('transaction_read_only', $6, true),
     set_config('role', $7, true)`,
 }
+
+const zone = { name: 'run_zone', text: "select set_config('timezone', $1, true)" }
 
 /**
  * The statement's result, committed.
@@ -73,13 +77,15 @@ export async function runAs(
     const steps: Promise<pg.QueryResult>[] = [
       client.query(begin),
       client.query(becoming),
+      ...(options.timeZone ? [client.query({ ...zone, values: [options.timeZone] })] : []),
       client.query(statement),
     ]
+    const at = steps.length - 1
     if (!options.accept) steps.push(client.query(commit))
     const settled = await Promise.allSettled(steps)
     const failed = settled.find((step) => step.status === 'rejected')
     if (failed) throw failed.reason
-    const result = (settled[2] as PromiseFulfilledResult<pg.QueryResult>).value
+    const result = (settled[at] as PromiseFulfilledResult<pg.QueryResult>).value
     if (options.accept) {
       if (!options.accept(result)) await client.query('rollback')
       else await client.query(commit)

@@ -18,10 +18,16 @@ export interface SelectField {
   cast?: string
 }
 
-/** `count()` and the like; only count is served. */
+export const aggregateFunctions = ['count', 'sum', 'avg', 'min', 'max'] as const
+export type AggregateFunction = (typeof aggregateFunctions)[number]
+
+/** `count()`, which counts rows, or `price::numeric.sum()::text` of a field. */
 export interface SelectAggregate {
   kind: 'aggregate'
-  function: string
+  function: AggregateFunction
+  field?: Field
+  /** Of the field, before it is aggregated. */
+  fieldCast?: string
   alias?: string
   cast?: string
 }

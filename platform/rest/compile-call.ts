@@ -28,7 +28,12 @@ export function compileCall(
   const query = parseQuery(request.query, payload === undefined)
   const pairs = payload ? payload.form : query.args
   const argNames = pairs ? [...new Set(pairs.map(([given]) => given))] : (payload?.keys ?? [])
-  const body = !payload || payload.form ? undefined : payload.kind === 'text' ? 'text' : 'json'
+  const body =
+    !payload || payload.form
+      ? undefined
+      : payload.kind === 'object' || payload.kind === 'array'
+        ? 'json'
+        : payload.kind
   const call = { argNames, body } as const
   const fact = findFunction(cache, schema, name, call)
   if (preferences.maxAffected !== undefined && preferences.handling === 'strict' && !fact.returnsSet) {
@@ -89,7 +94,7 @@ const valueRelation: Relation = {
 
 function compileRowCall(
   cache: SchemaCache,
-  { maxRows }: CompileSettings,
+  { maxRows, aggregates }: CompileSettings,
   request: CompileRequest,
   query: Query,
   fact: FunctionFact,
@@ -107,7 +112,7 @@ function compileRowCall(
     cache,
     query,
     { relation, from: counts ? 'pgrst_source' : source },
-    { headerRange, maxRows },
+    { headerRange, maxRows, aggregates },
   )
   const shape: Shape =
     !fact.returnsSet && request.shape.kind === 'array' ? { ...request.shape, kind: 'object' } : request.shape

@@ -2,7 +2,7 @@
 import type { Query } from './ast.ts'
 import { type Compiled, type CompileRequest, type CompileSettings, finish } from './compiled.ts'
 import { planRead } from './plan-read.ts'
-import type { ReadPlan } from './read-plan.ts'
+import { isGrouped, type ReadPlan } from './read-plan.ts'
 import type { Relation, SchemaCache } from './schema-cache.ts'
 import { explainSql, totalSql, totalUpToSql } from './sql-count.ts'
 import { bodySql } from './sql-read.ts'
@@ -10,13 +10,13 @@ import { SqlWriter } from './sql-writer.ts'
 
 export function compileRead(
   cache: SchemaCache,
-  { maxRows }: CompileSettings,
+  { maxRows, aggregates }: CompileSettings,
   request: CompileRequest,
   query: Query,
   relation: Relation,
 ): Compiled {
   const { headerRange } = request
-  const plan = planRead(cache, query, { relation }, { headerRange, maxRows })
+  const plan = planRead(cache, query, { relation }, { headerRange, maxRows, aggregates })
   const writer = new SqlWriter()
   const text = readSql(writer, plan, request, maxRows)
   return finish(request, writer, text, plan.range, explainFor(plan, request, maxRows))
@@ -39,7 +39,9 @@ function readSql(
   const body = bodySql(writer, plan, shape)
   const select = withoutBody ? 'null' : body.writeBody()
   const total = exact
-    ? totalSql(writer, plan)
+    ? isGrouped(plan)
+      ? `(select count(*) ${bodySql(writer, { ...plan, orders: [], range: { offset: 0 } }, shape).from})`
+      : totalSql(writer, plan)
     : count === 'estimated' && maxRows !== undefined
       ? totalUpToSql(writer, plan, maxRows)
       : 'null'

@@ -1,6 +1,12 @@
 // Compiles POST, PATCH and DELETE of tables and views.
 import type { Query } from './ast.ts'
-import { type Compiled, type CompileRequest, finish, responseSettings } from './compiled.ts'
+import {
+  type Compiled,
+  type CompileRequest,
+  type CompileSettings,
+  finish,
+  responseSettings,
+} from './compiled.ts'
 import type { Payload } from './payload.ts'
 import { planConditions, planRead } from './plan-read.ts'
 import type { Output, ReadPlan } from './read-plan.ts'
@@ -11,6 +17,7 @@ import { SqlWriter } from './sql-writer.ts'
 
 export function compileWrite(
   cache: SchemaCache,
+  { aggregates }: CompileSettings,
   request: CompileRequest,
   query: Query,
   relation: Relation,
@@ -21,7 +28,7 @@ export function compileWrite(
   const locationColumns =
     request.verb === 'insert' && preferences.return === 'headers-only' ? relation.primaryKey : []
   const plan = full
-    ? planRead(cache, query, { relation, from: 'pgrst_source' }, { afterWrite: true })
+    ? planRead(cache, query, { relation, from: 'pgrst_source' }, { afterWrite: true, aggregates })
     : undefined
   const returning = returningSql(plan, locationColumns)
   const write = writeSql(writer, request, query, relation, payload, returning)
@@ -48,7 +55,8 @@ export function compileWrite(
 /** The written rows carry the computed fields that are asked for as columns of their own. */
 function fromSource(plan: ReadPlan): ReadPlan {
   const outputs = plan.outputs.map((output): Output => {
-    if (output.kind !== 'value' || output.field.source.kind !== 'computed') return output
+    if (output.kind !== 'value' && output.kind !== 'aggregate') return output
+    if (output.field?.source.kind !== 'computed') return output
     const { name } = output.field.source
     const column: Column = { name, type: '', nature: 'other', generated: true }
     return { ...output, field: { ...output.field, source: { kind: 'column', column } } }

@@ -19,7 +19,7 @@ export function compile(cache: SchemaCache, settings: CompileSettings, request: 
   const query = parseQuery(request.query)
   return request.verb === 'read'
     ? compileRead(cache, settings, request, query, relation)
-    : compileWrite(cache, request, query, relation)
+    : compileWrite(cache, settings, request, query, relation)
 }
 
 function suggestTable(cache: SchemaCache, { schema, name }: CompileRequest): string | null {

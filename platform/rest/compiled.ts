@@ -41,10 +41,14 @@ export interface Compiled {
   locationColumns: readonly string[]
   upserts: boolean
   hasConflictTarget: boolean
+  /** Where the same answer is found again, with its parameters in order; reads alone. */
+  contentLocation?: string
 }
 
 export interface CompileSettings {
   maxRows?: number | undefined
+  /** Whether count(), sum() and the like are served (db-aggregates-enabled). */
+  aggregates?: boolean | undefined
 }
 
 export function finish(
@@ -70,8 +74,21 @@ export function finish(
     locationColumns: [],
     upserts: false,
     hasConflictTarget: false,
+    ...(readOnly && { contentLocation: contentLocationOf(request) }),
     ...more,
   }
+}
+
+function contentLocationOf({ verb, name, query }: CompileRequest): string {
+  // A URL as it came may hold what no header can.
+  const sorted =
+    query &&
+    `?${query
+      .split('&')
+      .sort()
+      .join('&')
+      .replace(/[^!-~]/g, '')}`
+  return `/${verb === 'call' ? 'rpc/' : ''}${encodeURIComponent(name)}${sorted}`
 }
 
 // What a function or trigger may set for the response, and the upsert's own count.

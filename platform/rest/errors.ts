@@ -111,6 +111,12 @@ export const tooManyAffected = (rows: number) =>
 
 export const unknownPath = () => new RestError(404, 'PGRST125', 'Invalid path specified in request URL')
 
+/** As Supabase's gateway: the whole schema is told to servers alone. */
+export const secretKeyRequired = () =>
+  new RestError(401, 'PGRST302', 'Secret API key required', {
+    hint: 'Only secret API keys can be used for this endpoint.',
+  })
+
 export const rootDisabled = () => new RestError(404, 'PGRST126', 'Root endpoint metadata is disabled')
 
 export const maxAffectedNeedsSet = () =>

@@ -30,19 +30,21 @@ export async function execute(
   database: Database,
   caller: Caller,
   compiled: Compiled,
-  context: { body: string; nameOf: (text: string) => string | undefined; options: RunOptions },
+  context: { body: string | Buffer; nameOf: (text: string) => string | undefined; options: RunOptions },
 ): Promise<Outcome> {
   let outcome: Outcome | undefined
   const options: RunOptions = { ...context.options, readOnly: compiled.readOnly }
   const check = checkOf(compiled)
-  if (check) {
+  const keeps = compiled.preferences.tx !== 'rollback'
+  if (check || !keeps) {
     // A refusal thrown here rolls back what was written.
     options.accept = (result) => {
       outcome = readOutcome(result.rows[0])
-      check(outcome)
-      return true
+      check?.(outcome)
+      return keeps
     }
   }
+  if (compiled.preferences.timezone) options.timeZone = compiled.preferences.timezone
   const values = fillBody(compiled, context.body)
   const name = context.nameOf(compiled.text)
   const statement = { text: compiled.text, values, ...(name && { name }) }
@@ -55,7 +57,7 @@ export async function execute(
   return compiled.explain ? withEstimate(database, caller, compiled, outcome, context.options) : outcome
 }
 
-function fillBody({ values, bodyAt }: Compiled, body: string): unknown[] {
+function fillBody({ values, bodyAt }: Compiled, body: string | Buffer): unknown[] {
   if (bodyAt.length === 0) return values as unknown[]
   const filled = [...values]
   for (const i of bodyAt) filled[i] = body

@@ -6,7 +6,7 @@ import { suggestName } from './suggest.ts'
 export interface CallShape {
   argNames: readonly string[]
   /** What the body is, when it could be the one unnamed argument of a function. */
-  body?: 'json' | 'text' | undefined
+  body?: 'json' | 'text' | 'xml' | 'bytea' | undefined
 }
 
 /** https://docs.postgrest.org/en/v13/references/api/functions.html#overloaded-functions */
@@ -27,13 +27,11 @@ export function findFunction(
 export function takesWholeBody({ args }: FunctionFact, { body }: CallShape): boolean {
   const [only] = args
   if (args.length !== 1 || !only || only.name !== '') return false
-  return body === 'json'
-    ? only.type === 'json' || only.type === 'jsonb'
-    : body === 'text' && only.type === 'text'
+  return body === 'json' ? only.type === 'json' || only.type === 'jsonb' : only.type === body
 }
 
 function matchesNames({ args }: FunctionFact, { argNames, body }: CallShape): boolean {
-  if (body === 'text') return false
+  if (body !== undefined && body !== 'json') return false
   if (args.some(({ name }) => name === '')) return args.length === 0
   const known = new Set(args.map(({ name }) => name))
   const given = new Set(argNames)
@@ -66,13 +64,13 @@ function notFound(
   overloads: readonly FunctionFact[],
 ): RestError {
   const given = [...call.argNames].sort()
-  const onlyBody = call.body === 'text'
+  const onlyBody = call.body !== undefined && call.body !== 'json'
   const label = given.length ? `(${given.join(', ')})` : ' without parameters'
   const searched = given.length
     ? ` with parameter${given.length > 1 ? 's' : ''} ${given.join(', ')}`
     : ' without parameters'
   const looked = onlyBody
-    ? ' with a single unnamed text parameter'
+    ? ` with a single unnamed ${call.body} parameter`
     : call.body === 'json'
       ? `${searched} or with a single unnamed json/jsonb parameter`
       : searched

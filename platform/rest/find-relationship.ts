@@ -17,6 +17,11 @@ export function findRelationship(
   hint: string | undefined,
 ): Relationship {
   const all = cache.relationships.get(relationKey(origin.schema, origin.name)) ?? []
+  // As upstream, a computed relationship takes the place of what the keys say.
+  const computed = all.find(
+    (relationship) => relationship.kind === 'computed' && relationship.name === target,
+  )
+  if (computed) return computed
   const found = all.filter((relationship) => matches(relationship, target, hint))
   if (found.length === 1) return found[0] as Relationship
   if (found.length === 0) throw noRelationship(cache, origin, target, hint, all)
@@ -24,6 +29,7 @@ export function findRelationship(
 }
 
 function matches(relationship: Relationship, target: string, hint: string | undefined): boolean {
+  if (relationship.kind === 'computed') return false
   const isTarget = relationship.target.name === target
   if (relationship.kind === 'many-to-many') {
     return isTarget && (hint === undefined ? !relationship.isSelf : relationship.junction.name === hint)
@@ -90,7 +96,12 @@ function noRelationship(
   )
 }
 
-function ambiguousRelationship(origin: Relation, target: string, found: readonly Relationship[]): RestError {
+function ambiguousRelationship(
+  origin: Relation,
+  target: string,
+  matching: readonly Relationship[],
+): RestError {
+  const found = matching.filter((relationship) => relationship.kind !== 'computed')
   const choices = found.map((relationship) => `'${relationship.target.name}!${hintFor(relationship)}'`)
   return new RestError(
     300,
@@ -103,10 +114,12 @@ function ambiguousRelationship(origin: Relation, target: string, found: readonly
   )
 }
 
-const hintFor = (relationship: Relationship) =>
+type Found = Exclude<Relationship, { kind: 'computed' }>
+
+const hintFor = (relationship: Found) =>
   relationship.kind === 'many-to-many' ? relationship.junction.name : relationship.constraint
 
-function describe(relationship: Relationship): object {
+function describe(relationship: Found): object {
   const { source, target, kind } = relationship
   const list = (names: readonly string[]) => `(${names.join(', ')})`
   const how =

@@ -7,6 +7,7 @@ import {
   type FunctionFact,
   quoteIdentifier,
   type Relation,
+  type Relationship,
   relationKey,
   type SchemaCache,
 } from './schema-cache.ts'
@@ -43,10 +44,12 @@ export function buildSchema(rows: CatalogueRows): SchemaCache {
     if (overloads) overloads.push(fact)
     else functions.set(key, [fact])
   }
+  const relationships = buildRelationships(rows.foreignKeys, rows.keys, collectFaces(exposed, byOid, origins))
+  addComputedRelationships(relationships, rows.functions, byOid)
   return {
     relations,
     functions,
-    relationships: buildRelationships(rows.foreignKeys, rows.keys, collectFaces(exposed, byOid, origins)),
+    relationships,
     castTypes: buildCastTypes(rows.types),
   }
 }
@@ -148,6 +151,33 @@ function computedFields(functions: readonly FunctionRow[]): Map<number, Map<stri
     fields.set(relation, own)
   }
   return fields
+}
+
+/**
+ * Functions of one row that return rows of a relation: many, or one when the set is declared `rows 1`.
+ * https://docs.postgrest.org/en/v13/references/api/resource_embedding.html#computed-relationships
+ */
+function addComputedRelationships(
+  relationships: Map<string, Relationship[]>,
+  functions: readonly FunctionRow[],
+  byOid: ReadonlyMap<number, Relation>,
+): void {
+  for (const row of functions) {
+    const source = row.inputCount === 1 ? byOid.get(row.argBaseRelations[0] ?? 0) : undefined
+    const target = byOid.get(row.returnRelation)
+    if (!source || !target) continue
+    const key = relationKey(source.schema, source.name)
+    const relationship: Relationship = {
+      kind: 'computed',
+      name: row.name,
+      sql: qualified(row.schema, row.name),
+      source,
+      target,
+      isSelf: source === target,
+      toOne: !row.returnsSet || row.rows === 1,
+    }
+    relationships.set(key, [...(relationships.get(key) ?? []), relationship])
+  }
 }
 
 function buildFunction(row: FunctionRow, byOid: ReadonlyMap<number, Relation>): FunctionFact {

@@ -22,7 +22,7 @@ export function describeOptions(
 }
 
 function allowedMethods(target: Target, cache: SchemaCache, schema: string): string[] {
-  if (target.kind === 'root') return ['OPTIONS']
+  if (target.kind === 'root') return ['OPTIONS', 'GET', 'HEAD']
   if (target.kind === 'function') {
     const overloads = cache.functions.get(relationKey(schema, target.name)) ?? []
     const reads = overloads.some(({ volatility }) => volatility !== 'volatile')

@@ -54,11 +54,11 @@ test('embedded resources with alias, hint and join, in either order, and spread'
   expect(parseSelect('people!inner!hint()')).toMatchObject([{ join: 'inner', hint: 'hint', items: [] }])
 })
 
-test('counts, and a column that merely looks like one', () => {
+test('counts and sums', () => {
   expect(parseSelect('count(),n:count()::text,amount.sum()')).toEqual([
     { kind: 'aggregate', function: 'count' },
     { kind: 'aggregate', function: 'count', alias: 'n', cast: 'text' },
-    { kind: 'aggregate', function: 'amount.sum' },
+    { kind: 'aggregate', function: 'sum', field: { name: 'amount', path: [] } },
   ])
   expect(parseSelect('count')).toEqual([field('count')])
 })

@@ -1,11 +1,15 @@
 // Parses `select=`: columns, casts, JSON paths, counts and embedded resources.
-import type { SelectAggregate, SelectEmbed, SelectField, SelectItem } from './ast.ts'
+import {
+  aggregateFunctions,
+  type SelectAggregate,
+  type SelectEmbed,
+  type SelectField,
+  type SelectItem,
+} from './ast.ts'
 import { Cursor } from './cursor.ts'
 
 export const maxSelectDepth = 10
 export const maxSelectItems = 500
-
-const aggregates = ['count', 'sum', 'avg', 'min', 'max']
 
 export function parseSelect(text: string): SelectItem[] {
   const cursor = new Cursor('select parameter', text)
@@ -72,10 +76,17 @@ function parseField(cursor: Cursor, name: string, alias: string | undefined): Se
   const path = cursor.jsonPath()
   const cast = cursor.take('::') ? cursor.identifier() : undefined
   if (cursor.take('.')) {
-    const called = aggregates.find((word) => cursor.take(`${word}()`))
+    const called = aggregateFunctions.find((word) => cursor.take(`${word}()`))
     if (!called) throw cursor.failure('"sum", "avg", "count", "max" or "min"')
-    // On a column; `count()` alone counts rows. Told apart, because only the latter is served.
-    return { kind: 'aggregate', function: `${name}.${called}`, ...(alias && { alias }) }
+    const resultCast = cursor.take('::') ? cursor.identifier() : undefined
+    return {
+      kind: 'aggregate',
+      function: called,
+      field: { name, path },
+      ...(cast && { fieldCast: cast }),
+      ...(alias && { alias }),
+      ...(resultCast && { cast: resultCast }),
+    }
   }
   return { kind: 'field', field: { name, path }, ...(alias && { alias }), ...(cast && { cast }) }
 }

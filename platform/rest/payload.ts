@@ -4,9 +4,10 @@ import { invalidBody } from './errors.ts'
 import { splitQuery } from './query-string.ts'
 
 export interface Payload {
-  kind: 'object' | 'array' | 'text'
-  /** JSON, or the raw text for `text`. */
-  body: string
+  /** The last three are the one unnamed argument of a function. */
+  kind: 'object' | 'array' | 'text' | 'xml' | 'bytea'
+  /** JSON, or the body as it came. */
+  body: string | Buffer
   keys: readonly string[]
   /** For a form sent to a function: its pairs, which may repeat. */
   form?: [name: string, value: string][]
@@ -16,12 +17,21 @@ export interface Payload {
 export const maxJsonDepth = 100
 export const maxKeys = 1000
 
+const decoder = new TextDecoder()
+
 const emptyArray: Payload = { kind: 'array', body: '[]', keys: [] }
 
 /** `columns`, when given, names the keys that count; objects may then differ in their keys. */
-export function readPayload(body: string, contentType: string | undefined, options: PayloadOptions): Payload {
+export function readPayload(
+  raw: string | Buffer,
+  contentType: string | undefined,
+  options: PayloadOptions,
+): Payload {
   const type =
     (contentType ?? 'application/json').split(';', 1)[0]?.trim().toLowerCase() || 'application/json'
+  if (type === 'application/octet-stream' && options.isCall)
+    return { kind: 'bytea', body: Buffer.from(raw), keys: [] }
+  const body = typeof raw === 'string' ? raw : decoder.decode(raw)
   switch (type) {
     case 'application/json':
       return readJson(body, options)
@@ -31,7 +41,7 @@ export function readPayload(body: string, contentType: string | undefined, optio
       return readForm(body, options)
     case 'text/plain':
     case 'text/xml':
-      if (options.isCall) return { kind: 'text', body, keys: [] }
+      if (options.isCall) return { kind: type === 'text/xml' ? 'xml' : 'text', body, keys: [] }
   }
   throw invalidBody(`Content-Type not acceptable: ${type}`)
 }

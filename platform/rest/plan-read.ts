@@ -1,5 +1,14 @@
 // Resolves a parsed query against the schema cache into a read plan.
-import type { At, Condition, Filter, OrderTerm, Query, SelectEmbed, SelectItem } from './ast.ts'
+import type {
+  At,
+  Condition,
+  Filter,
+  OrderTerm,
+  Query,
+  SelectAggregate,
+  SelectEmbed,
+  SelectItem,
+} from './ast.ts'
 import { aggregatesNotAllowed, badEmbedFilter, notEmbedded, orderNotToOne, unknownType } from './errors.ts'
 import { findRelationship } from './find-relationship.ts'
 import { capRange, intersectRanges, type Range } from './range.ts'
@@ -17,6 +26,8 @@ export interface ReadOptions {
   /** From the Range header. */
   headerRange?: Range | undefined
   maxRows?: number | undefined
+  /** Whether count(), sum() and the like may be asked for (db-aggregates-enabled). */
+  aggregates?: boolean | undefined
   /**
    * The rows that a write returned: filters of the root chose what to write and are not applied again; order and
    * limits do not apply, as upstream.
@@ -30,8 +41,9 @@ export function planRead(
   source: ReadSource,
   options: ReadOptions = {},
 ): ReadPlan {
-  const planner = new Planner(cache, options.maxRows)
+  const planner = new Planner(cache, options)
   const root = planner.createPlan(source.relation, source.from ?? source.relation.sql, query.select)
+  if (options.afterWrite) root.afterWrite = true
   const { conditions, orders, limits, offsets } = query
   planner.addConditions(
     root,
@@ -55,12 +67,12 @@ export function planConditions(relation: Relation, conditions: readonly At<Condi
 
 class Planner {
   private readonly cache: SchemaCache
-  private readonly maxRows: number | undefined
+  private readonly options: ReadOptions
   private aliases = 0
 
-  constructor(cache: SchemaCache, maxRows: number | undefined) {
+  constructor(cache: SchemaCache, options: ReadOptions) {
     this.cache = cache
-    this.maxRows = maxRows
+    this.options = options
   }
 
   createPlan(relation: Relation, from: string, items: readonly SelectItem[]): ReadPlan {
@@ -81,16 +93,14 @@ class Planner {
   private createOutput(plan: ReadPlan, item: SelectItem): Output {
     const { relation } = plan
     if (item.kind === 'embed') return this.createEmbed(plan, item)
-    if (item.kind === 'aggregate') {
-      if (item.function !== 'count') throw aggregatesNotAllowed()
-      return { kind: 'count', label: labelOf(item.alias, 'count'), ...this.castOf(item.cast) }
-    }
+    if (item.kind === 'aggregate') return this.createAggregate(relation, item)
     const { field, alias } = item
     if (field.name === '*' && field.path.length === 0) return { kind: 'star' }
     const found = findField(relation, field)
     // `orders(count)`: upstream's older spelling of count().
     if (!found && field.name === 'count' && field.path.length === 0) {
-      return { kind: 'count', label: labelOf(alias, 'count'), ...this.castOf(item.cast) }
+      const label = labelOf(alias, 'count')
+      return { kind: 'aggregate', function: 'count', label, ...this.castOf(item.cast) }
     }
     const lastKey = field.path.findLast((step) => typeof step.key === 'string')?.key as string | undefined
     return {
@@ -98,6 +108,19 @@ class Planner {
       field: found ?? resolveField(relation, field),
       // A JSON key is the client's own text, like an alias.
       label: labelOf(alias ?? lastKey, field.name),
+      ...this.castOf(item.cast),
+    }
+  }
+
+  private createAggregate(relation: Relation, item: SelectAggregate): Output {
+    if (!this.options.aggregates) throw aggregatesNotAllowed()
+    const fieldCast = this.castOf(item.fieldCast).cast
+    return {
+      kind: 'aggregate',
+      function: item.function,
+      label: labelOf(item.alias, item.function),
+      ...(item.field && { field: resolveField(relation, item.field) }),
+      ...(fieldCast && { fieldCast }),
       ...this.castOf(item.cast),
     }
   }
@@ -112,7 +135,7 @@ class Planner {
   private createEmbed(parent: ReadPlan, item: SelectEmbed): Output {
     const relationship = findRelationship(this.cache, parent.relation, item.relation, item.hint)
     const plan = this.createPlan(relationship.target, relationship.target.sql, item.items)
-    plan.link = { relationship, parentAlias: parent.alias, junctionAlias: `${plan.alias}j` }
+    plan.link = { relationship, parent, junctionAlias: `${plan.alias}j` }
     const embed: Embed = {
       plan,
       relationName: item.relation,
@@ -146,7 +169,7 @@ class Planner {
   }
 
   capRanges(plan: ReadPlan): void {
-    plan.range = capRange(plan.range, this.maxRows)
+    plan.range = capRange(plan.range, this.options.maxRows)
     for (const embed of plan.embeds) this.capRanges(embed.plan)
   }
 }

@@ -1,5 +1,5 @@
 // What is to be read, with every name already found in the schema cache.
-import type { JsonStep, Operation } from './ast.ts'
+import type { AggregateFunction, JsonStep, Operation } from './ast.ts'
 import type { Range } from './range.ts'
 import type { Column, Relation, Relationship } from './schema-cache.ts'
 
@@ -32,7 +32,15 @@ export interface Label {
 export type Output =
   | { kind: 'star' }
   | { kind: 'value'; label: Label; field: PlanField; cast?: string }
-  | { kind: 'count'; label: Label; cast?: string }
+  /** Without a field it counts rows. */
+  | {
+      kind: 'aggregate'
+      label: Label
+      function: AggregateFunction
+      field?: PlanField
+      fieldCast?: string
+      cast?: string
+    }
   | { kind: 'embed'; label: Label; embed: Embed }
   | { kind: 'spread'; embed: Embed }
 
@@ -57,6 +65,17 @@ export interface ReadPlan {
   conditions: PlanCondition[]
   orders: PlanOrder[]
   range: Range
+  /** The rows are those of a write, each with the whole row of its table beside (see `returningSql`). */
+  afterWrite?: boolean
   /** How a row belongs to its parent's. */
-  link?: { relationship: Relationship; parentAlias: string; junctionAlias: string }
+  link?: { relationship: Relationship; parent: ReadPlan; junctionAlias: string }
+}
+
+/** Some output is an aggregate, its own or one brought up from a spread to-one resource: rows become groups. */
+export function isGrouped({ outputs }: ReadPlan): boolean {
+  return outputs.some(
+    (output) =>
+      output.kind === 'aggregate' ||
+      (output.kind === 'spread' && output.embed.toOne && isGrouped(output.embed.plan)),
+  )
 }

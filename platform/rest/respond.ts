@@ -13,11 +13,11 @@ export interface RestResponse {
 }
 
 const honoured: Record<Compiled['verb'], PreferenceName[]> = {
-  read: ['count', 'handling'],
-  insert: ['resolution', 'missing', 'return', 'count', 'handling'],
-  update: ['missing', 'return', 'count', 'handling', 'max-affected'],
-  delete: ['return', 'count', 'handling', 'max-affected'],
-  call: ['count', 'handling', 'max-affected'],
+  read: ['count', 'handling', 'tx', 'timezone'],
+  insert: ['resolution', 'missing', 'return', 'count', 'handling', 'tx', 'timezone'],
+  update: ['missing', 'return', 'count', 'handling', 'max-affected', 'tx', 'timezone'],
+  delete: ['return', 'count', 'handling', 'max-affected', 'tx', 'timezone'],
+  call: ['count', 'handling', 'max-affected', 'tx', 'timezone'],
 }
 
 export function respond(compiled: Compiled, outcome: Outcome): RestResponse {
@@ -32,7 +32,8 @@ export function respond(compiled: Compiled, outcome: Outcome): RestResponse {
   return outcome.responseHeaders || outcome.responseStatus ? overridden(response, outcome) : response
 }
 
-function readResponse({ verb, shape, range, withoutBody, isVoid }: Compiled, outcome: Outcome): RestResponse {
+function readResponse(compiled: Compiled, outcome: Outcome): RestResponse {
+  const { verb, shape, range, withoutBody, isVoid, contentLocation } = compiled
   if (verb === 'read' && shape.kind === 'object' && !withoutBody && outcome.rows !== 1)
     throw notOneRow(outcome.rows)
   const { total } = outcome
@@ -47,6 +48,7 @@ function readResponse({ verb, shape, range, withoutBody, isVoid }: Compiled, out
   const headers: Record<string, string> = { 'content-range': contentRange(offset, offset + rows - 1, total) }
   if (isVoid) return { status: 204, headers, body: null }
   headers['content-type'] = shape.contentType
+  if (contentLocation) headers['content-location'] = contentLocation
   return { status, headers, body: withoutBody ? null : (outcome.body ?? '') }
 }
 

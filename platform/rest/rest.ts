@@ -16,10 +16,13 @@ import {
   RestError,
   rootDisabled,
   rpcMethodNotAllowed,
+  secretKeyRequired,
   unknownSchema,
 } from './errors.ts'
 import { execute } from './execute.ts'
 import { negotiate } from './media-type.ts'
+import { negotiateOpenApi, writeOpenApi } from './openapi.ts'
+import { readOpenApiFacts } from './openapi-facts.ts'
 import { describeOptions } from './options.ts'
 import { parseColumns } from './parse-query.ts'
 import { type Payload, readPayload } from './payload.ts'
@@ -42,6 +45,12 @@ export interface RestOptions {
   /** No response carries more rows (db-max-rows). */
   maxRows?: number
   maxBodyBytes?: number
+  /** Serve count(), sum(), avg(), min() and max() (db-aggregates-enabled); off as upstream. */
+  aggregates?: boolean
+  /** False: the root answers 404 rather than with the OpenAPI document (openapi-mode: disabled). */
+  openApi?: boolean
+  /** Follow `Prefer: tx=rollback` (db-tx-end: commit-allow-override); off as upstream. */
+  allowTxPreference?: boolean
   /** Where the app is mounted. */
   basePath?: string
   log: Log
@@ -70,6 +79,7 @@ export function createRest(options: RestOptions): Rest {
       return describeOptions(request, target, await keeper.current(), schemaOf(request))
     const caller = await authenticate(request)
     checkMethod(method, target)
+    if (target.kind === 'root') return describeApi(request, caller)
     const writes = method === 'POST' || method === 'PATCH'
     const payload = writes ? payloadOf(request, target, await readBody(context, request)) : undefined
     const cache = keeper.current()
@@ -84,6 +94,21 @@ export function createRest(options: RestOptions): Rest {
     } catch (error) {
       throw asRestError(error, caller)
     }
+  }
+
+  /** The OpenAPI document, for the secret key alone. */
+  async function describeApi(request: RawRequest, caller: Caller): Promise<RestResponse> {
+    if (options.openApi === false) throw rootDisabled()
+    if (caller.role !== 'service_role') throw secretKeyRequired()
+    const contentType = negotiateOpenApi(request.header('accept'))
+    const cache = await keeper.current()
+    const schema = schemaOf(request)
+    const host = request.header('host') ?? 'localhost'
+    const facts = await readOpenApiFacts(database.rest, schema)
+    const document = writeOpenApi({ cache, schema, facts, host, basePath })
+    const headers: Record<string, string> = { 'content-type': `${contentType}; charset=utf-8` }
+    if (schemas.length > 1) headers['content-profile'] = schema
+    return { status: 200, headers, body: request.method === 'HEAD' ? null : JSON.stringify(document) }
   }
 
   async function authenticate(request: RawRequest): Promise<Caller> {
@@ -105,10 +130,10 @@ export function createRest(options: RestOptions): Rest {
     return schema
   }
 
-  async function readBody(context: Context, request: RawRequest): Promise<string> {
+  async function readBody(context: Context, request: RawRequest): Promise<Buffer> {
     if (Number(request.header('content-length') ?? 0) > maxBodyBytes) throw bodyTooLarge(maxBodyBytes)
-    const body = await context.req.text()
-    if (Buffer.byteLength(body) > maxBodyBytes) throw bodyTooLarge(maxBodyBytes)
+    const body = Buffer.from(await context.req.arrayBuffer())
+    if (body.length > maxBodyBytes) throw bodyTooLarge(maxBodyBytes)
     return body
   }
 
@@ -130,7 +155,7 @@ export function createRest(options: RestOptions): Rest {
     if (known) return known
     const compiled = compile(
       cache,
-      { maxRows },
+      { maxRows, aggregates: options.aggregates },
       {
         verb: verbOf(method, target),
         schema,
@@ -139,7 +164,7 @@ export function createRest(options: RestOptions): Rest {
         readOnly: method === 'GET' || method === 'HEAD',
         withoutBody: method === 'HEAD',
         shape: negotiate(accept),
-        preferences: parsePreferences(prefer),
+        preferences: parsePreferences(prefer, options.allowTxPreference),
         headerRange: parseRangeHeader(range),
         payload,
       },
@@ -208,13 +233,16 @@ function verbOf(method: string, target: Target): Compiled['verb'] {
 }
 
 function checkMethod(method: string, target: Target): void {
-  if (target.kind === 'root') throw rootDisabled()
+  if (target.kind === 'root') {
+    if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method)
+    return
+  }
   if (target.kind === 'function') {
     if (!['GET', 'HEAD', 'POST'].includes(method)) throw rpcMethodNotAllowed(method)
   } else if (!['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'].includes(method)) throw methodNotAllowed(method)
 }
 
-function payloadOf(request: RawRequest, target: Target, body: string): Payload {
+function payloadOf(request: RawRequest, target: Target, body: Buffer): Payload {
   const named = request.query.includes('columns=')
     ? splitQuery(request.query).find(([name]) => name === 'columns')?.[1]
     : undefined

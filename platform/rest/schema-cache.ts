@@ -48,7 +48,16 @@ export interface JunctionRelationship extends RelationshipBase {
   targetColumns: readonly ColumnPair[]
 }
 
-export type Relationship = KeyRelationship | JunctionRelationship
+/** A function of one row that returns rows of another relation, embedded by its own name. */
+export interface ComputedRelationship extends RelationshipBase {
+  kind: 'computed'
+  name: string
+  /** SQL name of the function. */
+  sql: string
+  toOne: boolean
+}
+
+export type Relationship = KeyRelationship | JunctionRelationship | ComputedRelationship
 
 export interface FunctionArgument {
   name: string
@@ -89,4 +98,6 @@ export const quoteLiteral = (text: string) =>
     : `'${text.replaceAll("'", "''")}'`
 
 export const isToOne = (relationship: Relationship) =>
-  relationship.kind === 'many-to-one' || relationship.kind === 'one-to-one'
+  relationship.kind === 'many-to-one' ||
+  relationship.kind === 'one-to-one' ||
+  (relationship.kind === 'computed' && relationship.toOne)

@@ -50,6 +50,8 @@ export interface FunctionRow {
   returnType: string
   returnKind: string
   returnRelation: number
+  /** How many rows a set is declared to have. */
+  rows: number
 }
 
 export interface CatalogueRows {
@@ -145,7 +147,7 @@ select jsonb_build_object(
       ),
       'inputCount', p.pronargs, 'defaultCount', p.pronargdefaults, 'variadic', p.provariadic <> 0,
       'volatility', p.provolatile, 'returnsSet', p.proretset,
-      'returnType', format_type(p.prorettype, null), 'returnKind', t.typtype,
+      'rows', p.prorows, 'returnType', format_type(p.prorettype, null), 'returnKind', t.typtype,
       'returnRelation', coalesce(base.typrelid, t.typrelid)::bigint) order by p.oid), '[]')
     from pg_proc p
     join exposed e on e.oid = p.pronamespace

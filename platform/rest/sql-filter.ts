@@ -4,6 +4,9 @@ import type { PlanCondition, PlanField, PlanOrder, ReadPlan } from './read-plan.
 import { quoteIdentifier, type Relationship } from './schema-cache.ts'
 import { arrayLiteral, type SqlWriter } from './sql-writer.ts'
 
+/** Beside the rows of a write: each whole, as its table's type. */
+export const wholeRow = 'pgrst_row'
+
 export function fieldSql(writer: SqlWriter, alias: string, field: PlanField): string {
   if (field.path.length === 0) return writeField(writer, alias, field)
   const { source, path } = field
@@ -82,10 +85,15 @@ export function existsSql(writer: SqlWriter, plan: ReadPlan): string {
 }
 
 export function fromSql({ from, alias, link }: ReadPlan): string {
+  if (link?.relationship.kind === 'computed')
+    return `${link.relationship.sql}(${rowSql(link.parent)}) as ${alias}`
   const base = `${from} as ${alias}`
   if (link?.relationship.kind !== 'many-to-many') return base
   return `${base}, ${link.relationship.junction.sql} as ${link.junctionAlias}`
 }
+
+/** The whole row, as its own type, which functions of the row demand. */
+const rowSql = ({ alias, afterWrite }: ReadPlan) => (afterWrite ? `${alias}.${wholeRow}` : `${alias}.*`)
 
 export function whereSql(writer: SqlWriter, plan: ReadPlan): string {
   const terms = [
@@ -98,7 +106,8 @@ export function whereSql(writer: SqlWriter, plan: ReadPlan): string {
 
 function joinSql({ alias, link }: ReadPlan): string[] {
   if (!link) return []
-  const { parentAlias, junctionAlias } = link
+  const { junctionAlias } = link
+  const parentAlias = link.parent.alias
   const relationship: Relationship = link.relationship
   if (relationship.kind === 'many-to-many') {
     return [
@@ -108,6 +117,7 @@ function joinSql({ alias, link }: ReadPlan): string[] {
       ...relationship.targetColumns.map(([junction, own]) => equals(junctionAlias, junction, alias, own)),
     ]
   }
+  if (relationship.kind === 'computed') return []
   return relationship.columns.map(([parent, own]) => equals(parentAlias, parent, alias, own))
 }
 

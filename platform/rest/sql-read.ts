@@ -1,8 +1,8 @@
 // Writes a read plan as SQL that builds the JSON (or CSV) text of the whole response inside PostgreSQL.
 
 import type { Shape } from './media-type.ts'
-import type { Output, ReadPlan } from './read-plan.ts'
-import { quoteIdentifier } from './schema-cache.ts'
+import { isGrouped, type Output, type ReadPlan } from './read-plan.ts'
+import { isToOne, quoteIdentifier } from './schema-cache.ts'
 import { fieldSql, fromSql, orderSql, whereSql } from './sql-filter.ts'
 import type { SqlWriter } from './sql-writer.ts'
 
@@ -32,43 +32,63 @@ export function bodySql(writer: SqlWriter, plan: ReadPlan, shape: Shape): BodySq
 
 const strip = (shape: Shape, sql: string) => (shape.stripNulls ? `json_strip_nulls(${sql})` : sql)
 
+const shownOutputs = (plan: ReadPlan) =>
+  plan.outputs.filter((output) => output.kind !== 'embed' || !output.embed.hidden)
+
 function rowsSql(writer: SqlWriter, plan: ReadPlan): RowsSql {
-  const outputs = plan.outputs.filter((output) => output.kind !== 'embed' || !output.embed.hidden)
+  const outputs = shownOutputs(plan)
+  if (isGrouped(plan)) {
+    const { query, labels } = groupedSql(writer, plan)
+    const pairs = labels.map((label, i) => ({ label, sql: `g.c${i}` }))
+    return {
+      query: `select ${objectSql(writer, pairs)} as j from (${query}) as g`,
+      json: (alias) => `${alias}.j`,
+    }
+  }
   const columns = outputs.length > 0 && outputs.every(isPlain) ? outputs : undefined
   if (columns) {
     const list = columns.map((output) =>
       output.kind === 'star'
-        ? `${plan.alias}.*`
+        ? starSql(plan)
         : `${outputSql(writer, plan, output)} as ${quoteIdentifier(output.label.name)}`,
     )
-    return { query: selectSql(writer, plan, list.join(', '), outputs), json: (alias) => `${alias}.*` }
+    return { query: selectSql(writer, plan, list.join(', ')), json: (alias) => `${alias}.*` }
   }
   const pairs = outputs.flatMap((output) => pairsOf(writer, plan, output))
-  const query = selectSql(writer, plan, `${objectSql(writer, pairs)} as j`, outputs)
+  const query = selectSql(writer, plan, `${objectSql(writer, pairs)} as j`)
   return { query, json: (alias) => `${alias}.j` }
 }
 
-/** Its name comes from the schema, so that it may be a column of the query. */
-const isPlain = (output: Output): output is Exclude<Output, { kind: 'spread' }> =>
-  output.kind === 'star' || (output.kind !== 'spread' && output.label.fromSchema)
+/** The rows of a write bring more than their table's columns. */
+const starSql = ({ alias, afterWrite, relation }: ReadPlan) =>
+  afterWrite
+    ? [...relation.columns.keys()].map((name) => `${alias}.${quoteIdentifier(name)}`).join(', ')
+    : `${alias}.*`
 
-function selectSql(writer: SqlWriter, plan: ReadPlan, columns: string, outputs: readonly Output[]): string {
+/** Its name comes from the schema, so that it may be a column of the query. */
+const isPlain = (output: Output): output is Exclude<Output, { kind: 'spread' | 'aggregate' }> =>
+  output.kind === 'star' ||
+  (output.kind !== 'spread' && output.kind !== 'aggregate' && output.label.fromSchema)
+
+function selectSql(writer: SqlWriter, plan: ReadPlan, columns: string, group = ''): string {
   const where = whereSql(writer, plan)
-  return `select ${columns} from ${fromSql(plan)}${where}${groupSql(writer, plan, outputs)}${orderSql(writer, plan.alias, plan.orders)}${limitSql(writer, plan)}`
+  return `select ${columns} from ${fromSql(plan)}${where}${group}${orderSql(writer, plan.alias, plan.orders)}${limitSql(writer, plan)}`
 }
 
-/** A count beside other fields counts per group of them. */
-function groupSql(writer: SqlWriter, plan: ReadPlan, outputs: readonly Output[]): string {
-  if (!outputs.some((output) => output.kind === 'count')) return ''
-  const terms = outputs.flatMap((output) =>
-    output.kind === 'value' ? [fieldSql(writer, plan.alias, output.field)] : [],
-  )
-  return terms.length ? ` group by ${terms.join(', ')}` : ''
+/** One row for each distinct combination of what is no aggregate, as columns c0, c1… */
+function groupedSql(writer: SqlWriter, plan: ReadPlan): { query: string; labels: string[] } {
+  const pairs = shownOutputs(plan).flatMap((output) => pairsOf(writer, plan, output))
+  const columns = pairs.map(({ sql, aggregate }, i) => `${aggregate ? aggregate(sql) : sql} as c${i}`)
+  const keys = pairs.flatMap(({ aggregate, key }, i) => (aggregate ? [] : [key ?? `${i + 1}`]))
+  const group = keys.length ? ` group by ${keys.join(', ')}` : ''
+  return {
+    query: selectSql(writer, plan, columns.join(', '), group),
+    labels: pairs.map(({ label }) => label),
+  }
 }
 
 export function limitSql(writer: SqlWriter, { range, link }: ReadPlan): string {
-  const kind = link?.relationship.kind
-  if (kind === 'many-to-one' || kind === 'one-to-one') return ' limit 1'
+  if (link && isToOne(link.relationship)) return ' limit 1'
   // Digits of our own rather than a parameter: PostgreSQL then knows how few rows are wanted and keeps one plan,
   // where an unknown limit has it plan anew on each request.
   const limit = range.limit === undefined ? '' : ` limit ${digits(range.limit)}`
@@ -78,13 +98,11 @@ export function limitSql(writer: SqlWriter, { range, link }: ReadPlan): string {
 function outputSql(
   writer: SqlWriter,
   plan: ReadPlan,
-  output: Exclude<Output, { kind: 'star' | 'spread' }>,
+  output: Exclude<Output, { kind: 'star' | 'spread' | 'aggregate' }>,
 ): string {
   switch (output.kind) {
     case 'value':
       return castSql(fieldSql(writer, plan.alias, output.field), output.cast)
-    case 'count':
-      return castSql('count(*)', output.cast)
     case 'embed':
       return embedSql(writer, output.embed.plan, output.embed.toOne)
   }
@@ -103,6 +121,10 @@ function embedSql(writer: SqlWriter, plan: ReadPlan, toOne: boolean): string {
 interface Pair {
   label: string
   sql: string
+  /** What rows are grouped by, when that is not the SQL itself. */
+  key?: string
+  /** Makes the aggregate out of the SQL of what is aggregated. */
+  aggregate?: (sql: string) => string
 }
 
 function pairsOf(writer: SqlWriter, plan: ReadPlan, output: Output): Pair[] {
@@ -112,23 +134,45 @@ function pairsOf(writer: SqlWriter, plan: ReadPlan, output: Output): Pair[] {
       sql: `${plan.alias}.${quoteIdentifier(name)}`,
     }))
   }
+  if (output.kind === 'aggregate') return [aggregatePair(writer, plan, output)]
   if (output.kind === 'spread') {
     const { plan: child, toOne } = output.embed
     return child.outputs.flatMap((inner) => spreadPairs(writer, child, inner, toOne))
   }
-  return [{ label: output.label.name, sql: outputSql(writer, plan, output) }]
+  const label = output.label.name
+  const sql = outputSql(writer, plan, output)
+  if (output.kind === 'value') return [{ label, sql, key: fieldSql(writer, plan.alias, output.field) }]
+  // What is embedded is compared when rows are grouped by it, which json cannot be.
+  return [{ label, sql: isGrouped(plan) ? `to_jsonb(${sql})` : sql }]
 }
+
+function aggregatePair(
+  writer: SqlWriter,
+  plan: ReadPlan,
+  { label, function: name, field, fieldCast, cast }: Extract<Output, { kind: 'aggregate' }>,
+): Pair {
+  const sql = field ? castSql(fieldSql(writer, plan.alias, field), fieldCast) : anyRow
+  return {
+    label: label.name,
+    sql,
+    aggregate: (inner) => castSql(`${name}(${inner === anyRow ? '*' : inner})`, cast),
+  }
+}
+
+/** What count() counts; brought up from a spread resource it counts those that are there. */
+const anyRow = 'true'
 
 /** Each field of a spread resource becomes one of its parent's: one value, or the list of them. */
 function spreadPairs(writer: SqlWriter, plan: ReadPlan, output: Output, toOne: boolean): Pair[] {
   const pairs = output.kind === 'embed' && output.embed.hidden ? [] : pairsOf(writer, plan, output)
-  const grouped = output.kind === 'count' ? [output] : []
-  return pairs.map(({ label, sql }) => {
-    const query = selectSql(writer, plan, `${sql} as v`, grouped)
-    return {
-      label,
-      sql: toOne ? `(${query})` : `(select coalesce(json_agg(s.v), '[]') from (${query}) as s)`,
+  return pairs.map(({ label, sql, aggregate }) => {
+    // A to-one resource is of its parent's row, so its aggregates are over the parent's rows.
+    if (toOne) {
+      const value = `(${selectSql(writer, plan, `${sql} as v`)})`
+      return { label, sql: value, ...(aggregate && { aggregate }) }
     }
+    const query = selectSql(writer, plan, `${aggregate ? aggregate(sql) : sql} as v`)
+    return { label, sql: `(select coalesce(json_agg(s.v), '[]') from (${query}) as s)` }
   })
 }
 
@@ -150,17 +194,19 @@ function objectSql(writer: SqlWriter, pairs: readonly Pair[]): string {
 
 /** The header comes from us, the lines are PostgreSQL's own text of a row, which is quoted as CSV asks. */
 function csvSql(writer: SqlWriter, plan: ReadPlan): BodySql {
-  const pairs = plan.outputs
-    .filter((output) => output.kind !== 'embed' || !output.embed.hidden)
-    .flatMap((output) => pairsOf(writer, plan, output))
-  const columns = pairs.map(({ sql }, i) => `${sql} as c${i}`)
-  const query = selectSql(writer, plan, columns.join(', '), plan.outputs)
-  const header = pairs.map(({ label }) => csvField(label)).join(',')
+  const { query, labels } = isGrouped(plan) ? groupedSql(writer, plan) : columnsSql(writer, plan)
+  const header = labels.map(csvField).join(',')
   const lines = "coalesce(string_agg(substring((r.*)::text, 2, length((r.*)::text) - 2), E'\\n'), '')"
   return {
     from: `from (${query}) as r`,
     writeBody: () => `${writer.param(`${header}\n`)}::text || ${lines}`,
   }
+}
+
+function columnsSql(writer: SqlWriter, plan: ReadPlan): { query: string; labels: string[] } {
+  const pairs = shownOutputs(plan).flatMap((output) => pairsOf(writer, plan, output))
+  const columns = pairs.map(({ sql }, i) => `${sql} as c${i}`)
+  return { query: selectSql(writer, plan, columns.join(', ')), labels: pairs.map(({ label }) => label) }
 }
 
 const csvField = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -4,7 +4,7 @@ import type { Payload } from './payload.ts'
 import type { Preferences } from './preferences.ts'
 import type { PlanCondition, ReadPlan } from './read-plan.ts'
 import { type Column, quoteIdentifier, quoteLiteral, type Relation } from './schema-cache.ts'
-import { conditionsSql } from './sql-filter.ts'
+import { conditionsSql, wholeRow } from './sql-filter.ts'
 import { bodyPlaceholder, type SqlWriter } from './sql-writer.ts'
 
 export function insertSql(
@@ -121,7 +121,7 @@ export function returningSql(plan: ReadPlan | undefined, also: readonly string[]
   const columns = new Map(also.map((name) => [name, `t.${quoteIdentifier(name)}`]))
   if (plan) {
     for (const output of plan.outputs) {
-      if (output.kind !== 'value') continue
+      if ((output.kind !== 'value' && output.kind !== 'aggregate') || !output.field) continue
       const { source } = output.field
       if (source.kind === 'column')
         columns.set(source.column.name, `t.${quoteIdentifier(source.column.name)}`)
@@ -130,10 +130,17 @@ export function returningSql(plan: ReadPlan | undefined, also: readonly string[]
     for (const { plan: child } of plan.embeds) {
       const relationship = child.link?.relationship
       if (!relationship) continue
+      if (relationship.kind === 'computed') {
+        columns.set(wholeRow, `row(t.*)::${plan.relation.sql} as ${wholeRow}`)
+        continue
+      }
       const pairs = relationship.kind === 'many-to-many' ? relationship.sourceColumns : relationship.columns
       for (const [own] of pairs) columns.set(own, `t.${quoteIdentifier(own)}`)
     }
   }
-  const all = plan?.outputs.some(({ kind }) => kind === 'star') ? ['t.*'] : [...columns.values()]
+  const row = columns.get(wholeRow)
+  const all = plan?.outputs.some(({ kind }) => kind === 'star')
+    ? ['t.*', ...(row ? [row] : [])]
+    : [...columns.values()]
   return `returning ${[...all, ...computed].join(', ') || '1'}`
 }

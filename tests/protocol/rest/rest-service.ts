@@ -10,7 +10,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import type { Caller, Role } from '#platform/database/caller.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { silentLog } from '#platform/log.ts'
-import { createRest } from '#platform/rest/rest.ts'
+import { createRest, type RestOptions } from '#platform/rest/rest.ts'
 import { asOwner, createTestDatabase } from '#tests/harness/database.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
 
@@ -36,17 +36,18 @@ export const anonKey = 'test-anon-key'
 export const serviceKey = 'test-service-key'
 
 export async function startRestService(
-  options: { maxRows?: number; maxBodyBytes?: number } = {},
+  options: Partial<RestOptions> & { /** On top of schema.sql. */ sql?: string } = {},
 ): Promise<RestService> {
+  const { sql: more = '', ...settings } = options
   const sql = await readFile(join(import.meta.dirname, 'schema.sql'), 'utf8')
-  const testDatabase = await createTestDatabase({ migrations: false, sql })
+  const testDatabase = await createTestDatabase({ migrations: false, sql: `${sql}\n${more}` })
   const database = await openDatabase({
     url: testDatabase.url,
     secret: testSecret,
     log: silentLog,
     poolSize: 4,
   })
-  const rest = createRest({ database, verifyCaller, schemas: ['public'], log: silentLog, ...options })
+  const rest = createRest({ database, verifyCaller, schemas: ['public'], log: silentLog, ...settings })
   const app = new Hono().route('/rest/v1', rest.app)
   const server = createServer({ maxHeaderSize: 64 * 1024 }, getRequestListener(app.fetch))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
