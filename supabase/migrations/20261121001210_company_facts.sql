@@ -62,7 +62,7 @@ alter table public.company_facts enable row level security;
 revoke all on table public.company_facts from public, anon, authenticated;
 grant select on table public.company_facts to anon, authenticated;
 grant update (value, is_demo) on table public.company_facts to authenticated;
-grant select, update on table public.company_facts to service_role;
+grant select, insert, update, delete on table public.company_facts to service_role;
 
 create policy "Everybody reads the company's facts" on public.company_facts
   for select to anon, authenticated

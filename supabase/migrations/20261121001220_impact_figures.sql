@@ -51,6 +51,7 @@ create trigger tell_content_changed after insert or update or delete or truncate
 
 alter table public.impact_figures enable row level security;
 revoke all on table public.impact_figures from public, anon, authenticated;
+revoke all on sequence public.impact_figures_id_seq from public, anon, authenticated;
 grant select on table public.impact_figures to anon, authenticated;
 grant insert (page, position, value, label, source, as_of, is_demo) on table public.impact_figures to authenticated;
 grant update (page, position, value, label, source, as_of, is_demo) on table public.impact_figures to authenticated;

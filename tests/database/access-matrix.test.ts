@@ -16,6 +16,98 @@ interface Probe {
   insert(userId: string, email: string): string
 }
 
+/** Two rows in each table: the first is what everybody sees, the second what only some do. */
+const contentRows = `
+  insert into public.board_members (id, name, position, bio, type, is_published)
+    values (1, 'Ada Obi', 'Chair', 'Farms.', 'board', true), (2, 'Ben Ode', 'Member', 'Builds.', 'board', true),
+      (3, 'Not yet', 'Member', 'A draft.', 'board', false), (4, 'Eve Ojo', 'Member', 'Trades.', 'board', true);
+  insert into public.board_contacts (board_member_id, email, public_contact)
+    values (1, 'a@example.com', true), (2, 'b@example.com', false);
+  insert into public.career_positions (id, category_id, title, level, location, description, is_published)
+    values ('open', 'farming', 'Farm hand', 'Entry-level', 'Keffi', 'Works in the field.', true),
+      ('draft', 'farming', 'Farm hand', 'Entry-level', 'Keffi', 'Works in the field.', false);
+  insert into public.career_categories (id, title, icon, colour, sort_order)
+    values ('empty-one', 'Empty', 'order', 'leaf', 8), ('empty-two', 'Empty', 'order', 'leaf', 9);
+  insert into public.settlement_accounts (kind, wallet_address, proposed_by)
+    values ('crypto_wallet', repeat('a', 30), gen_random_uuid());
+  insert into public.settlement_accounts (kind, bank_name, account_name, account_number, proposed_by)
+    values ('bank_account', 'A Bank', 'The company', '0123456789', gen_random_uuid());
+  insert into public.contact_messages (topic, name, email, message)
+    values ('general', 'Ada Obi', 'ada@example.com', 'A long question'), ('hr', 'Ben', 'b@example.com', 'Another one');
+  insert into public.newsletter_subscriptions (email, unsubscribe_token)
+    values ('a@example.com', repeat('a', 64)), ('b@example.com', repeat('b', 64));
+`
+
+const contentProbes: Record<string, Probe> = {
+  'public.company_facts': {
+    own: `key = 'email'`,
+    other: `key = 'phone_primary'`,
+    update: 'value = value',
+    insert: () => `insert into public.company_facts (key, value) values ('email', 'a@example.com')`,
+  },
+  'public.impact_figures': {
+    own: `page = 'home' and position = 1`,
+    other: `page = 'home' and position = 2`,
+    update: `value = '7'`,
+    insert: () =>
+      `insert into public.impact_figures (page, position, value, label) values ('home', 9, '1', 'x')`,
+  },
+  'public.board_members': {
+    own: 'id = 4',
+    other: 'id = 3',
+    update: 'name = name',
+    insert: () =>
+      `insert into public.board_members (name, position, bio, type) values ('Ada', 'Chair', 'x', 'board')`,
+  },
+  'public.board_contacts': {
+    own: 'board_member_id = 1',
+    other: 'board_member_id = 2',
+    update: 'phone = null',
+    insert: () => 'insert into public.board_contacts (board_member_id) values (4)',
+  },
+  'public.career_categories': {
+    own: `id = 'empty-one'`,
+    other: `id = 'empty-two'`,
+    update: 'title = title',
+    insert: () =>
+      `insert into public.career_categories (id, title, icon, colour, sort_order) values ('x', 'Xx', 'order', 'leaf', 9)`,
+  },
+  'public.career_positions': {
+    own: `id = 'open'`,
+    other: `id = 'draft'`,
+    update: 'title = title',
+    insert: () => `insert into public.career_positions (id, category_id, title, level, location, description)
+      values ('x', 'farming', 'Farm hand', 'Senior', 'Keffi', 'Works in the field.')`,
+  },
+  'public.page_actions': {
+    own: `label = 'Get Involved'`,
+    other: `label = 'Enroll Now'`,
+    update: `target = '/'`,
+    insert: () => `insert into public.page_actions (label, target) values ('Call us', '/contact')`,
+  },
+  'public.settlement_accounts': {
+    own: `kind = 'crypto_wallet'`,
+    other: `kind = 'bank_account'`,
+    update: `approved_by = gen_random_uuid()`,
+    insert: () => `insert into public.settlement_accounts (kind, wallet_address, proposed_by)
+      values ('crypto_wallet', repeat('b', 30), gen_random_uuid())`,
+  },
+  'public.contact_messages': {
+    own: `topic = 'general'`,
+    other: `topic = 'hr'`,
+    update: `status = 'completed'`,
+    insert: () => `insert into public.contact_messages (topic, name, email, message)
+      values ('general', 'Ada Obi', 'ada@example.com', 'A long question')`,
+  },
+  'public.newsletter_subscriptions': {
+    own: `email = 'a@example.com'`,
+    other: `email = 'b@example.com'`,
+    update: 'confirmed_at = now()',
+    insert: () => `insert into public.newsletter_subscriptions (email, unsubscribe_token)
+      values ('c@example.com', repeat('c', 64))`,
+  },
+}
+
 let house: House
 let owner: Person
 let other: Person
@@ -52,8 +144,21 @@ beforeAll(async () => {
        from unnest(array['orders', 'farmers']) as type, unnest($1::uuid[]) as owner`,
     [[owner.id, other.id]],
   )
+  await house.owner.query(contentRows, [])
+  await house.owner.query(
+    `insert into public.partnership_applications
+         (user_id, partnership_type, company_name, contact_person, email, phone, country, business_description)
+       select unnest($1::uuid[]), 'franchise', 'Ada Foods', 'Ada Obi', 'ada@example.com', '0803', 'Nigeria', 'Shops'`,
+    [[owner.id, other.id]],
+  )
+  await house.owner.query(
+    `insert into public.job_applications (user_id, full_name, email, phone, cv_path, cv_name, cv_type, cv_bytes)
+       select unnest($1::uuid[]), 'Ada Obi', 'ada@example.com', '+2348031234567', gen_random_uuid() || '.pdf', 'CV.pdf',
+         'application/pdf', 9`,
+    [[owner.id, other.id]],
+  )
   await house.owner.query(`select private.enqueue_mail('order_received', 'ada@example.com', '{}')`)
-  await house.owner.query(`insert into public.user_roles values ($1, 'content')`, [owner.id])
+  await house.owner.query(`insert into public.user_roles values ($1, 'field_agent')`, [owner.id])
   await house.owner.query(`insert into public.user_roles values ($1, 'finance')`, [other.id])
 
   const byUser = (insert: Probe['insert']): Probe => ({
@@ -109,6 +214,24 @@ beforeAll(async () => {
         `insert into public.investors (user_id, investor_type, investment_amount) values ('${id}', 'individual', '1m-5m')`,
     ),
   )
+  probes.set(
+    'public.partnership_applications',
+    byUser(
+      (id) => `insert into public.partnership_applications
+          (user_id, partnership_type, company_name, contact_person, email, phone, country, business_description)
+        values ('${id}', 'franchise', 'Ada Foods', 'Ada Obi', 'ada@example.com', '0803', 'Nigeria', 'Shops')`,
+    ),
+  )
+  probes.set(
+    'public.job_applications',
+    byUser(
+      (id) => `insert into public.job_applications
+          (user_id, full_name, email, phone, cv_path, cv_name, cv_type, cv_bytes)
+        values ('${id}', 'Ada Obi', 'ada@example.com', '+2348031234567', gen_random_uuid() || '.pdf', 'CV.pdf',
+          'application/pdf', 9)`,
+    ),
+  )
+  for (const [table, probe] of Object.entries(contentProbes)) probes.set(table, probe)
   probes.set('private.mail_outbox', {
     own: 'true',
     other: 'true',
@@ -189,7 +312,7 @@ async function findAccess(own: () => Promise<number | 'denied'>, other: () => Pr
 
 describe.each(accessMatrix.map((entry) => [`${entry.table} ${entry.rows ?? ''}`.trim(), entry] as const))(
   '%s',
-  (_, { table, rows, access, insertColumns, updateColumns }) => {
+  (_, { table, rows, access, insertColumns, updateColumns, hiddenColumns, isPublic }) => {
     describe.each(actors)('%s', (actor) => {
       it.each(verbs)('%s', async (verb) => {
         const probe = probeFor(table, rows, actor)
@@ -219,14 +342,20 @@ describe.each(accessMatrix.map((entry) => [`${entry.table} ${entry.rows ?? ''}`.
         `select attname as name,
            has_column_privilege('authenticated', attrelid, attnum, 'insert') as "mayInsert",
            has_column_privilege('authenticated', attrelid, attnum, 'update') as "mayUpdate",
-           has_column_privilege('anon', attrelid, attnum, 'select, insert, update, references') as "visitorMay"
+           has_column_privilege('authenticated', attrelid, attnum, 'select') as "mayRead",
+           has_column_privilege('anon', attrelid, attnum, 'insert, update, references') as "visitorMayWrite",
+           has_column_privilege('anon', attrelid, attnum, 'select') as "visitorMayRead"
          from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
         [table],
       )
       const named = (flag: string) => columns.filter((column) => column[flag]).map(({ name }) => name)
       expect(named('mayInsert').sort()).toEqual([...insertColumns].sort())
       expect(named('mayUpdate').sort()).toEqual([...updateColumns].sort())
-      expect(named('visitorMay')).toEqual([])
+      expect(named('visitorMayWrite')).toEqual([])
+      expect(named('visitorMayRead').length > 0).toBe(isPublic === true)
+      const unread = columns.filter((column) => !column.mayRead).map(({ name }) => name)
+      if (hiddenColumns) expect(unread.sort()).toEqual([...hiddenColumns].sort())
+      else if (access.admin.select !== 'denied') expect(unread).toEqual([])
     })
   },
 )

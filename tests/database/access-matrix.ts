@@ -29,6 +29,10 @@ export interface TableAccess {
   /** Columns that a signed-in person may write at all. */
   insertColumns: readonly string[]
   updateColumns: readonly string[]
+  /** Columns that a signed-in person may not read, although they may read the table. */
+  hiddenColumns?: readonly string[]
+  /** Visitors may read it: it is on public pages. */
+  isPublic?: true
   access: Record<Actor, Record<Verb, Access>>
 }
 
@@ -87,6 +91,65 @@ function withOwnInsert(entry: TableAccess, insertColumns: readonly string[]): Ta
   return { ...entry, insertColumns, access }
 }
 
+/** What pages show: read by everybody, drafts by editors alone; edited by those with the right. */
+function content(
+  table: string,
+  insertColumns: readonly string[],
+  updateColumns: readonly string[],
+  drafts: 'drafts' | 'no drafts',
+): TableAccess {
+  const select = drafts === 'drafts' ? 'own' : 'all'
+  const reads: Record<Verb, Access> = {
+    select,
+    insert: 'denied',
+    update: updateColumns.length > 0 ? 'nothing' : 'denied',
+    delete: 'nothing',
+  }
+  return {
+    table,
+    ...(drafts === 'drafts' && { rows: 'own: what is published' }),
+    insertColumns,
+    updateColumns,
+    isPublic: true,
+    access: {
+      anonymous: { ...denied, select },
+      owner: reads,
+      stranger: reads,
+      admin: everything,
+      reviewer: reads,
+      finance: reads,
+      content: everything,
+      field_agent: reads,
+      service: everything,
+    },
+  }
+}
+
+const decidedByReviewer = { reviewer: decides }
+const readsNothingOf = (staff: Partial<Record<Actor, Record<Verb, Access>>>, rest: Record<Verb, Access>) => ({
+  anonymous: denied,
+  owner: rest,
+  stranger: rest,
+  admin: rest,
+  reviewer: rest,
+  finance: rest,
+  content: rest,
+  field_agent: rest,
+  service: everything,
+  ...staff,
+})
+
+const boardColumns = ['name', 'position', 'bio', 'image', 'type', 'linkedin', 'twitter', 'sort_order'].concat(
+  ['is_published', 'is_demo'],
+)
+const figureColumns = ['page', 'position', 'value', 'label', 'source', 'as_of', 'is_demo']
+const categoryColumns = ['title', 'icon', 'colour', 'background_colour', 'sort_order']
+const positionColumns = ['category_id', 'title', 'level', 'location', 'description', 'posted_on'].concat([
+  'sort_order',
+  'is_published',
+  'is_demo',
+])
+
 export const accessMatrix: readonly TableAccess[] = [
   withOwnInsert(
     {
@@ -135,7 +198,7 @@ export const accessMatrix: readonly TableAccess[] = [
       admin: readsAll,
       reviewer: readsOwn,
       finance: readsOwn,
-      content: readsNothing,
+      content: readsOwn,
       field_agent: readsNothing,
       service: readsAll,
     },
@@ -208,6 +271,52 @@ export const accessMatrix: readonly TableAccess[] = [
       service: readsAll,
     },
   },
+  {
+    table: 'public.company_facts',
+    rows: 'changing one asks for the right and a second factor',
+    insertColumns: [],
+    updateColumns: ['value', 'is_demo'],
+    isPublic: true,
+    access: {
+      ...readsNothingOf({}, { ...readsAll, update: 'nothing' }),
+      anonymous: readsAll,
+    },
+  },
+  content('public.impact_figures', figureColumns, figureColumns, 'no drafts'),
+  content('public.board_members', boardColumns, boardColumns, 'drafts'),
+  {
+    ...content(
+      'public.board_contacts',
+      ['board_member_id', 'email', 'phone', 'public_contact'],
+      ['email', 'phone', 'public_contact'],
+      'drafts',
+    ),
+    rows: 'own: of those who agreed that everybody sees them',
+  },
+  content('public.career_categories', ['id', ...categoryColumns], categoryColumns, 'no drafts'),
+  content('public.career_positions', ['id', ...positionColumns], positionColumns, 'drafts'),
+  content('public.page_actions', ['label', 'page', 'target'], ['target'], 'no drafts'),
+  {
+    table: 'public.settlement_accounts',
+    insertColumns: [],
+    updateColumns: [],
+    access: { ...readsNothingOf({ admin: readsAll, finance: readsAll }, readsNothing), service: readsAll },
+  },
+  decidedByStaff('public.partnership_applications', decisionColumns, decidedByReviewer),
+  decidedByStaff('public.job_applications', decisionColumns, decidedByReviewer),
+  {
+    table: 'public.contact_messages',
+    insertColumns: [],
+    updateColumns: ['status', 'updated_at'],
+    access: readsNothingOf({ admin: decides, reviewer: decides }, looksOn),
+  },
+  {
+    table: 'public.newsletter_subscriptions',
+    insertColumns: [],
+    updateColumns: [],
+    hiddenColumns: ['confirm_token_hash', 'unsubscribe_token'],
+    access: readsNothingOf({ admin: readsAll, content: readsAll }, readsNothing),
+  },
   hidden('private.mail_outbox', readsAll),
   hidden('private.field_rules', denied),
   hidden('private.status_transitions', denied),
@@ -224,7 +333,9 @@ export function printAccessMatrix(): string {
     '',
     "Owner: a signed-in person, looked at from their own rows. Stranger: a signed-in person, looked at from others' rows.",
     '"–" is refused (42501); "no rows" may be asked and touches nothing; "own" is one\'s own rows, "all" everybody\'s.',
-    'Orders are made by `submit_order` alone. A status changes only as its status machine allows.',
+    'Orders are made by `submit_order` alone, what the public forms bring by one function each, called by the server.',
+    'A status changes only as its status machine allows. Where money is sent to (`settlement_accounts`) changes by two',
+    'people with 24 hours between: `propose_`, `approve_` and `withdraw_settlement_account`, all with a second factor.',
   ]
   for (const entry of accessMatrix) {
     lines.push('', `## ${entry.table}${entry.rows ? ` (${entry.rows})` : ''}`, '')
@@ -237,6 +348,9 @@ export function printAccessMatrix(): string {
     }
     if (entry.updateColumns.length > 0) {
       lines.push('', `Columns a signed-in person may update: ${entry.updateColumns.join(', ')}.`)
+    }
+    if (entry.hiddenColumns) {
+      lines.push('', `Columns that no signed-in person may read: ${entry.hiddenColumns.join(', ')}.`)
     }
   }
   return `${lines.join('\n')}\n`

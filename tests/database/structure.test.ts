@@ -2,13 +2,31 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contactRules } from '#domain/contact-messages.ts'
+import { careerLevels, factKeys, figurePages } from '#domain/content.ts'
+import { defaultContent } from '#domain/content-defaults.ts'
+import type { FormRules } from '#domain/forms.ts'
+import { jobApplicationRules } from '#domain/job-applications.ts'
+import { newsletterRules } from '#domain/newsletter.ts'
 import { orderMachine, orderRequestRules } from '#domain/orders.ts'
-import { registrationMachine, registrationTables } from '#domain/registrations.ts'
+import { partnershipRules } from '#domain/partnerships.ts'
+import { applicationTables, registrationMachine, registrationTables } from '#domain/registrations.ts'
 import { roles } from '#domain/roles.ts'
+import { readContent } from '#server/content/read-content.ts'
 import { generateDatabaseTypes } from '../../scripts/generate-database-types.ts'
 import { type House, openHouse } from './house.ts'
 
 const root = join(import.meta.dirname, '../..')
+/** What visitors may read: the content of public pages. */
+const publicTables = [
+  'board_contacts',
+  'board_members',
+  'career_categories',
+  'career_positions',
+  'company_facts',
+  'impact_figures',
+  'page_actions',
+]
 let house: House
 
 beforeAll(async () => {
@@ -39,16 +57,22 @@ describe('the schema', () => {
     ).toEqual([])
   })
 
-  it('names a role in every policy and none is for visitors', async () => {
-    expect(await list(`select policyname as name from pg_policies where roles <> '{authenticated}'`)).toEqual(
-      [],
-    )
+  it('names a role in every policy, and visitors only to read what pages show', async () => {
+    expect(
+      await list(`select policyname as name from pg_policies where schemaname in ('public', 'private')
+        and not (roles <@ '{anon,authenticated}')`),
+    ).toEqual([])
+    expect(
+      await list(`select distinct tablename || ' ' || cmd as name from pg_policies
+        where schemaname in ('public', 'private') and 'anon' = any (roles) order by 1`),
+    ).toEqual(publicTables.map((table) => `${table} SELECT`))
   })
 
-  it('has one policy for each table and command, never one for all commands', async () => {
+  it('has one policy for each table, command and role, never one for all commands', async () => {
     expect(
-      await list(`select tablename || ' ' || cmd as name from pg_policies where schemaname in ('public', 'private')
-        group by tablename, cmd having count(*) > 1 or cmd = 'ALL'`),
+      await list(`select tablename || ' ' || cmd as name from pg_policies, unnest(roles) as role
+        where schemaname in ('public', 'private')
+        group by tablename, cmd, role having count(*) > 1 or cmd = 'ALL'`),
     ).toEqual([])
   })
 
@@ -63,22 +87,27 @@ describe('the schema', () => {
     expect(
       await list(`select policyname as name from pg_policies
         where regexp_replace(coalesce(qual, '') || coalesce(with_check, ''),
-          'SELECT (auth\\.(uid|jwt|role)\\(\\)|private\\.has_permission\\()', '', 'g')
-          ~ '(auth\\.(uid|jwt|role)\\(|private\\.has_permission\\()'`),
+          'SELECT (auth\\.(uid|jwt|role)\\(\\)|private\\.has(_strong)?_permission\\()', '', 'g')
+          ~ '(auth\\.(uid|jwt|role)\\(|private\\.has(_strong)?_permission\\()'`),
     ).toEqual([])
   })
 
-  it('lets visitors call no function, and signed-in people only the listed ones', async () => {
+  it('lets visitors and signed-in people call only the listed functions', async () => {
     const callable = (role: string) =>
       list(`select p.oid::regprocedure::text as name from pg_proc p
         where pronamespace ${ours} and has_schema_privilege('${role}', pronamespace, 'usage')
           and has_function_privilege('${role}', p.oid, 'execute')
           and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by 1`)
-    expect(await callable('anon')).toEqual([])
+    expect(await callable('anon')).toEqual(['current_crypto_wallet()'])
     expect((await callable('authenticated')).sort()).toEqual(
       [
         'submit_order(jsonb,uuid)',
+        'approve_settlement_account(uuid)',
+        'current_crypto_wallet()',
+        'propose_settlement_account(text,jsonb)',
+        'withdraw_settlement_account(uuid)',
         'private.has_permission(text)',
+        'private.has_strong_permission(text)',
         'private.clean_line(text)',
         'private.clean_text(text)',
         'private.is_email(text)',
@@ -118,7 +147,11 @@ describe('the schema', () => {
     const published = await list(`select tablename as name from pg_publication_tables
       where pubname = 'supabase_realtime' and schemaname = 'public'`)
     expect(published).toEqual(
-      expect.arrayContaining(['profiles', 'orders', 'farmers', 'buyers', 'investors']),
+      expect.arrayContaining([
+        ...['profiles', 'orders', 'farmers', 'buyers', 'investors'],
+        ...applicationTables,
+        'contact_messages',
+      ]),
     )
   })
 })
@@ -156,22 +189,42 @@ describe('what the domain and the database both say', () => {
     expect(await generateDatabaseTypes(house.owner as never), hint).toBe(written)
   })
 
-  it('is the same for the order form: fields, lengths, options and sentences', async () => {
-    const { rows } = await house.owner.query(
-      `select field, kind, min, max, options, message, too_long from private.field_rules where form = 'order' order by position`,
-    )
-    expect(rows).toEqual(
-      Object.entries(orderRequestRules).map(([field, rule]) => ({
-        field,
-        kind: rule.kind,
-        min: rule.min,
-        max: rule.max,
-        options: rule.options ?? null,
-        message: rule.message,
-        too_long: rule.tooLong,
-      })),
+  const forms: Record<string, FormRules> = {
+    order: orderRequestRules,
+    partnership: partnershipRules,
+    newsletter: newsletterRules,
+    contact: contactRules,
+    job_application: jobApplicationRules,
+  }
+
+  it('knows the same forms', async () => {
+    expect(await list('select distinct form as name from private.field_rules order by 1')).toEqual(
+      Object.keys(forms).sort(),
     )
   })
+
+  it.each(Object.keys(forms))(
+    'is the same for the form %s: fields, lengths, options, sentences',
+    async (form) => {
+      const { rows } = await house.owner.query(
+        `select field, kind, min, max, options, message, malformed, too_long from private.field_rules
+       where form = $1 order by position`,
+        [form],
+      )
+      expect(rows).toEqual(
+        Object.entries(forms[form] ?? {}).map(([field, rule]) => ({
+          field,
+          kind: rule.kind,
+          min: rule.min,
+          max: rule.max,
+          options: rule.options ?? null,
+          message: rule.message,
+          malformed: rule.malformed ?? null,
+          too_long: rule.tooLong,
+        })),
+      )
+    },
+  )
 
   it('is the same for the status machines', async () => {
     const stored = await list(
@@ -179,7 +232,9 @@ describe('what the domain and the database both say', () => {
     )
     const machines = [
       ['orders', orderMachine.transitions] as const,
-      ...registrationTables.map((table) => [table, registrationMachine.transitions] as const),
+      ...[...registrationTables, ...applicationTables].map(
+        (table) => [table, registrationMachine.transitions] as const,
+      ),
     ]
     const known = machines.flatMap(([table, transitions]) =>
       Object.entries(transitions).flatMap(([from, next]) => next.map((to) => `${table}: ${from} to ${to}`)),
@@ -192,5 +247,21 @@ describe('what the domain and the database both say', () => {
       `select pg_get_constraintdef(oid) as name from pg_constraint where conname = 'user_roles_role_known'`,
     )
     expect([...(check ?? '').matchAll(/'([a-z_]+)'/g)].map(([, role]) => role)).toEqual([...roles])
+  })
+
+  it('is the same for the content of a house in which nobody has edited anything', async () => {
+    expect(await readContent(house.database)).toEqual(defaultContent)
+  })
+
+  it('is the same for the keys of facts, the pages with figures, and the levels of positions', async () => {
+    const known = async (constraint: string) => {
+      const [check] = await list(
+        `select pg_get_constraintdef(oid) as name from pg_constraint where conname = '${constraint}'`,
+      )
+      return [...(check ?? '').matchAll(/'([^']+)'/g)].map(([, value]) => value)
+    }
+    expect((await known('company_facts_key_known')).sort()).toEqual(Object.values(factKeys).sort())
+    expect((await known('impact_figures_page_known')).sort()).toEqual([...figurePages].sort())
+    expect(await known('career_positions_level_known')).toEqual([...careerLevels])
   })
 })
