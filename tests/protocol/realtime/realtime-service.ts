@@ -34,6 +34,8 @@ export interface World {
   keys: ApiKeys
   tokens: Tokens
   clock: { aheadMs: number }
+  /** The owner's connection string. */
+  databaseUrl: string
   tokenFor(userId: string, claims?: Record<string, unknown>): Promise<string>
   /** Without a user: a visitor. On the first server unless told otherwise. */
   client(options?: ClientOptions): Promise<SupabaseClient>
@@ -120,6 +122,7 @@ export async function startWorld(options: Partial<RealtimeOptions> = {}): Promis
     keys,
     tokens,
     clock,
+    databaseUrl: test.url,
     tokenFor,
     start,
     async client({ as, token, key = keys.publishableKey, at = first, vsn = '2.0.0' } = {}) {
