@@ -14,6 +14,17 @@ export function rawPath(context: Context, base: string): string {
   return path.startsWith(base) ? path.slice(base.length) : path
 }
 
+/**
+ * A path with `..` in it is tidied up before it gets here, and would name another object than its sender wrote:
+ * @hono/node-server keeps what was sent.
+ */
+export function refuseClimbing(context: Context): void {
+  const sent = (context.env as { incoming?: { url?: string } } | undefined)?.incoming?.url ?? ''
+  const path = sent.split('?', 1)[0] ?? ''
+  if (path.split('/').some((segment) => /^(\.|%2e){1,2}$/i.test(segment)))
+    throw invalidKey(path, 'it holds a relative path')
+}
+
 /** `skip` is the number of path segments before the bucket. */
 export function readTarget(context: Context, base: string, skip: number): Target {
   const [bucket = '', ...key] = rawPath(context, base)

@@ -17,7 +17,7 @@ import { accessDenied, asStorageError, missingAuthorization, notSupported, unkno
 import { createImages } from './images.ts'
 import { objectRoutes } from './object-routes.ts'
 import { readRoutes } from './read-routes.ts'
-import { rawPath } from './request.ts'
+import { rawPath, refuseClimbing } from './request.ts'
 import { inertHeaders } from './serve.ts'
 import { createSigner } from './sign.ts'
 import { sweepOrphans } from './sweep.ts'
@@ -62,6 +62,7 @@ export function createStorage(options: StorageOptions): Storage {
 
   const app = new Hono<StorageEnv>()
   app.use(async (c, next) => {
+    refuseClimbing(c)
     const apikey = c.req.header('apikey')
     const authorization = c.req.header('authorization')
     c.set('isIdentified', apikey !== undefined || authorization !== undefined)
