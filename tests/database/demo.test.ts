@@ -1,0 +1,128 @@
+// The demo rows of an evaluation: each is marked, they may be added twice, and production would see them.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listBoard } from '#domain/board.ts'
+import type { Content } from '#domain/content.ts'
+import { careerLevels } from '#domain/content.ts'
+import { readContent } from '#server/content/read-content.ts'
+import { type House, openHouse, service } from './house.ts'
+
+const seed = readFileSync(join(import.meta.dirname, '../../supabase/seed.sql'), 'utf8')
+let house: House
+let content: Content
+
+beforeAll(async () => {
+  house = await openHouse()
+  await house.owner.query(seed)
+  content = await readContent(house.database)
+})
+afterAll(() => house.close())
+
+describe('demo content', () => {
+  it('may be added again, and changes nothing then', async () => {
+    await house.owner.query(seed)
+    expect(await readContent(house.database)).toEqual(content)
+  })
+
+  it('has four positions in each of seven departments, of the three levels, all full-time', () => {
+    expect(content.careers.map(({ positions }) => positions.length)).toEqual([4, 4, 4, 4, 4, 4, 4])
+    const positions = content.careers.flatMap((category) => category.positions)
+    expect([...new Set(positions.map(({ level }) => level))].sort()).toEqual([...careerLevels].sort())
+    for (const { type, isDemo, description } of positions) {
+      expect(type).toBe('Full-time')
+      expect(isDemo).toBe(true)
+      expect(description.length).toBeGreaterThan(100)
+    }
+  })
+
+  it('has people who are called demo, one of them in both lists', () => {
+    for (const { name, isDemo } of content.board) expect([/^Demo/.test(name), isDemo]).toEqual([true, true])
+    expect(listBoard(content.board, 'all').filter(({ types }) => types.length === 2)).toHaveLength(1)
+    expect(listBoard(content.board, 'investor').length + listBoard(content.board, 'board').length).toBe(
+      content.board.length,
+    )
+  })
+
+  it('shows no placeholder link, and no contact of somebody who did not agree', () => {
+    const media = Object.fromEntries(content.board.map(({ id, socialMedia }) => [id, socialMedia]))
+    expect(media).toEqual({
+      1: {
+        email: 'chair@demo-company.example.com',
+        phone: '+234 700 000 0011',
+        linkedin: 'https://www.linkedin.com/in/demo-adaeze-okonkwo',
+      },
+      2: { email: 'md@demo-company.example.com', twitter: 'https://twitter.com/demo_igarba' },
+      3: {},
+      4: {},
+      5: { linkedin: 'https://www.linkedin.com/in/demo-adaeze-okonkwo' },
+      6: {},
+      7: {
+        email: 'obinna@demo-invest.example.com',
+        linkedin: 'https://www.linkedin.com/in/demo-obinna-nwosu',
+      },
+    })
+  })
+
+  it('invents no wallet', () => {
+    expect(content.wallet).toBeNull()
+  })
+
+  it('does not stand in the way of people who are added later', async () => {
+    const { rows } = await house.owner.query(
+      `insert into public.board_members (name, position, bio, type) values ('Ada Obi', 'Chair', 'Farms.', 'board') returning id`,
+    )
+    expect(rows).toEqual([{ id: 8 }])
+    await house.owner.query('delete from public.board_members where id = 8')
+  })
+})
+
+describe('production', () => {
+  const ask = async () => {
+    const { rows } = await house.as<{ found: boolean }>(service, 'select private.has_demo_rows() as found')
+    return rows[0]?.found
+  }
+
+  it.each([
+    'company_facts',
+    'board_members',
+    'career_positions',
+    'settlement_accounts',
+    'orders',
+    'farmers',
+    'buyers',
+    'investors',
+  ])('sees demo rows although only %s holds some', async (kept) => {
+    const fresh = await openHouse()
+    try {
+      await fresh.owner.query(seed)
+      await fresh.owner.query(
+        ['orders', 'farmers', 'buyers', 'investors', 'board_members', 'career_positions']
+          .filter((table) => table !== kept)
+          .map((table) => `delete from public.${table} where is_demo;`)
+          .join('\n'),
+      )
+      if (kept !== 'company_facts') await fresh.owner.query('update public.company_facts set value = null')
+      if (kept !== 'settlement_accounts')
+        await fresh.owner.query(`alter table public.settlement_accounts disable trigger user;
+          delete from public.settlement_accounts`)
+      const { rows } = await fresh.as<{ found: boolean }>(service, 'select private.has_demo_rows() as found')
+      expect(rows[0]?.found).toBe(true)
+      if (kept === 'board_members' || kept === 'career_positions')
+        await fresh.owner.query(`update public.${kept} set is_demo = false`)
+      else if (kept === 'company_facts')
+        await fresh.owner.query('update public.company_facts set value = null')
+      else return
+      expect(
+        (await fresh.as<{ found: boolean }>(service, 'select private.has_demo_rows() as found')).rows[0]
+          ?.found,
+      ).toBe(false)
+    } finally {
+      await fresh.close()
+    }
+  })
+
+  it('sees those of this house', async () => {
+    expect(await ask()).toBe(true)
+  })
+})
