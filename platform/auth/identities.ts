@@ -7,9 +7,8 @@ import { emailExists } from './email-change.ts'
 import { AuthError } from './errors.ts'
 import { spendTokens } from './one-time-tokens.ts'
 import type { ProviderProfile } from './providers.ts'
-import { readEmail, readUuid } from './request.ts'
-import { findSignedIn, requireUserToken } from './require-user.ts'
-import { inTransaction, sqlState } from './transaction.ts'
+import { readEmail } from './request.ts'
+import { sqlState } from './transaction.ts'
 import {
   confirmEmail,
   findUserById,
@@ -35,26 +34,29 @@ export async function signInWithIdentity(
 ): Promise<UserRow> {
   const { now } = request
   const { provider, profile } = external
+  const emails = verifiedEmails(profile)
   const known = await findOwner(client, external)
-  const verified = verifiedEmails(profile)
-  if (!known && verified.length === 0)
+  if (!known && emails.length === 0)
     throw new AuthError(
       422,
       'provider_email_needs_verification',
       `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
     )
-  const sameAddress = known ? undefined : await findByVerifiedEmail(client, verified)
-  const user = known ?? sameAddress
-  if (user && isBanned(user, now)) throw new AuthError(403, 'user_banned', 'User is banned')
-  if (known) await updateIdentity(client, known.id, external, now)
-  else if (sameAddress) await joinAccount(client, sameAddress, external, now)
-  else {
-    const made = await makeAccount(auth, client, external, now)
+  const found = known ?? (await findByVerifiedEmail(client, emails))
+  const made = found ? undefined : await makeAccount(auth, client, external, now)
+  if (made) {
     await writeAudit(client, request, made.id, 'user_signedup', { provider })
     return made
   }
-  await writeAudit(client, request, user?.id ?? '', 'login', { provider })
-  return (user && (await findUserById(client, user.id))) ?? never()
+  // The same person came in twice at the same moment, or signed up by mail meanwhile: now there is an account.
+  const owner = known ?? (found ? undefined : await findOwner(client, external))
+  const user = found ?? owner ?? (await findByVerifiedEmail(client, emails))
+  if (!user) throw emailExists()
+  if (isBanned(user, now)) throw new AuthError(403, 'user_banned', 'User is banned')
+  if (owner) await updateIdentity(client, user.id, external, now)
+  else await joinAccount(client, user, external, now)
+  await writeAudit(client, request, user.id, 'login', { provider })
+  return (await findUserById(client, user.id)) ?? never()
 }
 
 /** Asked for by the signed-in owner of the account, so no address has to match. */
@@ -80,43 +82,6 @@ export async function linkIdentity(
   await refreshProviders(client, userId)
   await writeAudit(client, request, userId, 'identity_linked', { provider: external.provider })
   return (await findUserById(client, userId)) ?? never()
-}
-
-/** DELETE /user/identities/{id}: one way in less; the last one stays. */
-export async function unlinkIdentity(auth: AuthContext, request: AuthRequest): Promise<Response> {
-  const { now } = request
-  const claims = await requireUserToken(auth, request)
-  const identityId = readUuid(request, 'identity_id')
-  await inTransaction(auth, async (client) => {
-    await lockUser(client, claims.userId)
-    const { user } = await findSignedIn(client, claims, now)
-    const { rows } = await client.query<{ id: string; provider: string; email: string | null }>(
-      'select id, provider, email from auth.identities where user_id = $1 order by created_at, id',
-      [user.id],
-    )
-    if (rows.length <= 1)
-      throw new AuthError(
-        422,
-        'single_identity_not_deletable',
-        'User must have at least 1 identity after unlinking',
-      )
-    const identity = rows.find(({ id }) => id === identityId)
-    if (!identity) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist")
-    await client.query('delete from auth.identities where id = $1', [identity.id])
-    // Without its identity the password is a way in that the account does not show.
-    if (identity.provider === 'email')
-      await client.query(`update auth.users set encrypted_password = null where id = $1`, [user.id])
-    const left = rows.filter(({ id }) => id !== identity.id)
-    const email = left.find((other) => other.email)?.email
-    if (email && !left.some((other) => other.email === user.email))
-      await adoptEmail(client, user.id, email, now)
-    await refreshProviders(client, user.id)
-    await writeAudit(client, request, user.id, 'identity_unlinked', {
-      identity_id: identity.id,
-      provider: identity.provider,
-    })
-  })
-  return Response.json({})
 }
 
 async function findOwner(
@@ -180,7 +145,7 @@ async function makeAccount(
   client: pg.ClientBase,
   external: External,
   now: Date,
-): Promise<UserRow> {
+): Promise<UserRow | undefined> {
   if (!settings.signUpEnabled)
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
   const id = randomUUID()
@@ -197,8 +162,7 @@ async function makeAccount(
       identityData(external),
     ],
   )
-  // The same person came in twice at the same moment, or signed up by mail meanwhile.
-  if (!rows[0]) throw emailExists()
+  if (!rows[0]) return undefined
   await insertIdentity(client, id, external, now)
   return rows[0]
 }
@@ -235,7 +199,13 @@ async function updateIdentity(
   )
 }
 
-async function adoptEmail(client: pg.ClientBase, userId: string, email: string, now: Date): Promise<void> {
+/** The address of one of its identities becomes the account's own. */
+export async function adoptEmail(
+  client: pg.ClientBase,
+  userId: string,
+  email: string,
+  now: Date,
+): Promise<void> {
   try {
     await client.query(
       `update auth.users set email = $2, email_confirmed_at = coalesce(email_confirmed_at, $3), is_anonymous = false,
@@ -243,12 +213,8 @@ async function adoptEmail(client: pg.ClientBase, userId: string, email: string, 
       [userId, email, now],
     )
   } catch (error) {
-    if (sqlState(error) !== '23505') throw error
-    throw new AuthError(
-      422,
-      'email_conflict_identity_not_deletable',
-      'Unable to unlink identity due to email conflict',
-    )
+    // Another account has this address.
+    throw sqlState(error) === '23505' ? emailExists() : error
   }
 }
 

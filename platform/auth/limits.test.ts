@@ -1,6 +1,7 @@
 // The arithmetic of limits: whose connection it is, how waits grow, and that memory does not.
 import { describe, expect, it } from 'vitest'
-import { clientBlock, createMemoryLimiter, nextAllowed } from './limits.ts'
+import { nextAllowed } from './limits.ts'
+import { clientBlock, createMemoryLimiter } from './memory-limiter.ts'
 
 describe('one connection', () => {
   it.each([

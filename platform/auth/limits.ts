@@ -1,50 +1,11 @@
-// Limits: calls per client address in this process's memory; mails and failed sign-ins per account in the database,
-// where all server processes count together.
+// Limits that all server processes count together, in the database: mails per mailbox, failed tries per account.
 import { createHmac } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import type pg from 'pg'
-import type { BackOff, Limit } from '../settings.ts'
+import type { BackOff } from '../settings.ts'
 import type { AuthContext } from './context.ts'
 import { AuthError, tooManyMails, tooManyRequests } from './errors.ts'
 import type { AuthMailKind } from './mail.ts'
-
-export interface MemoryLimiter {
-  /** Counts one use; answers how many seconds to wait when there are too many, else 0. */
-  take(name: string, address: string, limit: Limit, now: Date): number
-}
-
-/** Bounded: when it is full, the windows that end first make room. */
-export function createMemoryLimiter(mostWindows = 50_000): MemoryLimiter {
-  const windows = new Map<string, { count: number; endsAtMs: number }>()
-  return {
-    take(name, address, { count, windowSeconds }, now) {
-      const key = `${name} ${clientBlock(address)}`
-      const nowMs = now.getTime()
-      let window = windows.get(key)
-      if (!window || window.endsAtMs <= nowMs) {
-        windows.delete(key)
-        window = { count: 0, endsAtMs: nowMs + windowSeconds * 1000 }
-        windows.set(key, window)
-        if (windows.size > mostWindows) windows.delete(windows.keys().next().value ?? '')
-      }
-      window.count += 1
-      return window.count > count ? (window.endsAtMs - nowMs) / 1000 : 0
-    },
-  }
-}
-
-/** One household or phone has a whole /64 of IPv6 addresses. */
-export function clientBlock(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address
-  const [head = '', tail] = address.split('::')
-  const before = head ? head.split(':') : []
-  const after = tail ? tail.split(':') : []
-  const gap = tail === undefined ? [] : Array(Math.max(0, 8 - before.length - after.length)).fill('0')
-  return [...before, ...gap, ...after]
-    .slice(0, 4)
-    .map((part) => part.replace(/^0+(?=.)/, '').toLowerCase())
-    .join(':')
-}
+import { clientBlock } from './memory-limiter.ts'
 
 /**
  * Throws when the mailbox had enough: of this kind just now, or of all kinds this hour.

@@ -36,17 +36,11 @@ export async function sendOtp(auth: AuthContext, request: AuthRequest): Promise<
   if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
   if (!body.email) throw badRequest('One of email or phone must be set')
   if (body.channel) throw badRequest('Channel should only be specified with Phone OTP')
-  const { settings, clientLimiter } = auth
   const mailbox = readEmail(body.email)
   checkMetadataSize(auth, body.data)
   const challenge = readChallenge(body)
-  const redirectTo = readRedirect(settings, request)
+  const redirectTo = readRedirect(auth.settings, request)
   const createUser = body.create_user ?? true
-  const wait =
-    createUser && request.address
-      ? clientLimiter.take('sign-up', request.address, settings.limits.signUpsPerClient, request.now)
-      : 0
-  if (wait > 0) throw tooManyRequests(wait)
 
   return takingEquallyLong(auth, async () => {
     await inTransaction(auth, async (client) => {
@@ -70,9 +64,9 @@ export async function sendOtp(auth: AuthContext, request: AuthRequest): Promise<
 
 // Undefined: nobody is mailed, and nobody is told so unless this house tells who is registered.
 async function findOrCreate(
-  { settings }: AuthContext,
+  { settings, clientLimiter }: AuthContext,
   client: pg.ClientBase,
-  { now }: AuthRequest,
+  { now, address }: AuthRequest,
   { email, metadata, createUser }: Wanted,
 ): Promise<UserRow | undefined> {
   const known = await lockUserByEmail(client, email)
@@ -83,6 +77,9 @@ async function findOrCreate(
   }
   if (!known && !settings.signUpEnabled)
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
+  const wait =
+    !known && address ? clientLimiter.take('sign-up', address, settings.limits.signUpsPerClient, now) : 0
+  if (wait > 0) throw tooManyRequests(wait)
   // Whoever signed up with this address before has not proved it: a password of theirs must not outlive this mail.
   const newUser = { email, passwordHash: null, metadata, confirmed: settings.autoconfirm }
   const user = known

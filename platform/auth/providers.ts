@@ -37,8 +37,12 @@ const timeoutSeconds = 10
 
 export function createProviders({ providers }: Pick<PlatformSettings, 'providers'>): Providers {
   const made = new Map<string, Provider>()
-  for (const [name, settings] of Object.entries(providers))
+  for (const [name, settings] of Object.entries(providers)) {
+    // The names of identities that are ours.
+    if (!/^[a-z0-9][a-z0-9:_-]{0,49}$/.test(name) || ['email', 'phone', 'anonymous'].includes(name))
+      throw new Error(`a provider cannot be called ${JSON.stringify(name)}`)
     made.set(name, name === 'github' ? createGitHub(settings) : createOpenId(name, settings))
+  }
   return {
     names: [...made.keys()],
     get(name) {

@@ -49,7 +49,15 @@ export interface AuthHarness {
   appCode(secret: string, steps?: number): string
   /** Follows the link of a mail as a browser does, up to where it leads. */
   follow(url: string): Promise<Landing>
+  /** The same house after a restart with other settings: same database, mailbox and clock, another address. */
+  restart(given: Partial<GivenSettings>): Promise<Restarted>
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  close(): Promise<void>
+}
+
+export interface Restarted {
+  url: string
+  client(): SupabaseClient
   close(): Promise<void>
 }
 
@@ -80,31 +88,23 @@ export async function startAuth(given: Partial<GivenSettings> = {}, sql?: string
   const database = await openDatabase({ url: test.url, secret: testSecret, log: silentLog, poolSize: 12 })
   const owner = new pg.Client({ connectionString: test.url })
   await owner.connect()
-  const settings = completeSettings({
-    siteUrl,
-    jwtSecret: testSecret,
-    neutralAnswerMs: 0,
-    ...given,
-    passwords: { memoryKib: 64, passes: 1, ...given.passwords },
-    limits: { secondsBetweenMails: 0, ...given.limits },
-  })
+  const settings = settingsOf(given)
   const clock = new Clock()
   const keys = await deriveApiKeys(settings)
   const tokens = await createTokens(settings, clock.now)
   const mails: AuthMail[] = []
   const hashes = { made: 0, verified: 0 }
   let address = '203.0.113.1'
-  const auth = createAuth({
+  const shared = {
     database,
-    settings,
     keys,
-    tokens,
     log: silentLog,
     clock: clock.now,
     clientAddress: () => address,
-    sendMail: async (_client, mail) => void mails.push(mail),
+    sendMail: async (_client: unknown, mail: AuthMail) => void mails.push(mail),
     hasher: countCalls(settings, hashes),
-  })
+  }
+  const auth = createAuth({ ...shared, settings, tokens })
   const app = new Hono().route('/auth/v1', auth.app)
   const { server, port } = await listen(app)
   const url = `http://127.0.0.1:${port}`
@@ -165,6 +165,24 @@ export async function startAuth(given: Partial<GivenSettings> = {}, sql?: string
       to.hash = ''
       return { status: response.status, to: to.href, query, fragment }
     },
+    async restart(changes) {
+      const next = settingsOf({ ...given, ...changes })
+      const again = createAuth({
+        ...shared,
+        settings: next,
+        tokens: await createTokens(next, clock.now),
+      })
+      const other = await listen(new Hono().route('/auth/v1', again.app))
+      const otherUrl = `http://127.0.0.1:${other.port}`
+      return {
+        url: otherUrl,
+        client: () =>
+          createClient(otherUrl, keys.publishableKey, {
+            auth: { storage: memoryStorage(), autoRefreshToken: false },
+          }),
+        close: async () => void (await new Promise((resolve) => other.server.close(resolve))),
+      }
+    },
     sql: async (text, values) => (await owner.query(text, values)).rows,
     async close() {
       await new Promise((resolve) => server.close(resolve))
@@ -174,6 +192,17 @@ export async function startAuth(given: Partial<GivenSettings> = {}, sql?: string
     },
   }
   return harness
+}
+
+function settingsOf(given: Partial<GivenSettings>): PlatformSettings {
+  return completeSettings({
+    siteUrl,
+    jwtSecret: testSecret,
+    neutralAnswerMs: 0,
+    ...given,
+    passwords: { memoryKib: 64, passes: 1, ...given.passwords },
+    limits: { secondsBetweenMails: 0, ...given.limits },
+  })
 }
 
 // The real hasher behind a counter.

@@ -1,6 +1,7 @@
 // Both services on one origin: what auth says about a person is what the tables believe.
 import { serve } from '@hono/node-server'
 import { createClient } from '@supabase/supabase-js'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuthMail } from '#platform/auth/mail.ts'
 import { type Database, openDatabase } from '#platform/database/database.ts'
@@ -21,7 +22,13 @@ const schema = `
   create policy "people read their own notes" on public.notes for select to authenticated
     using (user_id = (select auth.uid()));
   create policy "people write their own notes" on public.notes for insert to authenticated
-    with check (user_id = (select auth.uid()));`
+    with check (user_id = (select auth.uid()));
+  create table public.salaries (amount_kobo bigint not null);
+  insert into public.salaries values (25000000);
+  alter table public.salaries enable row level security;
+  grant select on public.salaries to authenticated;
+  create policy "salaries are read with a second factor" on public.salaries for select to authenticated
+    using ((select auth.jwt() ->> 'aal') = 'aal2');`
 
 let test: TestDatabase
 let database: Database
@@ -83,6 +90,26 @@ describe('a person who signed up, confirmed and signed in', () => {
     })
     expect(response.status).toBe(401)
     expect(await response.json()).toMatchObject({ code: 'PGRST301' })
+  })
+})
+
+describe('a table that demands a second factor', () => {
+  it('is empty for the password alone, and open after the code of an app', async () => {
+    await platform.createUser({ email: 'payroll@example.com', password: goodPassword })
+    const client = newClient()
+    await client.auth.signInWithPassword({ email: 'payroll@example.com', password: goodPassword })
+    const salaries = async () => (await client.from('salaries').select('amount_kobo')).data
+    expect(await salaries()).toEqual([])
+    const { data } = await client.auth.mfa.enroll({ factorType: 'totp' })
+    const code = TOTP.generate({ secret: Secret.fromBase32(data?.totp.secret ?? '') })
+    const { error } = await client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? '', code })
+    expect(error).toBeNull()
+    expect(await salaries()).toEqual([{ amount_kobo: 25000000 }])
+    await client.auth.refreshSession()
+    expect(await salaries()).toHaveLength(1)
+    await client.auth.mfa.unenroll({ factorId: data?.id ?? '' })
+    await client.auth.refreshSession()
+    expect(await salaries()).toEqual([])
   })
 })
 

@@ -1,0 +1,55 @@
+// DELETE /user/identities/{id}: one way in less; the last one stays.
+import { writeAudit } from './audit.ts'
+import type { AuthContext, AuthRequest } from './context.ts'
+import { AuthError } from './errors.ts'
+import { adoptEmail } from './identities.ts'
+import { readUuid } from './request.ts'
+import { findSignedIn, requireUserToken } from './require-user.ts'
+import { inTransaction } from './transaction.ts'
+import { lockUser, refreshProviders } from './users.ts'
+
+export async function unlinkIdentity(auth: AuthContext, request: AuthRequest): Promise<Response> {
+  const { now } = request
+  const claims = await requireUserToken(auth, request)
+  const identityId = readUuid(request, 'identity_id')
+  await inTransaction(auth, async (client) => {
+    await lockUser(client, claims.userId)
+    const { user } = await findSignedIn(client, claims, now)
+    const { rows } = await client.query<{ id: string; provider: string; email: string | null }>(
+      'select id, provider, email from auth.identities where user_id = $1 order by created_at, id',
+      [user.id],
+    )
+    if (rows.length <= 1)
+      throw new AuthError(
+        422,
+        'single_identity_not_deletable',
+        'User must have at least 1 identity after unlinking',
+      )
+    const identity = rows.find(({ id }) => id === identityId)
+    if (!identity) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist")
+    await client.query('delete from auth.identities where id = $1', [identity.id])
+    // Without its identity the password is a way in that the account does not show.
+    if (identity.provider === 'email')
+      await client.query(`update auth.users set encrypted_password = null where id = $1`, [user.id])
+    const left = rows.filter(({ id }) => id !== identity.id)
+    const email = left.find((other) => other.email)?.email
+    if (email && !left.some((other) => other.email === user.email))
+      await adoptEmail(client, user.id, email, now).catch((error: unknown) => {
+        throw error instanceof AuthError ? emailTaken() : error
+      })
+    await refreshProviders(client, user.id)
+    await writeAudit(client, request, user.id, 'identity_unlinked', {
+      identity_id: identity.id,
+      provider: identity.provider,
+    })
+  })
+  return Response.json({})
+}
+
+function emailTaken(): AuthError {
+  return new AuthError(
+    422,
+    'email_conflict_identity_not_deletable',
+    'Unable to unlink identity due to email conflict',
+  )
+}
