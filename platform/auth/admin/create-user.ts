@@ -9,7 +9,7 @@ import { inTransaction, sqlState } from '../transaction.ts'
 import { refreshProviders, renderUser, writeEmailIdentity } from '../users.ts'
 import { requireAdmin } from './require-admin.ts'
 import { phoneExists, readAttributes, type UserAttributes } from './user-attributes.ts'
-import { findAnyUser } from './users.ts'
+import { getAnyUser } from './users.ts'
 
 export async function createUser(auth: AuthContext, request: AuthRequest): Promise<Response> {
   await requireAdmin(auth, request)
@@ -19,7 +19,7 @@ export async function createUser(auth: AuthContext, request: AuthRequest): Promi
   return inTransaction(auth, async (client) => {
     const id = await insert(client, attributes, request.now)
     await writeAudit(client, request, administrator, 'user_signedup', { user_id: id })
-    return Response.json(await renderUser(client, await findAnyUser(client, id)))
+    return Response.json(await renderUser(client, await getAnyUser(client, id)))
   })
 }
 

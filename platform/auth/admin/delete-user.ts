@@ -10,7 +10,7 @@ import { endSessions } from '../sessions.ts'
 import { inTransaction, sqlState } from '../transaction.ts'
 import type { UserRow } from '../users.ts'
 import { requireAdmin } from './require-admin.ts'
-import { findAnyUser } from './users.ts'
+import { lockAnyUser } from './users.ts'
 
 const deleteBody = z.object({ should_soft_delete: z.boolean().nullish() })
 
@@ -19,7 +19,7 @@ export async function deleteUser(auth: AuthContext, request: AuthRequest): Promi
   const id = readUuid(request, 'user_id')
   const { should_soft_delete: soft } = parseBody(deleteBody, request)
   await inTransaction(auth, async (client) => {
-    const user = await findAnyUser(client, id)
+    const user = await lockAnyUser(client, id)
     if (!soft) await deleteForGood(client, id)
     else if (!user.deleted_at) await keepShell(auth, client, user, request.now)
     await writeAudit(client, request, administrator, 'user_deleted', {

@@ -6,13 +6,13 @@ import { readUuid } from '../request.ts'
 import { inTransaction } from '../transaction.ts'
 import { renderFactor } from '../users.ts'
 import { requireAdmin } from './require-admin.ts'
-import { findAnyUser } from './users.ts'
+import { getAnyUser, lockAnyUser } from './users.ts'
 
 export async function listUserFactors(auth: AuthContext, request: AuthRequest): Promise<Response> {
   await requireAdmin(auth, request)
   const userId = readUuid(request, 'user_id')
   return inTransaction(auth, async (client) => {
-    await findAnyUser(client, userId)
+    await getAnyUser(client, userId)
     return Response.json((await listFactors(client, userId)).map(renderFactor))
   })
 }
@@ -23,7 +23,7 @@ export async function deleteUserFactor(auth: AuthContext, request: AuthRequest):
   const userId = readUuid(request, 'user_id')
   const factorId = readUuid(request, 'factor_id')
   return inTransaction(auth, async (client) => {
-    await findAnyUser(client, userId)
+    await lockAnyUser(client, userId)
     const factor = await getFactor(client, userId, factorId)
     await client.query('delete from auth.mfa_factors where id = $1', [factor.id])
     // Recovery codes stand in for another factor; alone they would be the only one.

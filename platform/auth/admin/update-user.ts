@@ -10,17 +10,17 @@ import { confirmEmail, renderUser, type UserRow, writeEmailIdentity } from '../u
 import { explainConflict, withoutNulls, writePhoneIdentity } from './create-user.ts'
 import { requireAdmin } from './require-admin.ts'
 import { readAttributes, type UserAttributes } from './user-attributes.ts'
-import { findAnyUser } from './users.ts'
+import { getAnyUser, lockAnyUser } from './users.ts'
 
 export async function updateUserById(auth: AuthContext, request: AuthRequest): Promise<Response> {
   await requireAdmin(auth, request)
   const id = readUuid(request, 'user_id')
   const attributes = await readAttributes(auth, request)
   return inTransaction(auth, async (client) => {
-    const user = await findAnyUser(client, id)
+    const user = await lockAnyUser(client, id)
     await write(client, user, attributes, request.now)
     await writeAudit(client, request, administrator, 'user_modified', { user_id: id })
-    return Response.json(await renderUser(client, await findAnyUser(client, id)))
+    return Response.json(await renderUser(client, await getAnyUser(client, id)))
   })
 }
 

@@ -35,17 +35,22 @@ export async function getUserById(auth: AuthContext, request: AuthRequest): Prom
   await requireAdmin(auth, request)
   const id = readUuid(request, 'user_id')
   return inTransaction(auth, async (client) => {
-    const user = await findAnyUser(client, id)
+    const user = await getAnyUser(client, id)
     return Response.json(await renderUser(client, user))
   })
 }
 
-/** Deleted accounts included; locked, so that what is read stays true until the transaction ends. */
-export async function findAnyUser(client: pg.ClientBase, id: string): Promise<UserRow> {
+/** Deleted accounts included. */
+export async function getAnyUser(client: pg.ClientBase, id: string, lock = ''): Promise<UserRow> {
   const { rows } = await client.query<UserRow>(
-    `select ${userColumns} from auth.users where id = $1 for update`,
+    `select ${userColumns} from auth.users where id = $1 ${lock}`,
     [id],
   )
   if (!rows[0]) throw new AuthError(404, 'user_not_found', 'User not found')
   return rows[0]
+}
+
+/** The same, kept from others until the transaction ends: what was read stays true. */
+export function lockAnyUser(client: pg.ClientBase, id: string): Promise<UserRow> {
+  return getAnyUser(client, id, 'for update')
 }
