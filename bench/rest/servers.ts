@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { deriveApiKeys } from '../../platform/auth/keys.ts'
-import serverFlags from '../../scripts/server-flags.json' with { type: 'json' }
+import memory from '../../scripts/server-memory.json' with { type: 'json' }
 import type { BenchDatabase, BenchPostgres } from './database.ts'
 
 export interface BenchServer {
@@ -46,13 +46,14 @@ export async function startServers(
     SUPABASE_PUBLISHABLE_KEY: publishableKey,
     SUPABASE_SECRET_KEY: secretKey,
   }
-  // As shipped: the server's own entry and flags, with its headers, its counters and its log of every request.
+  // As shipped: the server's own entry and memory settings, with its headers, its counters and its log of every request.
   const house = await start(postgres.folder, housePort, {
     name: 'ours',
-    command: [...serverFlags, join(root, 'server/main.ts')],
+    command: [...memory.flags, join(root, 'server/main.ts')],
     database: postgres.house,
     environment: {
       ...common,
+      ...memory.environment,
       SITE_URL: `http://127.0.0.1:${housePort}`,
       DATA_DIR: join(postgres.folder, 'house'),
       DATABASE_URL: postgres.house.url,
@@ -109,7 +110,7 @@ async function start(folder: string, port: string, program: Program): Promise<Be
     url: `http://127.0.0.1:${port}`,
     residentMegabytes: async () => {
       const kilobytes = /VmRSS:\s+(\d+)/.exec(await readProcess(child, 'status'))?.[1]
-      return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
+      return kilobytes === undefined ? undefined : (Number(kilobytes) * 1024) / 1_000_000
     },
     cpuSeconds: async () => {
       // The name in parentheses may hold spaces; user and system time are the 12th and 13th field after it.
