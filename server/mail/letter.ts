@@ -18,6 +18,8 @@ export interface Letter {
   heading: string
   greetingName?: string
   blocks: Block[]
+  /** Of a newsletter: where one click ends it. Named at the foot and in the headers (RFC 8058). */
+  unsubscribeUrl?: string
 }
 
 export interface Sender {
@@ -29,16 +31,29 @@ export interface RenderedLetter {
   subject: string
   html: string
   text: string
+  unsubscribeUrl?: string
 }
 
 export function renderLetter(letter: Letter, sender: Sender): RenderedLetter {
   const subject = oneLine(letter.subject)
-  const greeting = letter.greetingName ? `Dear ${oneLine(letter.greetingName)},` : 'Good day,'
+  const name = letter.greetingName && plainName(letter.greetingName)
+  const greeting = name ? `Dear ${name},` : 'Good day,'
   return {
     subject,
     html: renderHtml({ ...letter, subject }, greeting, sender),
     text: renderText(letter, greeting, sender),
+    ...(letter.unsubscribeUrl && { unsubscribeUrl: webAddress(letter.unsubscribeUrl) }),
   }
+}
+
+/**
+ * Whoever types a stranger's address also chooses by what name the stranger is greeted. So only a name is printed:
+ * no figures, no signs, nothing that a mailbox would turn into a link.
+ */
+function plainName(text: string): string | undefined {
+  const name = oneLine(text)
+  const isName = /^\p{L}[\p{L}\p{M} .,'’()-]*$/u.test(name) && !/\.[\p{L}\p{M}]{2}/u.test(name)
+  return isName && [...name].length <= 100 ? name : undefined
 }
 
 /** A name with a line break in it must not start a new line of a header or of the text. */
@@ -83,7 +98,7 @@ function renderHtml(letter: Letter, greeting: string, { companyName, siteUrl }: 
 <p style="margin:0 0 16px">${greeting}</p>
 ${letter.blocks.map((block) => renderBlock(block))}
 </td></tr>
-<tr><td style="padding:16px 28px;background:${colour.sand};border-radius:0 0 3px 3px;color:${colour.stone};font-size:13px">${asTitle(companyName)} &middot; <a href="${siteUrl}" style="color:${colour.stone}">${siteUrl.replace(/^https?:\/\//, '')}</a></td></tr>
+<tr><td style="padding:16px 28px;background:${colour.sand};border-radius:0 0 3px 3px;color:${colour.stone};font-size:13px">${asTitle(companyName)} &middot; <a href="${siteUrl}" style="color:${colour.stone}">${siteUrl.replace(/^https?:\/\//, '')}</a>${letter.unsubscribeUrl ? html`<br><a href="${webAddress(letter.unsubscribeUrl)}" style="color:${colour.stone}">Unsubscribe</a>` : ''}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -140,7 +155,9 @@ function renderText(letter: Letter, greeting: string, { companyName, siteUrl }: 
         return [block.title, ...block.steps.map((step, index) => `${index + 1}. ${step}`)].join('\n')
     }
   })
-  return `${[letter.heading, greeting, ...blocks, `-- \n${asTitle(companyName)}\n${siteUrl}`].join('\n\n')}\n`
+  const foot = [asTitle(companyName), siteUrl]
+  if (letter.unsubscribeUrl) foot.push(`Unsubscribe: ${webAddress(letter.unsubscribeUrl)}`)
+  return `${[letter.heading, greeting, ...blocks, `-- \n${foot.join('\n')}`].join('\n\n')}\n`
 }
 
 /** "the company" is how texts speak of it; where it stands as a title it takes a capital. */

@@ -23,7 +23,20 @@ function render(name: TemplateName, data: object) {
 }
 
 const names = Object.keys(templates) as TemplateName[]
-const dataFor = (name: TemplateName) => (name.startsWith('auth_') ? account : order)
+const form = {
+  contact_person: 'Adaeze Obi',
+  company_name: 'Obi Foods',
+  partnership_type: 'franchise',
+  token: 'a'.repeat(64),
+  unsubscribe_token: 'b'.repeat(64),
+  name: 'Adaeze Obi',
+  topic: 'hr',
+  message: 'Do you take apprentices?',
+  full_name: 'Adaeze Obi',
+  position_title: 'Field Assistant',
+}
+const dataFor = (name: TemplateName) =>
+  name.startsWith('auth_') ? account : name.startsWith('order_') ? order : form
 
 describe('mails', () => {
   it.each(names)('%s cannot be written without its facts', (name) => {
@@ -41,6 +54,26 @@ describe('mails', () => {
     expect(subject).not.toMatch(/[\r\n]/)
     expect(text.split('\n').filter((line) => line.startsWith('Bcc:') && line.includes('Dear'))).toEqual([])
   })
+
+  it.each([
+    'Win a prize at https://evil.example',
+    'evil.example',
+    'call 0803 123 4567',
+    'www.evil',
+    'A'.repeat(101),
+  ])('never greet a stranger with the words that somebody else chose: %s', (full_name) => {
+    const { html, text } = render('auth_signup', { ...account, full_name })
+    expect(text).toContain('Good day,')
+    expect(text + html).not.toContain(full_name)
+  })
+
+  it.each(['Adaeze Obi', "Ọlá O'Neil-Àjàyí", 'Dr. J. K. Bello (Mrs)', '李小龙'])(
+    'greet %s by name',
+    (full_name) => {
+      const { text } = render('auth_signup', { ...account, full_name })
+      expect(text).toContain(`Dear ${full_name},`)
+    },
+  )
 
   it.each(names)('%s says the same in html and in text', (name) => {
     const { html, text, subject } = render(name, dataFor(name))
@@ -86,5 +119,23 @@ describe('mails', () => {
     expect(withdrawn.subject).toContain('withdrawn')
     expect(withdrawn.text).not.toContain('withdrawn_by_buyer')
     expect(withdrawn.text).not.toContain('decline')
+  })
+
+  it('the newsletter mail brings both links, and the way out stands in its headers too', () => {
+    const { text, html, unsubscribeUrl } = render('newsletter_confirm', form)
+    expect(text).toContain(`https://www.example.com/newsletter/confirm?token=${form.token}`)
+    expect(unsubscribeUrl).toBe(
+      `https://www.example.com/newsletter/unsubscribe?token=${form.unsubscribe_token}`,
+    )
+    expect(text).toContain(`Unsubscribe: ${unsubscribeUrl}`)
+    expect(html).toContain(`href="${unsubscribeUrl}"`)
+    expect(render('contact_received', form).unsubscribeUrl).toBeUndefined()
+  })
+
+  it('the mails of the forms name what was sent in words, not in codes', () => {
+    expect(render('partnership_received', form).text).toContain('Partnership: Franchise Partner')
+    expect(render('contact_received', form).text).toContain('About: Work and careers')
+    expect(render('application_received', form).subject).toContain('Field Assistant')
+    expect(render('application_received', { full_name: 'Ada' }).text).toContain('Any position that fits')
   })
 })

@@ -2,24 +2,9 @@
 import { z } from 'zod'
 import { promises } from '#domain/limits.ts'
 import { withdrawnByBuyer } from '#domain/orders.ts'
-import type { Letter, Sender } from './letter.ts'
-
-type Write<Data> = (data: Data, sender: Sender) => Letter
-
-interface Template {
-  /** Rejects data that the template cannot be written from. */
-  write(data: unknown, sender: Sender): Letter
-}
-
-function template<Schema extends z.ZodType>(schema: Schema, write: Write<z.output<Schema>>): Template {
-  return { write: (data, sender) => write(schema.parse(data), sender) }
-}
-
-const text = z.string().trim().min(1)
-const optionalText = z
-  .string()
-  .nullish()
-  .transform((value) => value?.trim() || undefined)
+import { formTemplates } from './form-templates.ts'
+import type { Letter } from './letter.ts'
+import { optionalText, type Template, template, text } from './template.ts'
 
 const account = z.object({ url: text, code: optionalText, full_name: optionalText })
 const accountCode = z.object({ code: text, full_name: optionalText })
@@ -233,6 +218,8 @@ export const templates = {
       { kind: 'button', label: 'See your order', url: `${siteUrl}/account` },
     ],
   })),
+
+  ...formTemplates,
 } satisfies Record<string, Template>
 
 export type TemplateName = keyof typeof templates

@@ -10,6 +10,8 @@ export interface OutgoingMail {
   subject: string
   html: string
   text: string
+  /** Of a newsletter: POST to it ends the subscription (RFC 8058). */
+  unsubscribeUrl?: string
 }
 
 export interface MailAddress {
@@ -65,7 +67,7 @@ function isRefused(error: unknown): boolean {
   return command === 'RCPT TO' || command === 'DATA'
 }
 
-function compose({ id, to, subject, html, text }: OutgoingMail, from: MailAddress) {
+function compose({ id, to, subject, html, text, unsubscribeUrl }: OutgoingMail, from: MailAddress) {
   const domain = from.address.split('@').at(-1)
   return {
     // The same mail has the same id however often it is tried, so that mailboxes can drop a second copy.
@@ -75,7 +77,13 @@ function compose({ id, to, subject, html, text }: OutgoingMail, from: MailAddres
     subject,
     html,
     text,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribeUrl && {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   }

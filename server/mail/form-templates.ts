@@ -1,0 +1,110 @@
+// The mails that confirm what the public forms brought.
+import { z } from 'zod'
+import { contactTopics } from '#domain/contact-messages.ts'
+import { newsletterConfirmDays } from '#domain/newsletter.ts'
+import { partnershipTypes } from '#domain/partnerships.ts'
+import { optionalText, type Template, template, text } from './template.ts'
+
+const partnership = z.object({ contact_person: text, company_name: text, partnership_type: text })
+const newsletter = z.object({ token: text, unsubscribe_token: text })
+const contact = z.object({ name: text, topic: text, message: text })
+const application = z.object({ full_name: text, position_title: optionalText })
+
+function labelOf(options: readonly { value: string; label: string }[], value: string): string {
+  return options.find((option) => option.value === value)?.label ?? value
+}
+
+export const formTemplates = {
+  partnership_received: template(partnership, (data, { siteUrl }) => ({
+    subject: 'We have your partnership application',
+    preheader: 'We will contact you soon.',
+    heading: 'We have your partnership application',
+    greetingName: data.contact_person,
+    blocks: [
+      { kind: 'paragraph', text: 'Thank you for your application. We will contact you soon.' },
+      {
+        kind: 'facts',
+        rows: [
+          ['Company', data.company_name],
+          ['Partnership', labelOf(partnershipTypes, data.partnership_type)],
+        ],
+      },
+      {
+        kind: 'steps',
+        title: 'What happens next',
+        steps: [
+          'We read your application and check what we can check ourselves.',
+          'We call or write to you to talk about terms, territory and timing.',
+          'Nothing is agreed until both sides have signed it.',
+        ],
+      },
+      { kind: 'button', label: 'Read the terms', url: `${siteUrl}/terms` },
+      { kind: 'note', text: 'Nobody of ours will ever ask you for money to look at an application.' },
+    ],
+  })),
+
+  newsletter_confirm: template(newsletter, ({ token, unsubscribe_token }, { companyName, siteUrl }) => ({
+    subject: 'Confirm your subscription',
+    preheader: 'One click, and the letters come.',
+    heading: 'Confirm your subscription',
+    unsubscribeUrl: `${siteUrl}/newsletter/unsubscribe?token=${encodeURIComponent(unsubscribe_token)}`,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Somebody, we hope you, asked for the newsletter of ${companyName} at this address. Nothing is sent until you confirm it.`,
+      },
+      {
+        kind: 'button',
+        label: 'Confirm my subscription',
+        url: `${siteUrl}/newsletter/confirm?token=${encodeURIComponent(token)}`,
+      },
+      {
+        kind: 'note',
+        text: `The link works for ${newsletterConfirmDays} days. If this was not you, ignore this mail: without the link nothing happens.`,
+      },
+    ],
+  })),
+
+  contact_received: template(contact, (data, { siteUrl }) => ({
+    subject: 'We have your message',
+    preheader: 'A person will read it and answer.',
+    heading: 'We have your message',
+    greetingName: data.name,
+    blocks: [
+      { kind: 'paragraph', text: 'Thank you for writing. A person will read your message and answer it.' },
+      {
+        kind: 'facts',
+        rows: [
+          ['About', labelOf(contactTopics, data.topic)],
+          ['You wrote', data.message],
+        ],
+      },
+      { kind: 'button', label: 'Back to the site', url: siteUrl },
+      { kind: 'note', text: 'If this was not you, somebody mistyped an address. There is nothing to do.' },
+    ],
+  })),
+
+  application_received: template(application, (data, { siteUrl }) => ({
+    subject: data.position_title
+      ? `We have your application: ${data.position_title}`
+      : 'We have your application',
+    preheader: 'Your CV is with the HR department.',
+    heading: 'We have your application',
+    greetingName: data.full_name,
+    blocks: [
+      { kind: 'paragraph', text: 'Thank you for your application. Your CV is with the HR department.' },
+      { kind: 'facts', rows: [['Position', data.position_title ?? 'Any position that fits']] },
+      {
+        kind: 'steps',
+        title: 'What happens next',
+        steps: [
+          'We read every application, and answer whether or not we go on.',
+          'Interview process: one talk with the team, one with the people you would work for.',
+          'Join the team: a written offer and a start date.',
+        ],
+      },
+      { kind: 'button', label: 'See all positions', url: `${siteUrl}/careers` },
+      { kind: 'note', text: 'Applying costs nothing. Whoever asks you for money is not from us.' },
+    ],
+  })),
+} satisfies Record<string, Template>
