@@ -49,8 +49,8 @@ export async function signInWithIdentity(
     return made
   }
   // The same person came in twice at the same moment, or signed up by mail meanwhile: now there is an account.
-  const owner = known ?? (found ? undefined : await findOwner(client, external))
-  const user = found ?? owner ?? (await findByVerifiedEmail(client, emails))
+  const owner = known ?? (await findOwner(client, external))
+  const user = owner ?? found ?? (await findByVerifiedEmail(client, emails))
   if (!user) throw emailExists()
   if (isBanned(user, now)) throw new AuthError(403, 'user_banned', 'User is banned')
   if (owner) await updateIdentity(client, user.id, external, now)
