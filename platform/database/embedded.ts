@@ -174,7 +174,9 @@ async function start(cluster: Cluster, extra: Record<string, string>): Promise<s
     max_connections: '100',
     // Realtime reads the write-ahead log by logical decoding.
     wal_level: 'logical',
-    // Statements and row details may hold personal data: the log gets the bare message alone.
+    // A refused statement's message repeats what was typed (`invalid input syntax for type uuid: "ada@..."`), and a
+    // stranger could fill the disk with them. We are told each one anyway: the log keeps what concerns the server.
+    log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     log_parameter_max_length_on_error: '0',

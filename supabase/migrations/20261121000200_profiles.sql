@@ -62,7 +62,7 @@ begin
   end if;
   return new;
 exception when others then
-  raise warning 'profile of a new account was not made: %', sqlstate;
+  raise log 'profile of a new account was not made: %', sqlstate;
   return new;
 end $$;
 
@@ -77,7 +77,7 @@ begin
   update public.profiles set email = new.email where id = new.id and new.email is not null;
   return new;
 exception when others then
-  raise warning 'profile did not take the new address: %', sqlstate;
+  raise log 'profile did not take the new address: %', sqlstate;
   return new;
 end $$;
 

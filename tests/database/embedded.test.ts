@@ -90,6 +90,19 @@ it('starts again after the postmaster itself was killed', async () => {
   ).toEqual([{ id: 1 }])
 })
 
+it('keeps what people typed out of its log', async () => {
+  const folder = await newFolder()
+  const postgres = await start(folder)
+  await asOwner(postgres.url, async (client) => {
+    await expect(client.query(`select 'ada@example.com'::uuid`)).rejects.toMatchObject({ code: '22P02' })
+    await client.query(`do $$ begin raise log 'a word from a trigger'; end $$`)
+  })
+  await postgres.stop()
+  const log = await readFile(join(folder, 'postgres/server.log'), 'utf8')
+  expect(log).toContain('a word from a trigger')
+  expect(log).not.toContain('ada@example.com')
+})
+
 it('listens on no network address and asks for a password', async () => {
   const postgres = await start(await newFolder())
   const settings = await asOwner(

@@ -64,6 +64,16 @@ describe('sending an order', () => {
     expect((await house.refusalOf(buyer.caller, send, [goodRequest, null])).code).toBe('23502')
   })
 
+  it('does not flood a mailbox that is not the account’s own', async () => {
+    const [one, other] = [await house.addPerson(), await house.addPerson()]
+    const stranger = 'stranger@example.com'
+    const ids: string[] = []
+    for (const person of [one, one, one, other, other, other])
+      ids.push((await submitOrder(house, person, { ...goodRequest, email: stranger })).id)
+    const recipients = await Promise.all(ids.map(async (id) => (await mailsAbout(id))[0]?.recipient))
+    expect(recipients).toEqual([...Array(5).fill(stranger), other.email])
+  })
+
   it('leaves nothing behind when a rule is broken', async () => {
     const person = await house.addPerson()
     const refusal = await house.refusalOf(person.caller, send, [

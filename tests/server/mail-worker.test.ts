@@ -210,12 +210,12 @@ describe('mails without an SMTP server', () => {
     const folder = await mkdtemp(join(tmpdir(), 'outbox-'))
     const outbox = join(folder, 'outbox')
     const clock = () => new Date('2026-11-21T12:00:00Z')
-    const id = await enqueue('buyer@example.com', { ...order, contact_person: '<b>Adaeze</b>' })
+    const id = await enqueue('buyer@example.com', { ...order, unit: '<b>Tons</b>' })
     await hire({ transport: createFileTransport({ folder: outbox, from, clock }), clock }).run()
     const [mail] = await readMailbox(outbox)
     expect(mail).toMatchObject({ to: 'buyer@example.com', subject: 'We have received your order AG7K4-2X9Q' })
     expect(mail?.links).toContain('https://www.example.com/account')
-    expect(mail?.html).toContain('&lt;b&gt;Adaeze&lt;/b&gt;')
+    expect(mail?.html).toContain('&lt;b&gt;Tons&lt;/b&gt;')
     const names = await readdir(outbox)
     expect(names.sort()).toEqual([
       `2026-11-21T12-00-00-000Z-${id}.eml`,
