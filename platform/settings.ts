@@ -76,7 +76,7 @@ export interface ProviderSettings {
   issuer?: string
   /** Not given: openid, email and profile (`github`: user:email). */
   scopes?: string[]
-  /** `github` alone, for GitHub Enterprise: where its pages and its API are. */
+  /** `github` alone, for GitHub Enterprise: where its pages are, and its API when that is not below them. */
   url?: string
   apiUrl?: string
 }

@@ -116,7 +116,9 @@ function createOpenId(name: string, settings: ProviderSettings): Provider {
 // GitHub speaks OAuth 2 without OpenID Connect: who it is and which addresses are verified is asked of its API.
 function createGitHub(settings: ProviderSettings): Provider {
   const pages = (settings.url ?? 'https://github.com').replace(/\/+$/, '')
-  const api = (settings.apiUrl ?? 'https://api.github.com').replace(/\/+$/, '')
+  // GitHub Enterprise has its API on the same host.
+  const usualApi = settings.url ? `${pages}/api/v3` : 'https://api.github.com'
+  const api = (settings.apiUrl ?? usualApi).replace(/\/+$/, '')
   const config = new oidc.Configuration(
     {
       issuer: pages,

@@ -4,7 +4,8 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
-import Provider from 'oidc-provider'
+import { exportJWK, generateKeyPair } from 'jose'
+import Provider, { type Adapter, type AdapterPayload } from 'oidc-provider'
 
 export const client = { id: 'house', secret: 'a secret between the house and its providers' }
 
@@ -28,7 +29,10 @@ export interface Issuer {
 export async function startIssuer(callbackUrl: string): Promise<Issuer> {
   const people = new Map<string, Person>()
   const { server, url } = await listen()
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const provider = new Provider(url, {
+    adapter: Memory,
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: 'issuer', alg: 'RS256', use: 'sig' }] },
     clients: [
       {
         client_id: client.id,
@@ -101,12 +105,12 @@ export async function startGitHub(): Promise<GitHub> {
     )
   })
   const isBearer = (header: string | undefined) => header?.toLowerCase() === 'bearer gho_token'
-  app.get('/api/user', (c) => {
+  app.get('/api/v3/user', (c) => {
     if (!isBearer(c.req.header('authorization'))) return c.json({ message: 'Bad credentials' }, 401)
     const { sub, name, picture } = gitHub.visitor ?? { sub: '0' }
     return c.json({ id: Number(sub), login: 'adaobi', name: name ?? null, avatar_url: picture })
   })
-  app.get('/api/user/emails', (c) =>
+  app.get('/api/v3/user/emails', (c) =>
     isBearer(c.req.header('authorization')) ? c.json(gitHub.emails) : c.json({ message: 'Bad' }, 401),
   )
   server.on('request', getRequestListener(app.fetch))
@@ -118,6 +122,38 @@ export async function startGitHub(): Promise<GitHub> {
     close: closer(server),
   }
   return gitHub
+}
+
+/** What an issuer remembers of sessions, codes and grants, for as long as the test runs. */
+class Memory implements Adapter {
+  static readonly #kept = new Map<string, AdapterPayload>()
+  readonly #model: string
+  constructor(model: string) {
+    this.#model = model
+  }
+  #key = (id: string): string => `${this.#model} ${id}`
+  async upsert(id: string, payload: AdapterPayload) {
+    Memory.#kept.set(this.#key(id), payload)
+  }
+  async find(id: string) {
+    return Memory.#kept.get(this.#key(id))
+  }
+  async findByUid(uid: string) {
+    return [...Memory.#kept.values()].find((payload) => payload.uid === uid)
+  }
+  async findByUserCode() {
+    return undefined
+  }
+  async consume(id: string) {
+    const payload = Memory.#kept.get(this.#key(id))
+    if (payload) payload.consumed = true
+  }
+  async destroy(id: string) {
+    Memory.#kept.delete(this.#key(id))
+  }
+  async revokeByGrantId(grantId: string) {
+    for (const [key, payload] of Memory.#kept) if (payload.grantId === grantId) Memory.#kept.delete(key)
+  }
 }
 
 async function listen(): Promise<{ server: Server; url: string }> {

@@ -25,7 +25,7 @@ beforeAll(async () => {
     providers: {
       google: { clientId, clientSecret, issuer: issuer.url },
       cooperative: { clientId, clientSecret, issuer: issuer.url, scopes: ['openid', 'email'] },
-      github: { clientId, clientSecret, url: gitHub.url, apiUrl: `${gitHub.url}/api` },
+      github: { clientId, clientSecret, url: gitHub.url },
       broken: { clientId, clientSecret, issuer: 'http://127.0.0.1:9' },
     },
     limits: { callsPerClient: { count: 10_000, windowSeconds: 300 } },
@@ -366,6 +366,16 @@ describe('GitHub', () => {
     gitHub.emails = [{ email: visitor.email, primary: true, verified: false }]
     const landing = await signIn(auth.client(), 'github')
     expect(landing.fragment.get('error_code')).toBe('provider_email_needs_verification')
+  })
+
+  it('does not choose between two accounts that both have the address', async () => {
+    const first = await auth.person(`own.${visitor.email}`)
+    const { data } = await first.auth.linkIdentity({ provider: 'google' })
+    await auth.follow((await issuer.visit(data?.url ?? '')).href)
+    await auth.createUser({ email: visitor.email, password: goodPassword })
+    const landing = await signIn(auth.client(), 'github')
+    expect(landing.fragment.get('error_code')).toBe('conflict')
+    expect(landing.fragment.has('access_token')).toBe(false)
   })
 
   it('joins the account that Google has made', async () => {
