@@ -7,7 +7,37 @@ let auth: AuthHarness
 beforeAll(async () => {
   auth = await startAuth({ limits: { callsPerClient: { count: 10_000, windowSeconds: 300 } } })
 })
-afterAll(() => auth.close())
+afterAll(async () => {
+  await auth.close()
+  await doors?.auth.close()
+})
+
+const nobody = '00000000-0000-4000-8000-000000000000'
+
+interface Doors {
+  auth: AuthHarness
+  person: Record<string, string>
+  admin: Record<string, string>
+}
+let doors: Doors | undefined
+
+/** A house with one person in it, for what only people and the secret key may ask. */
+async function openDoors(): Promise<Doors> {
+  const inner = await startAuth({
+    manualLinkingEnabled: true,
+    limits: { callsPerClient: { count: 10_000, windowSeconds: 300 } },
+  })
+  const client = await inner.person('ada@example.com')
+  doors = {
+    auth: inner,
+    person: {
+      apikey: inner.keys.publishableKey,
+      authorization: `Bearer ${await inner.tokenOf(client)}`,
+    },
+    admin: { apikey: inner.keys.secretKey },
+  }
+  return doors
+}
 
 describe('a call', () => {
   it.each(['signup', 'token?grant_type=password', 'recover', 'resend', 'verify', 'logout'])(
@@ -85,6 +115,9 @@ describe('what a client may send', () => {
     '/verify',
     '/recover',
     '/resend',
+    '/otp',
+    '/token?grant_type=id_token',
+    '/token?grant_type=web3',
   ]
 
   it.each(bodies)('%s is refused, and never breaks anything', async (_what, body) => {
@@ -98,6 +131,67 @@ describe('what a client may send', () => {
     }
     expect(await auth.sql('select email from auth.users')).toEqual([])
   })
+
+  const inside: [string, string][] = [
+    ['POST', '/factors'],
+    ['POST', `/factors/${nobody}/challenge`],
+    ['POST', `/factors/${nobody}/verify`],
+    ['POST', '/factors/recovery-codes'],
+    ['POST', '/factors/recovery-codes/verify'],
+    ['POST', '/factors/%00/verify'],
+    ['DELETE', `/factors/${nobody}`],
+    ['DELETE', '/user/identities/%F0%9F'],
+    ['GET', '/user/identities/authorize?provider=%00'],
+    ['PUT', '/user'],
+    ['POST', '/logout?scope=%00'],
+  ]
+  const administration: [string, string][] = [
+    ['POST', '/invite'],
+    ['POST', '/admin/users'],
+    ['PUT', `/admin/users/${nobody}`],
+    ['DELETE', `/admin/users/${nobody}`],
+    ['GET', '/admin/users/%00'],
+    ['GET', '/admin/users?page=1e9&per_page=-1'],
+    ['GET', '/admin/users?filter=%00'],
+    ['GET', '/admin/audit?query=action:%00'],
+    ['POST', '/admin/generate_link'],
+    ['DELETE', `/admin/users/${nobody}/factors/${nobody}`],
+  ]
+
+  it.each(bodies)('%s breaks nothing behind the doors either', async (_what, body) => {
+    const house = doors ?? (await openDoors())
+    for (const [who, calls] of [
+      [house.person, inside],
+      [house.admin, administration],
+    ] as const)
+      for (const [method, path] of calls) {
+        const response = await fetch(`${house.auth.url}/auth/v1${path}`, {
+          method,
+          headers: { ...who, 'content-type': 'application/json' },
+          ...(method !== 'GET' && { body }),
+        })
+        const allowed = path === '/user' ? [200, 400, 403, 422] : [400, 403, 404, 422]
+        expect([method, path, response.status]).toEqual([method, path, expect.toBeOneOf(allowed)])
+      }
+    expect(await house.auth.sql('select email from auth.users')).toEqual([{ email: 'ada@example.com' }])
+  })
+
+  it.each(['authorize?provider=%00', 'authorize?provider=google&redirect_to=%00', 'authorize?scopes=%00'])(
+    'a link to %s is refused',
+    async (path) => {
+      expect((await fetch(`${auth.url}/auth/v1/${path}`, { redirect: 'manual' })).status).toBe(400)
+    },
+  )
+
+  it.each(['', '?state=%00&code=%00', '?error=%0d%0aSet-Cookie:x&state=x', '?state=a&state=b'])(
+    'a way back with %j ends on the site with the reason',
+    async (query) => {
+      const landing = await auth.follow(`http://site.test/auth/v1/callback${query}`)
+      expect(landing.status).toBe(303)
+      expect(landing.to.startsWith('http://site.test/')).toBe(true)
+      expect(landing.fragment.get('error_code')).toBeOneOf(['bad_oauth_callback', 'bad_oauth_state'])
+    },
+  )
 
   it('a body that is too large is refused unread', async () => {
     const response = await auth.post('/signup', { email: 'a@example.com', password: 'x'.repeat(70_000) })
@@ -152,7 +246,20 @@ describe('what anybody may ask', () => {
 
 describe('the tables of the auth service', () => {
   it.each(['anon', 'authenticated', 'service_role'])('are closed to %s', async (role) => {
-    for (const table of ['users', 'sessions', 'refresh_tokens', 'one_time_tokens', 'limits'])
+    for (const table of [
+      'users',
+      'identities',
+      'sessions',
+      'refresh_tokens',
+      'one_time_tokens',
+      'flow_state',
+      'oauth_states',
+      'mfa_factors',
+      'mfa_challenges',
+      'mfa_recovery_codes',
+      'audit_log_entries',
+      'limits',
+    ])
       await expect(auth.sql(`set role ${role}; select * from auth.${table}`)).rejects.toMatchObject({
         code: '42501',
       })
