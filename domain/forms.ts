@@ -68,7 +68,10 @@ export const honeypotField = 'homepage'
 /** Names one attempt, so that a second tap is the same one; a script makes a new uuid for each filled-in form. */
 export const idempotencyField = 'idempotencyKey'
 
-/** What a form's address answers to a script (Accept: application/json): 200, 422, 429 or 503. */
+/**
+ * What a form's address answers to a script (Accept: application/json): 200, or 400, 403, 413, 422, 429, 503.
+ * `message` is the sentence for the toast; `errors` has an entry for each field that has to change.
+ */
 export type FormAnswer = { ok: true } | { ok: false; message: string; errors: FieldProblem[] }
 
 export const formMessages = {

@@ -19,6 +19,7 @@ export const newsletterMessages = {
   confirmed: 'You are subscribed. Thank you.',
   unsubscribed: 'You are unsubscribed. No more letters will come.',
   unknownLink: 'This link is not valid any more. Please subscribe again to get a new one.',
+  unknownExit: 'This link is not valid. Please use the one in the newest letter.',
 } as const
 
 /** How long the link of the first mail can be used. */

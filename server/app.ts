@@ -15,6 +15,10 @@ export interface AppOptions {
   services: Hono
   /** /dev/mailbox, in an evaluation. */
   mailbox?: HouseApp
+  /** /forms/*, /newsletter/*. */
+  forms: HouseApp
+  /** /sitemap.xml, /robots.txt. */
+  addresses: HouseApp
   site: {
     has(path: string): boolean
     file(path: string, asked: AskedHeaders): Promise<Response>
@@ -25,11 +29,13 @@ export interface AppOptions {
 
 const servicePrefixes = ['rest', 'auth', 'storage', 'realtime', 'functions'].map((name) => `/${name}/v1/`)
 
-export function createApp({ probes, services, mailbox, site, log }: AppOptions): HouseApp {
+export function createApp({ probes, services, mailbox, forms, addresses, site, log }: AppOptions): HouseApp {
   const app: HouseApp = new Hono()
   app.route('/', probes)
   app.route('/', services)
   if (mailbox) app.route('/', mailbox)
+  app.route('/', forms)
+  app.route('/', addresses)
 
   app.get('*', (c) => {
     const path = c.req.path

@@ -5,10 +5,14 @@ import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import { createPlatform } from '#platform/platform.ts'
 import type { ApiKeys, GivenSettings } from '#platform/settings.ts'
+import { createFileDriver } from '#platform/storage/drivers/file-driver.ts'
 import { type Credentials, makeFirstAdmin } from './accounts/admins.ts'
 import { createApp } from './app.ts'
+import { createAddresses } from './content/addresses.ts'
 import { createKeptContent } from './content/keep-content.ts'
 import { type Environment, readAddresses } from './env.ts'
+import { createCvStore } from './forms/cv-store.ts'
+import { createForms } from './forms/forms.ts'
 import { createClientAddress } from './http/client-address.ts'
 import { openFront } from './http/front.ts'
 import { createListener } from './http/listener.ts'
@@ -105,6 +109,10 @@ async function assemble(
   const platform = await createPlatform({
     database,
     realtime: {},
+    storage: {
+      driver: await createFileDriver(join(env.dataDir, 'storage')),
+      imageFolder: join(env.dataDir, 'storage/renditions'),
+    },
     settings: settingsFor(env, siteUrl, front.url, secret),
     sendMail: mail.enqueue,
     log,
@@ -120,11 +128,12 @@ async function assemble(
   })
   const content = createKeptContent({ database, log, clock, onChange: () => site.drop() })
   onStop(content.stop)
+  const companyName = () => content.current().facts.companyName ?? env.companyName
   const site = await (openSite ?? builtSite(buildFolder))({
     page: {
       // Read for each page that is drawn.
       get companyName() {
-        return content.current().facts.companyName ?? env.companyName
+        return companyName()
       },
       get content() {
         return content.current()
@@ -155,7 +164,18 @@ async function assemble(
             () => 'database',
           ),
   })
-  const app = createApp({ probes, services: platform.app, mailbox: mail.pages, site, log })
+  const forms = createForms({
+    database,
+    cvs: createCvStore(platform.app, platform.keys.secretKey),
+    security,
+    companyName,
+    siteUrl,
+    clientAddress,
+    clock,
+    log,
+  })
+  const addresses = createAddresses({ siteUrl, content: content.current })
+  const app = createApp({ probes, services: platform.app, mailbox: mail.pages, forms, addresses, site, log })
   front.open(
     createListener({
       fetch: app.fetch,

@@ -1,9 +1,14 @@
 // How much a request may bring: told by its length before a byte is read, or counted when it gives none.
 import type { HttpBindings } from '@hono/node-server'
+import { formPaths } from '#domain/forms.ts'
 import { refuse } from './refusal.ts'
 
 export function bodyLimitBytes(path: string): number {
   if (path.startsWith('/rest/v1/')) return 5_000_000
+  // A CV of 2 MB, and room above it: one that is a little too large is told so in the form's own words.
+  if (path === formPaths.jobApplication) return 4_000_000
+  // The longest answers, in letters that take nine bytes each on their way.
+  if (path.startsWith('/forms/')) return 300_000
   // As much as a broadcast by websocket.
   return path.startsWith('/realtime/v1/') ? 262_144 : 100_000
 }

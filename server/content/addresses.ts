@@ -1,0 +1,55 @@
+// For search engines: which addresses there are, and which are nobody's business.
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import type { Content } from '#domain/content.ts'
+import { indexedPaths } from '#domain/indexed-paths.ts'
+import { escapeHtml } from '#server/mail/html.ts'
+
+export interface AddressesOptions {
+  siteUrl: string
+  content: () => Content
+}
+
+const closed = [
+  '/admin',
+  '/account',
+  '/auth',
+  '/forms/',
+  '/newsletter/',
+  '/rest/',
+  '/auth/',
+  '/storage/',
+  '/dev/',
+]
+
+export function createAddresses({ siteUrl, content }: AddressesOptions): Hono<{ Bindings: HttpBindings }> {
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  const headers = { 'cache-control': 'public, max-age=300' }
+
+  app.get('/sitemap.xml', (c) => {
+    const { board, careers } = content()
+    const paths = [
+      ...indexedPaths,
+      ...board.map(({ id }) => `/board/${id}`),
+      ...careers.flatMap(({ positions }) => positions.map(({ id }) => `/careers/${id}`)),
+    ]
+    const urls = paths.map((path) => `<url><loc>${escapeHtml(siteUrl + path)}</loc></url>`)
+    const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join('\n')}
+</urlset>
+`
+    return c.body(xml, 200, { ...headers, 'content-type': 'application/xml; charset=utf-8' })
+  })
+
+  app.get('/robots.txt', (c) => {
+    const lines = [
+      'User-agent: *',
+      ...closed.map((path) => `Disallow: ${path}`),
+      '',
+      `Sitemap: ${siteUrl}/sitemap.xml`,
+    ]
+    return c.text(`${lines.join('\n')}\n`, 200, headers)
+  })
+  return app
+}

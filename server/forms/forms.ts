@@ -1,0 +1,131 @@
+// The public forms: posted by a script or by a plain page, checked, limited, stored, and answered in kind.
+import type { IncomingMessage } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import { type FieldProblem, type FormAnswer, formMessages } from '#domain/forms.ts'
+import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
+import type { Log } from '#platform/log.ts'
+import type { SecurityHeaders } from '#server/http/security-headers.ts'
+import { html } from '#server/mail/html.ts'
+import type { CvStore } from './cv-store.ts'
+import { type FormDefinition, formDefinitions } from './definitions.ts'
+import { renderFormAgain } from './form-page.ts'
+import { createFrame } from './frame.ts'
+import { newsletterRoutes } from './newsletter.ts'
+import { isOwnPost, type Post, readPost, UnreadablePostError } from './read-post.ts'
+import { findFileProblem, RefusedFormError, submitForm } from './submit.ts'
+
+export interface FormsOptions {
+  database: Database
+  cvs: CvStore
+  security: SecurityHeaders
+  companyName: () => string
+  siteUrl: string
+  clientAddress: (incoming: IncomingMessage) => string
+  clock: () => Date
+  log: Log
+  limits?: FormLimits
+}
+
+/** Uses of one kind from one address (or IPv6 household); carriers share addresses, so these are not small. */
+export interface FormLimits {
+  posts: { count: number; windowSeconds: number }
+  links: { count: number; windowSeconds: number }
+}
+
+export const defaultFormLimits: FormLimits = {
+  posts: { count: 60, windowSeconds: 600 },
+  links: { count: 120, windowSeconds: 600 },
+}
+
+type FormsContext = Context<{ Bindings: HttpBindings }>
+
+export function createForms(options: FormsOptions): Hono<{ Bindings: HttpBindings }> {
+  const { siteUrl, clock, log, limits = defaultFormLimits } = options
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  const frame = createFrame(options)
+  const limiter = createMemoryLimiter()
+
+  /** Seconds to wait, 0 when the request may go on. */
+  const take = (c: FormsContext, kind: keyof FormLimits) =>
+    Math.ceil(limiter.take(kind, options.clientAddress(c.env.incoming), limits[kind], clock()))
+
+  for (const form of Object.values(formDefinitions)) {
+    app.post(form.path, (c) => answer(c, form))
+    // Somebody loads the address of a form that was refused.
+    app.get(form.path, (c) => c.redirect(form.page, 303))
+    app.get(`${form.path}/sent`, () => sentPage(form))
+  }
+  app.route('/newsletter', newsletterRoutes({ ...options, frame, take: (c) => take(c, 'links') }))
+
+  async function answer(c: FormsContext, form: FormDefinition): Promise<Response> {
+    const toScript = wantsJson(c.req.raw)
+    const refuse = (status: number, message: string, headers: Record<string, string> = {}) =>
+      toScript
+        ? json(status, { ok: false, message, errors: [] }, headers)
+        : frame.page({
+            title: form.title,
+            status,
+            headers,
+            body: html`<p class="problems" role="alert">${message}</p><p><a href="${form.page}">Back to the page</a></p>`,
+          })
+    const waitSeconds = take(c, 'posts')
+    if (waitSeconds > 0) return refuse(429, formMessages.tooMany, { 'retry-after': String(waitSeconds) })
+    if (!isOwnPost(c.req.raw, siteUrl)) return refuse(403, formMessages.refused)
+    let post: Post
+    try {
+      post = await readPost(c.req.raw, form)
+    } catch (error) {
+      if (error instanceof UnreadablePostError) return refuse(400, formMessages.unreadable)
+      throw error
+    }
+    const accept = () => (toScript ? json(200, { ok: true }) : c.redirect(`${form.path}/sent`, 303))
+    // Whoever fills in what nobody sees is told that all went well, and nothing is kept.
+    if (post.isTrapped) return accept()
+    const refuseFields = (problems: FieldProblem[]) =>
+      toScript
+        ? json(422, { ok: false, message: problems[0]?.message ?? formMessages.unreadable, errors: problems })
+        : frame.page({ title: form.title, status: 422, body: renderFormAgain(form, post.values, problems) })
+    const verdict = form.read(post.values)
+    const problems = [...(verdict.ok ? [] : verdict.problems), ...findFileProblem(form, post)]
+    if (problems.length > 0) return refuseFields(problems)
+    try {
+      await submitForm(options, form, post)
+      return accept()
+    } catch (error) {
+      if (error instanceof RefusedFormError) return refuseFields(error.problems)
+      if (!isDatabaseUnavailable(error)) log.error({ error, form: form.name }, 'a form was not stored')
+      // Nothing that was typed may be lost by our fault.
+      if (toScript) return refuse(503, formMessages.unavailable, { 'retry-after': '2' })
+      return frame.page({
+        title: form.title,
+        status: 503,
+        headers: { 'retry-after': '2' },
+        body: renderFormAgain(form, post.values, [{ field: '', message: formMessages.unavailable }]),
+      })
+    }
+  }
+
+  function sentPage(form: FormDefinition): Response {
+    return frame.page({
+      title: form.title,
+      body: html`<p class="done" role="status">${form.success}</p><p><a href="${form.page}">Back to the page</a></p>`,
+    })
+  }
+
+  return app
+}
+
+function wantsJson(request: Request): boolean {
+  const { headers } = request
+  return (
+    /\bapplication\/json\b/.test(headers.get('accept') ?? '') ||
+    (headers.get('content-type') ?? '').startsWith('application/json')
+  )
+}
+
+function json(status: number, answer: FormAnswer, headers: Record<string, string> = {}): Response {
+  return Response.json(answer, { status, headers: { 'cache-control': 'no-store', ...headers } })
+}

@@ -1,0 +1,76 @@
+// Pages that answer a form posted without scripts: the site's colours, complete in themselves, nothing to load.
+
+import type { SecurityHeaders } from '#server/http/security-headers.ts'
+import { type Html, html, Html as Markup } from '#server/mail/html.ts'
+import { hashInline } from '#server/pages/finish-page.ts'
+
+export interface Frame {
+  page(options: { title: string; body: Html; status?: number; headers?: Record<string, string> }): Response
+}
+
+export interface FrameOptions {
+  companyName: () => string
+  security: SecurityHeaders
+}
+
+const styles = `
+*{box-sizing:border-box}
+body{margin:0;background:#fbf8f1;color:#16241c;font:1.0625rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,Arial,sans-serif}
+h1,.name{font-family:ui-serif,"Iowan Old Style","Noto Serif",Georgia,serif;line-height:1.25}
+header{background:#123a26;border-bottom:4px solid #e0a526}
+header a{display:inline-block;color:#fbf8f1;text-decoration:none;padding:1rem 1.25rem}
+.name{font-size:1.25rem}
+main{max-width:40rem;margin:0 auto;padding:2rem 1.25rem 4rem}
+a{color:#27386b}
+label,.label{display:block;font-weight:600;margin:1.25rem 0 .25rem}
+input,select,textarea{width:100%;font:inherit;padding:.625rem .75rem;border:1px solid #5b665f;border-radius:4px;background:#fff;color:inherit}
+input[type=checkbox]{width:1.5rem;height:1.5rem;vertical-align:middle;margin:0 .5rem 0 0}
+.tick{font-weight:400}
+:focus-visible{outline:3px solid #27386b;outline-offset:2px}
+button{margin-top:1.5rem;min-height:3rem;font:inherit;font-weight:600;padding:.75rem 1.5rem;border:0;border-radius:4px;background:#1e5b3a;color:#fbf8f1;cursor:pointer}
+.problems{border:2px solid #a83f22;border-radius:4px;padding:1rem 1.25rem;background:#fff}
+.problems h2{margin:0;font-size:1.0625rem;color:#a83f22}
+.problems ul{margin:.5rem 0 0;padding-left:1.25rem}
+.problem{margin:.25rem 0 0;color:#a83f22}
+.done{border-left:4px solid #e0a526;background:#f1eadb;padding:1rem 1.25rem}
+.leave{position:absolute;left:-100vw;height:1px;overflow:hidden}
+`.trim()
+
+export function createFrame({ companyName, security }: FrameOptions): Frame {
+  return {
+    page({ title, body, status = 200, headers = {} }) {
+      const text = html`<!doctype html>
+<html lang="en-NG">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title} | ${asTitle(companyName())}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style>${new Markup(styles)}</style>
+</head>
+<body>
+<header><a class="name" href="/">${asTitle(companyName())}</a></header>
+<main>
+<h1>${title}</h1>
+${body}
+</main>
+</body>
+</html>
+`.markup
+      return new Response(text, {
+        status,
+        headers: {
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': 'no-store',
+          'content-security-policy': security.pagePolicy(hashInline(text)),
+          ...headers,
+        },
+      })
+    },
+  }
+}
+
+function asTitle(companyName: string): string {
+  return companyName.charAt(0).toUpperCase() + companyName.slice(1)
+}

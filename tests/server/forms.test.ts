@@ -1,0 +1,345 @@
+// The public forms over HTTP, as a page without scripts posts them and as a script does; and what they refuse.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { contactMessages } from '#domain/contact-messages.ts'
+import { formMessages, formPaths, honeypotField, idempotencyField } from '#domain/forms.ts'
+import { partnershipMessages } from '#domain/partnerships.ts'
+import { asOwner } from '#tests/harness/database.ts'
+import { startHouse, type TestHouse } from '#tests/harness/house.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await startHouse()
+})
+afterAll(() => house.stop())
+
+const address = () => `${randomUUID()}@example.com`
+
+const goodPartnership = (email = address()) => ({
+  termsAccepted: 'on',
+  partnershipType: 'franchise',
+  companyName: 'Ọbí & Sons <b>Ltd</b>',
+  contactPerson: "Ada O'Neil",
+  email,
+  phone: 'ask for Ada',
+  country: 'Nigeria',
+  address: '',
+  businessDescription: 'Two shops in Keffi.\nOne in Lafia.',
+  experience: '',
+  investmentCapacity: '5,000,000',
+  expectedRevenue: '',
+  marketingStrategy: '',
+})
+
+/** As a browser posts a plain form of our own page: it says where from, and follows nothing here. */
+function postPlain(path: string, values: Record<string, string>, headers: Record<string, string> = {}) {
+  return fetch(house.url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: house.url, 'sec-fetch-site': 'same-origin', ...headers },
+    body: new URLSearchParams(values),
+  })
+}
+
+async function postByScript(path: string, values: object, headers: Record<string, string> = {}) {
+  const response = await fetch(house.url + path, {
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      origin: house.url,
+      ...headers,
+    },
+    body: JSON.stringify(values),
+  })
+  return { status: response.status, answer: await response.json() }
+}
+
+async function rowsOf(table: string, email: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await asOwner(house.databaseUrl, (client) =>
+    client.query(`select * from public.${table} where email = $1 order by created_at`, [email]),
+  )
+  return rows
+}
+
+async function mailTo(to: string, subject: string) {
+  return vi.waitUntil(
+    async () => (await house.mailbox()).find((mail) => mail.to === to && mail.subject.includes(subject)),
+    { timeout: 10_000 },
+  )
+}
+
+/** The text that a control of the page shows. */
+function controlOf(page: string, name: string): string {
+  const area = new RegExp(`<textarea id="${name}"[^>]*>\n([\\s\\S]*?)</textarea>`).exec(page)
+  const input = new RegExp(`<input[^>]* name="${name}"[^>]* value="([^"]*)"`).exec(page)
+  return (area?.[1] ?? input?.[1] ?? '')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+}
+
+describe('a form from elsewhere', () => {
+  it.each([
+    ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+    ['another site, by an old browser', { origin: 'https://evil.example' }],
+    ['a sandboxed frame', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+    ['a sister domain', { origin: 'https://evil.example', 'sec-fetch-site': 'same-site' }],
+    ['a program that says nothing of itself', {}],
+    ['a page that lies about its origin', { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-origin' }],
+  ])('is refused when it comes from %s', async (_, headers) => {
+    const email = address()
+    const response = await fetch(house.url + formPaths.partnership, {
+      method: 'POST',
+      headers: headers as Record<string, string>,
+      body: new URLSearchParams(goodPartnership(email)),
+    })
+    expect(response.status).toBe(403)
+    expect(await response.text()).toContain(formMessages.refused)
+    expect(await rowsOf('partnership_applications', email)).toEqual([])
+  })
+
+  it('is taken from a browser that only sends where it was', async () => {
+    const email = address()
+    const response = await fetch(house.url + formPaths.partnership, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { referer: `${house.url}/franchise-partnership` },
+      body: new URLSearchParams(goodPartnership(email)),
+    })
+    expect(response.status).toBe(303)
+    expect(await rowsOf('partnership_applications', email)).toHaveLength(1)
+  })
+
+  it('is told that all went well when it fills in what nobody sees, and nothing is kept', async () => {
+    const email = address()
+    const trapped = { ...goodPartnership(email), [honeypotField]: 'https://spam.example' }
+    expect((await postPlain(formPaths.partnership, trapped)).status).toBe(303)
+    expect((await postByScript(formPaths.partnership, { ...trapped, termsAccepted: true })).answer).toEqual({
+      ok: true,
+    })
+    expect(await rowsOf('partnership_applications', email)).toEqual([])
+  })
+
+  it.each([
+    ['text/plain', 'hello'],
+    ['application/json', '[1]'],
+    ['application/json', '{'],
+    ['multipart/form-data; boundary=x', 'no boundary here'],
+    ['multipart/form-data', 'x'],
+  ])('is refused when it cannot be read (%s)', async (type, body) => {
+    const response = await fetch(house.url + formPaths.contact, {
+      method: 'POST',
+      headers: { 'content-type': type, 'sec-fetch-site': 'same-origin', accept: 'application/json' },
+      body,
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({ ok: false, message: formMessages.unreadable, errors: [] })
+  })
+
+  it('does not find its answers where it sent none', async () => {
+    const { status, answer } = await postByScript(formPaths.contact, {
+      ['__proto__']: { name: 'Ada Obi' },
+      constructor: 'x',
+    })
+    expect([status, answer.errors.length]).toEqual([422, 3])
+  })
+})
+
+describe('the partnership application', () => {
+  it('asks for the terms first, then for everything that is empty, and only then looks closer', async () => {
+    const wrong = { ...goodPartnership(), email: 'no address', companyName: ' ' }
+    const { termsAccepted: _, ...unticked } = wrong
+    expect(await postByScript(formPaths.partnership, { ...unticked, termsAccepted: false })).toEqual({
+      status: 422,
+      answer: {
+        ok: false,
+        message: partnershipMessages.acceptTerms,
+        errors: [{ field: 'termsAccepted', message: partnershipMessages.acceptTerms }],
+      },
+    })
+    expect(await postByScript(formPaths.partnership, { ...wrong, termsAccepted: true, phone: '' })).toEqual({
+      status: 422,
+      answer: {
+        ok: false,
+        message: partnershipMessages.fillRequired,
+        errors: ['companyName', 'phone'].map((field) => ({
+          field,
+          message: partnershipMessages.fillRequired,
+        })),
+      },
+    })
+    expect(
+      (await postByScript(formPaths.partnership, { ...wrong, termsAccepted: true, companyName: 'Obi' }))
+        .answer.errors,
+    ).toEqual([{ field: 'email', message: 'Invalid email address' }])
+  })
+
+  it('posted without scripts and refused: the page brings back every word, and the sentence', async () => {
+    const given = { ...goodPartnership(), email: '', experience: '\n"Ten" years & <i>more</i>' }
+    const response = await postPlain(formPaths.partnership, given)
+    expect(response.status).toBe(422)
+    expect(response.headers.get('content-security-policy')).not.toContain('unsafe')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const page = await response.text()
+    expect(page).toContain(partnershipMessages.fillRequired)
+    for (const field of [
+      'companyName',
+      'contactPerson',
+      'phone',
+      'businessDescription',
+      'investmentCapacity',
+    ])
+      expect(controlOf(page, field)).toBe(given[field as keyof typeof given])
+    expect(controlOf(page, 'experience').replaceAll('&quot;', '"')).toBe(given.experience)
+    expect(page).toContain('<option value="franchise" selected>')
+    expect(page).toMatch(/type="checkbox"[^>]* checked/)
+    expect(page).not.toContain('<i>more</i>')
+  })
+
+  it('posted without scripts and taken: stored, confirmed by mail, and shown on a page of its own', async () => {
+    const email = address()
+    const response = await postPlain(formPaths.partnership, goodPartnership(email.toUpperCase()))
+    expect(response.status).toBe(303)
+    const outcome = await fetch(new URL(response.headers.get('location') ?? '', house.url))
+    expect(outcome.status).toBe(200)
+    expect(await outcome.text()).toContain(partnershipMessages.submitted)
+    expect(await rowsOf('partnership_applications', email)).toMatchObject([
+      {
+        status: 'pending',
+        company_name: 'Ọbí & Sons Ltd',
+        contact_person: "Ada O'Neil",
+        business_description: 'Two shops in Keffi.\nOne in Lafia.',
+        address: null,
+        user_id: null,
+      },
+    ])
+    const mail = await mailTo(email, 'partnership application')
+    expect(mail?.text).toContain('Franchise Partner')
+  })
+
+  it('sent twice is one application and one mail, with a key or without', async () => {
+    const [plain, scripted] = [address(), address()]
+    await Promise.all([1, 2, 3].map(() => postPlain(formPaths.partnership, goodPartnership(plain))))
+    const attempt = { ...goodPartnership(scripted), termsAccepted: true, [idempotencyField]: randomUUID() }
+    for (const again of [1, 2]) {
+      const { status, answer } = await postByScript(formPaths.partnership, attempt)
+      expect([again, status, answer]).toEqual([again, 200, { ok: true }])
+    }
+    expect(await rowsOf('partnership_applications', plain)).toHaveLength(1)
+    expect(await rowsOf('partnership_applications', scripted)).toHaveLength(1)
+    await postByScript(formPaths.partnership, { ...attempt, [idempotencyField]: randomUUID() })
+    expect(await rowsOf('partnership_applications', scripted)).toHaveLength(2)
+    await mailTo(plain, 'partnership')
+    expect((await house.mailbox()).filter(({ to }) => to === plain)).toHaveLength(1)
+  })
+
+  it('takes answers up to their longest, in letters of every language, and not one more', async () => {
+    const email = address()
+    const long = {
+      ...goodPartnership(email),
+      businessDescription: 'ọ'.repeat(5000),
+      experience: 'ẹ'.repeat(5000),
+      marketingStrategy: '€'.repeat(5000),
+      address: 'Ɓ'.repeat(5000),
+    }
+    expect((await postPlain(formPaths.partnership, long)).status).toBe(303)
+    expect((await rowsOf('partnership_applications', email))[0]?.business_description).toBe('ọ'.repeat(5000))
+    const { answer } = await postByScript(formPaths.partnership, {
+      ...long,
+      termsAccepted: true,
+      experience: 'e'.repeat(5001),
+    })
+    expect(answer.errors).toEqual([
+      { field: 'experience', message: 'Experience must be at most 5000 characters' },
+    ])
+  })
+
+  it('somebody who loads its address finds the page with the form', async () => {
+    const response = await fetch(house.url + formPaths.partnership, { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/franchise-partnership'])
+  })
+})
+
+describe('a message to the company', () => {
+  const message = (changes: object = {}) => ({
+    topic: 'hr',
+    name: 'Ada Obi',
+    email: address(),
+    phone: '',
+    message: 'Do you take apprentices in Lafia?',
+    ...changes,
+  })
+
+  it('needs a way to answer it', async () => {
+    const { status, answer } = await postByScript(formPaths.contact, message({ email: '' }))
+    expect([status, answer.errors]).toEqual([422, [{ field: 'email', message: contactMessages.noWayBack }]])
+  })
+
+  it('names each field that is wrong', async () => {
+    const { answer } = await postByScript(formPaths.contact, {
+      topic: 'love',
+      name: 'A',
+      email: 'a@b',
+      phone: 'call me',
+      message: 'short',
+    })
+    expect(answer.errors.map(({ field }: { field: string }) => field)).toEqual([
+      'topic',
+      'name',
+      'email',
+      'phone',
+      'message',
+    ])
+  })
+
+  it('is stored and confirmed; one with a phone number alone is stored', async () => {
+    const given = message()
+    expect((await postByScript(formPaths.contact, given)).status).toBe(200)
+    expect(await rowsOf('contact_messages', given.email)).toMatchObject([{ topic: 'hr', status: 'pending' }])
+    expect((await mailTo(given.email, 'your message'))?.text).toContain('apprentices')
+    const name = `Ada ${randomUUID()}`
+    const byPhone = await postPlain(formPaths.contact, message({ email: '', phone: '0803 123 4567', name }))
+    expect(byPhone.status).toBe(303)
+    const { rows } = await asOwner(house.databaseUrl, (client) =>
+      client.query('select phone, email from public.contact_messages where name = $1', [name]),
+    )
+    expect(rows).toEqual([{ phone: '+2348031234567', email: null }])
+  })
+
+  it('a mailbox gets five confirmations an hour at most, and no message is lost', async () => {
+    const email = address()
+    for (let index = 0; index < 7; index++)
+      await postByScript(formPaths.contact, message({ email, message: `Message number ${index}, again` }))
+    expect(await rowsOf('contact_messages', email)).toHaveLength(7)
+    const { rows } = await asOwner(house.databaseUrl, (client) =>
+      client.query('select from private.mail_outbox where recipient = $1', [email]),
+    )
+    expect(rows).toHaveLength(5)
+  })
+})
+
+describe('limits', () => {
+  it('hold back an address that posts without end, and say when to come back', async () => {
+    const other = await startHouse()
+    try {
+      const statuses: number[] = []
+      const post = () =>
+        fetch(other.url + formPaths.newsletter, {
+          method: 'POST',
+          headers: { 'sec-fetch-site': 'same-origin', accept: 'application/json' },
+          body: new URLSearchParams({ email: 'x', [honeypotField]: 'x' }),
+        })
+      for (let index = 0; index < 60; index++) statuses.push((await post()).status)
+      expect(new Set(statuses)).toEqual(new Set([200]))
+      const refused = await post()
+      expect(refused.status).toBe(429)
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500)
+      expect(await refused.json()).toEqual({ ok: false, message: formMessages.tooMany, errors: [] })
+    } finally {
+      await other.stop()
+    }
+  })
+})
