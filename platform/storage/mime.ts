@@ -70,7 +70,14 @@ function isText(type: string): boolean {
 }
 
 /** Raster images that a page may show in place. */
-const shownInPlace = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
+const shownInPlace = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/jpg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+])
 
 export function isShownInPlace(type: string): boolean {
   return shownInPlace.has(essenceOf(type))

@@ -120,7 +120,7 @@ export function createS3Driver(options: S3Options): StorageDriver {
       }
     },
 
-    // S3 has a rule of its own for uploads that stopped half way: AbortIncompleteMultipartUpload (docs/operations.md).
+    // S3 has a rule of its own for uploads that stopped half way: AbortIncompleteMultipartUpload (docs/decisions/0005).
     async removeUnfinished() {},
 
     close() {},
