@@ -1,6 +1,6 @@
-/** Title and description of a page, made the same way everywhere. */
+/** Title, description and card of a page, made the same way everywhere. */
 import type { MetaDescriptor } from 'react-router'
-import { asName } from '#site/lib/company.ts'
+import { asName, type Company } from '#site/lib/company.ts'
 
 interface PageMetaArgs {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]
@@ -11,19 +11,54 @@ interface PageMeta {
   description: string
   /** False keeps the page out of search engines. */
   index?: boolean
+  /** What the page is about, for machines; kept to what the page itself shows. */
+  facts?: object
 }
 
 export function pageMeta(
-  { matches }: PageMetaArgs,
-  { title, description, index = true }: PageMeta,
+  args: PageMetaArgs,
+  { title, description, index = true, facts }: PageMeta,
 ): MetaDescriptor[] {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as
-    | { companyName?: string }
-    | undefined
-  const name = root?.companyName
+  const name = findSite(args)?.company.companyName
   return [
     { title: name ? `${title} | ${asName(name)}` : title },
     { name: 'description', content: description },
-    ...(index ? [] : [{ name: 'robots', content: 'noindex' }]),
+    ...(index
+      ? [
+          { property: 'og:title', content: title },
+          { property: 'og:description', content: description },
+          { property: 'og:type', content: 'website' },
+        ]
+      : [{ name: 'robots', content: 'noindex' }]),
+    ...(facts ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...facts } }] : []),
   ]
+}
+
+/** What the root's loader gave. */
+export function findSite({ matches }: PageMetaArgs): { company: Company; siteUrl: string } | undefined {
+  return matches.find((match) => match?.id === 'root')?.loaderData as
+    | { company: Company; siteUrl: string }
+    | undefined
+}
+
+/** The company as schema.org describes one; what is not set is left out. */
+export function organizationFacts(args: PageMetaArgs): object | undefined {
+  const site = findSite(args)
+  if (!site) return undefined
+  const { company, siteUrl } = site
+  return {
+    '@type': 'Organization',
+    name: asName(company.companyName),
+    url: `${siteUrl}/`,
+    logo: company.logo ? new URL(company.logo, siteUrl).href : `${siteUrl}/icon-512.png`,
+    email: company.email ?? undefined,
+    telephone: company.phones[0],
+    sameAs: company.socialLinks.length > 0 ? company.socialLinks.map(({ url }) => url) : undefined,
+    address: company.offices.map(({ kind, place }) => ({
+      '@type': 'PostalAddress',
+      name: kind,
+      streetAddress: place,
+      addressCountry: 'NG',
+    })),
+  }
 }

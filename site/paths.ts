@@ -43,3 +43,8 @@ export const paths = {
 export function boardMemberPath(id: number): string {
   return `${paths.board}/${id}`
 }
+
+/** A position with its application form; without one, the application for any position. */
+export function careerPath(positionId = 'general'): string {
+  return `${paths.careers}/${positionId}`
+}

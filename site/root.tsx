@@ -12,8 +12,11 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { NotFound } from '#site/features/not-found/not-found.tsx'
+import { Inline } from '#site/layouts/inline-script.tsx'
+import { keptMoreStyles, moreCss } from '#site/layouts/more-styles.ts'
 import { markSession, startLate } from '#site/layouts/session-mark.ts'
 import { SiteShell } from '#site/layouts/site-shell.tsx'
+import { asName, describeCompany } from '#site/lib/company.ts'
 import { pageContext } from '#site/page-context.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { PageHero } from '#site/ui/page.tsx'
@@ -27,14 +30,21 @@ export interface PageHandle {
   canonical?: string | false
   /** `soon`: the page is nothing without scripts, so they start right after load. */
   hydrate?: 'soon'
+  /** The page has long texts, a form, people or records, and needs their styles (see `layouts/more-styles.ts`). */
+  styles?: 'more'
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { companyName, siteUrl, publishableKey, evaluation } = context.get(pageContext)
-  return { companyName, siteUrl, publishableKey, evaluation }
+  const { companyName, siteUrl, publishableKey, evaluation, content } = context.get(pageContext)
+  return {
+    company: describeCompany(content.facts, companyName),
+    siteUrl: siteUrl.replace(/\/$/, ''),
+    publishableKey,
+    evaluation,
+  }
 }
 
-/** These facts do not change while a page is open. */
+/** A page that is open keeps these facts; the next load brings what has been published meanwhile. */
 export function shouldRevalidate() {
   return false
 }
@@ -60,21 +70,36 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
-        {data && canonical && <link rel="canonical" href={data.siteUrl.replace(/\/$/, '') + canonical} />}
+        {data && canonical && (
+          <>
+            <link rel="canonical" href={data.siteUrl + canonical} />
+            <meta property="og:url" content={data.siteUrl + canonical} />
+            <meta property="og:site_name" content={asName(data.company.companyName)} />
+            <meta property="og:image" content={`${data.siteUrl}/card.png`} />
+            <meta name="twitter:card" content="summary_large_image" />
+          </>
+        )}
         <meta name="theme-color" content="#123a26" />
         {data && <meta name="publishable-key" content={data.publishableKey} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icon-180.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <style id="styles" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: readStyles() }} />
-        <script dangerouslySetInnerHTML={{ __html: markSession }} />
+        {(import.meta.env.SSR ? handles.some((handle) => handle?.styles === 'more') : keptMoreStyles) && (
+          <style
+            id="more-styles"
+            suppressHydrationWarning
+            dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? moreCss : keptMoreStyles }}
+          />
+        )}
+        <Inline script={markSession} />
         <Links />
       </head>
       <body>
         {children}
         <Toaster />
         <ScrollRestoration />
-        <script dangerouslySetInnerHTML={{ __html: startLate }} />
+        <Inline script={startLate} />
         <Scripts />
       </body>
     </html>

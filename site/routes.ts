@@ -26,6 +26,8 @@ export default [
   route('board', 'routes/public/board.tsx'),
   route('board/:id', 'routes/public/board-member.tsx'),
   route('careers', 'routes/public/careers.tsx'),
+  route('careers/general', 'routes/public/careers-general.tsx'),
+  route('careers/:position', 'routes/public/careers-position.tsx'),
   route('contact', 'routes/public/contact.tsx'),
   route('terms', 'routes/public/terms.tsx'),
   route('terms-and-conditions', 'routes/public/terms-and-conditions.tsx'),

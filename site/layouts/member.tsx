@@ -1,11 +1,12 @@
 /** Around the pages of members and staff: their own styles, and scripts that start at once. */
 import { type LinksFunction, Outlet } from 'react-router'
+import { linkMoreStyles } from '#site/layouts/more-styles.ts'
 import type { PageHandle } from '#site/root.tsx'
 import styles from '#site/styles/member.css?url'
 
-export const handle: PageHandle = { hydrate: 'soon' }
+export const handle: PageHandle = { hydrate: 'soon', styles: 'more' }
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }]
+export const links: LinksFunction = () => [...linkMoreStyles(), { rel: 'stylesheet', href: styles }]
 
 export default function MemberLayout() {
   return <Outlet />

@@ -1,11 +1,13 @@
 /**
  * Two small inline scripts that make the header right before our own scripts load, and the one that decides
- * when those load. All three are fixed text: the server allows them by their hash.
+ * when those load. All three are fixed text: the server writes them into the page and allows them by their hash.
  */
-import { sessionStorageKey } from '#site/lib/supabase.ts'
+import { sessionStorageKey } from '#site/lib/session-key.ts'
 
 /** In the head: marks the document when a session is kept, and remembers the name to show. */
-export const markSession = `try {
+export const markSession = !import.meta.env.SSR
+  ? ''
+  : `try {
   var s = JSON.parse(localStorage.getItem(${JSON.stringify(sessionStorageKey)})), r = document.documentElement.dataset
   if (s && s.refresh_token && s.user) {
     r.session = 'in'
@@ -14,7 +16,9 @@ export const markSession = `try {
 } catch (e) {}`
 
 /** Right after the header: writes that name into the menu, as text. */
-export const nameUser = `(function (name) {
+export const nameUser = !import.meta.env.SSR
+  ? ''
+  : `(function (name) {
   if (name) document.querySelectorAll('[data-user-name]').forEach(function (e) { e.textContent = name })
 })(document.documentElement.dataset.user)`
 
@@ -24,7 +28,9 @@ export const nameUser = `(function (name) {
  * nothing without scripts (data-hydrate="soon") start right after load. The modules that the server has listed
  * are then fetched at once instead of one behind the other.
  */
-export const startLate = `(function (d, w) {
+export const startLate = !import.meta.env.SSR
+  ? ''
+  : `(function (d, w) {
   var wakes = ['pointerdown', 'keydown', 'focusin']
   function start() {
     var late = d.querySelector('script[type="text/late"]')

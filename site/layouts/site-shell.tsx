@@ -1,19 +1,21 @@
 /** What surrounds every page: skip link, banner, header, the page itself, footer. */
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { SiteFooter } from '#site/features/navigation/site-footer.tsx'
 import { SiteHeader } from '#site/features/navigation/site-header.tsx'
+import { Inline } from '#site/layouts/inline-script.tsx'
 import { markDocument, nameUser } from '#site/layouts/session-mark.ts'
-import { signOut, useAuth } from '#site/lib/auth-state.ts'
+import type { SessionView } from '#site/layouts/session-watcher.tsx'
 import { useCompany } from '#site/lib/company.ts'
-import { useRole } from '#site/lib/role.ts'
+import { useStore } from '#site/lib/external-store.ts'
+import { sessionWanted, watchForSession } from '#site/lib/session-signal.ts'
 import { paths } from '#site/paths.ts'
 import { Band } from '#site/ui/band.tsx'
 import { toast } from '#site/ui/toast.tsx'
 
 export function SiteShell({ evaluation, children }: { evaluation: boolean; children: ReactNode }) {
   const company = useCompany()
-  const account = useHeaderAccount()
+  const { account, watcher } = useHeaderAccount()
   const main = useFocusOnNavigation()
   // The last effect of the first drawing: whoever waits for a page that answers (a test, a style) finds it here.
   useEffect(() => {
@@ -28,21 +30,36 @@ export function SiteShell({ evaluation, children }: { evaluation: boolean; child
         <p className="evaluation">Evaluation copy, not for real records. What is marked demo is made up.</p>
       )}
       <Band className="band-thin" />
-      <SiteHeader companyName={company.companyName} account={account} />
-      <script dangerouslySetInnerHTML={{ __html: nameUser }} />
+      <SiteHeader company={company} account={account} />
+      <Inline script={nameUser} />
       <main id="main" ref={main} tabIndex={-1}>
         {children}
       </main>
       <SiteFooter company={company} />
+      {watcher}
     </>
   )
 }
 
+type Watcher = ComponentType<{ onChange: (view: SessionView) => void }>
+
+const visitor: SessionView = { isSignedIn: null, isAdmin: false }
+
+/** Who is signed in, once something on this device speaks of a session: only then is its code fetched. */
 function useHeaderAccount() {
-  const auth = useAuth()
-  const role = useRole()
   const navigate = useNavigate()
-  const isSignedIn = auth.status === 'loading' ? null : auth.status === 'signedIn'
+  const isWanted = useStore(sessionWanted, false)
+  const [Watcher, setWatcher] = useState<Watcher | null>(null)
+  const [{ isSignedIn, email, isAdmin }, setView] = useState(visitor)
+
+  useEffect(watchForSession, [])
+
+  useEffect(() => {
+    if (!isWanted) return
+    import('#site/layouts/session-watcher.tsx')
+      .then((module) => setWatcher(() => module.SessionWatcher))
+      .catch((error: unknown) => console.error('The session could not be looked up', error))
+  }, [isWanted])
 
   useEffect(() => {
     if (isSignedIn !== null) markDocument(isSignedIn)
@@ -50,6 +67,7 @@ function useHeaderAccount() {
 
   async function leave() {
     try {
+      const { signOut } = await import('#site/lib/auth-state.ts')
       const { error } = await signOut()
       if (error) throw error
       navigate(paths.home)
@@ -59,10 +77,8 @@ function useHeaderAccount() {
   }
 
   return {
-    isSignedIn,
-    email: auth.email,
-    isAdmin: isSignedIn === true && role.status === 'known' && role.role === 'admin',
-    onSignOut: () => void leave(),
+    account: { isSignedIn, email, isAdmin, onSignOut: () => void leave() },
+    watcher: Watcher && <Watcher onChange={setView} />,
   }
 }
 

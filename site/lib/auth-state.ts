@@ -5,8 +5,10 @@ import { authCallback } from '#site/lib/auth-callback.ts'
 import { clearDrafts } from '#site/lib/draft.ts'
 import { ensureProfile } from '#site/lib/ensure-profile.ts'
 import { createStore, useStore } from '#site/lib/external-store.ts'
+import { sessionStorageKey } from '#site/lib/session-key.ts'
+import { wantSession } from '#site/lib/session-signal.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
-import { getSupabase, type HouseClient, sessionStorageKey } from '#site/lib/supabase.ts'
+import { getSupabase, type HouseClient } from '#site/lib/supabase.ts'
 
 export interface AuthState {
   status: 'loading' | 'signedOut' | 'signedIn'
@@ -56,6 +58,7 @@ export function useCallbackOutcome(): CallbackOutcome {
 export function startAuth(): void {
   if (isStarted) return
   isStarted = true
+  wantSession()
   if (isExchanging || readStoredSession()) void connectQuietly()
   else {
     authStore.set(signedOut)

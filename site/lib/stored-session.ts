@@ -1,5 +1,5 @@
 /** Reads the kept session without loading the client library, for pages that may not need it at all. */
-import { sessionStorageKey } from '#site/lib/supabase.ts'
+import { sessionStorageKey } from '#site/lib/session-key.ts'
 
 export interface StoredSession {
   userId: string

@@ -2,11 +2,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#domain/database.generated.ts'
 import { readPublishableKey } from '#site/lib/page-data.ts'
+import { sessionStorageKey } from '#site/lib/session-key.ts'
 
 export type HouseClient = SupabaseClient<Database>
-
-/** Local storage key of the session; the inline header script reads the same key. */
-export const sessionStorageKey = 'house-auth'
 
 /** Longest wait for one answer: slow networks get their time, a dead one gets a message. */
 const requestTimeoutMs = 30_000

@@ -7,16 +7,19 @@ import { Icon, type IconName } from '#site/ui/icons.tsx'
 export interface Figure {
   value: string
   label: string
+  /** Where it comes from and of which day, when that is known. */
+  note?: string
 }
 
 /** Large numbers, each with what it counts. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="figures">
-      {figures.map(({ value, label }) => (
+      {figures.map(({ value, label, note }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>
+          {note && <dd className="figure-note">{note}</dd>}
         </div>
       ))}
     </dl>

@@ -38,10 +38,17 @@ const paths = {
   alert: 'M12 3L2 20h20zM12 10v4m0 3h0',
   info: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-10v5m0-8h0',
   clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-14v5l3.5 2',
+  grid: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
+  list: 'M4 6h2m3 0h11M4 12h2m3 0h11M4 18h2m3 0h11',
   copy: 'M8 8h12v12H8zM16 8V4H4v12h4',
 } as const
 
 export type IconName = keyof typeof paths
+
+/** An icon named by staff, or the given one where there is none of that name. */
+export function readIconName(name: string, otherwise: IconName): IconName {
+  return Object.hasOwn(paths, name) ? (name as IconName) : otherwise
+}
 
 /** Decorative unless a title is given. */
 export function Icon({ name, className, title }: { name: IconName; className?: string; title?: string }) {

@@ -1,7 +1,8 @@
-/** The mark: the sun over ridged ground, standing on a woven hem. */
+/** The mark: the picture that staff have published, else our own: the sun over ridged ground, on a woven hem. */
 import { cx } from '#site/ui/cx.ts'
 
-export function Logo({ className }: { className?: string }) {
+export function Logo({ src, className }: { src?: string | null; className?: string }) {
+  if (src) return <img src={src} alt="" width="40" height="40" className={cx('logo', className)} />
   return (
     <svg viewBox="0 0 40 40" className={cx('logo', className)} aria-hidden="true">
       <rect width="40" height="40" rx="3" fill="#123a26" />

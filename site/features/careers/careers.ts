@@ -1,4 +1,4 @@
-/** What a person may expect here: departments, reasons, benefits, the way in. */
+/** What a person may expect here: reasons, benefits, the way in. */
 import type { ListCell } from '#site/ui/blocks.tsx'
 
 export const reasons: readonly ListCell[] = [
@@ -16,32 +16,6 @@ export const reasons: readonly ListCell[] = [
     icon: 'agriculture',
     title: 'Meaningful impact',
     text: 'What you do well on Monday is eaten, earned or built by Friday.',
-  },
-]
-
-export const departments: readonly ListCell[] = [
-  {
-    icon: 'agriculture',
-    title: 'Farming & Agriculture',
-    text: 'Fields, flocks and the farmers who keep them.',
-  },
-  { icon: 'marketplace', title: 'Warehousing & Storage', text: 'Dry, counted, and found again.' },
-  { icon: 'scale', title: 'Trading & Sales', text: 'A fair price, agreed in writing.' },
-  {
-    icon: 'contract',
-    title: 'Processing & Value Addition',
-    text: 'From raw cashew to kernel, from cassava to flour.',
-  },
-  {
-    icon: 'ship',
-    title: 'Export & International Trade',
-    text: 'Papers, inspection, port and customer.',
-  },
-  { icon: 'search', title: 'Research & Development', text: 'Seed, soil and what works where.' },
-  {
-    icon: 'order',
-    title: 'Inventory & Supply Chain',
-    text: 'The right bag at the right gate on the right day.',
   },
 ]
 

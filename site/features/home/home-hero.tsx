@@ -1,9 +1,11 @@
 /** The first screen of the house: what we are for, two ways on, the company's logo. */
+import { asName, useCompany } from '#site/lib/company.ts'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { CompanyCrest } from '#site/ui/scenes/company-crest.tsx'
 
 export function HomeHero() {
+  const { logo, companyName } = useCompany()
   return (
     <header className="hero hero-home">
       <div className="wrap hero-grid">
@@ -22,7 +24,18 @@ export function HomeHero() {
           </div>
         </div>
         <div className="hero-scene">
-          <CompanyCrest />
+          {logo ? (
+            <img
+              className="hero-logo"
+              src={logo}
+              alt={`The logo of ${asName(companyName)}`}
+              width="520"
+              height="520"
+              fetchPriority="high"
+            />
+          ) : (
+            <CompanyCrest />
+          )}
         </div>
       </div>
     </header>

@@ -1,7 +1,8 @@
 /** The foot of every page: who we are, the ways in, and how to reach us. What is not set is not shown. */
 import { Link } from 'react-router'
 import type { MenuLink } from '#site/features/navigation/menu.ts'
-import { asName, type CompanyFacts } from '#site/lib/company.ts'
+import { NewsletterBox } from '#site/features/navigation/newsletter-box.tsx'
+import { asName, type Company, dialUrl } from '#site/lib/company.ts'
 import { paths } from '#site/paths.ts'
 import { Band } from '#site/ui/band.tsx'
 import { Icon } from '#site/ui/icons.tsx'
@@ -28,16 +29,16 @@ const businessLinks: readonly MenuLink[] = [
   { label: 'Company Representation', to: paths.companyRepresentation },
 ]
 
-export function SiteFooter({ company }: { company: CompanyFacts }) {
+export function SiteFooter({ company }: { company: Company }) {
   return (
     <footer className="site-foot on-forest">
       <Band />
       <div className="wrap foot-grid">
         <div className="foot-who">
-          <Logo />
+          <Logo src={company.logo} />
           <p>
-            {asName(company.companyName)} grows, buys, builds and represents in Nigeria: agriculture, real
-            estate, general contract, franchise and partnership, company representation.
+            {company.blurb ??
+              `${asName(company.companyName)} grows, buys, builds and represents in Nigeria: agriculture, real estate, general contract, franchise and partnership, company representation.`}
           </p>
           {company.socialLinks.length > 0 && (
             <ul className="foot-social">
@@ -54,6 +55,7 @@ export function SiteFooter({ company }: { company: CompanyFacts }) {
         <FootLinks title="Quick Links" links={quickLinks} />
         <FootLinks title="Business" links={businessLinks} />
         <FootContact company={company} />
+        <NewsletterBox />
       </div>
       <div className="wrap foot-last">
         <p>
@@ -81,7 +83,7 @@ function FootLinks({ title, links }: { title: string; links: readonly MenuLink[]
   )
 }
 
-function FootContact({ company: { offices, phones, email } }: { company: CompanyFacts }) {
+function FootContact({ company: { offices, phones, email } }: { company: Company }) {
   return (
     <div>
       <h2>Contact</h2>
@@ -90,14 +92,14 @@ function FootContact({ company: { offices, phones, email } }: { company: Company
           <li key={kind}>
             <Icon name="pin" />
             <span>
-              {kind}: {place}, Nigeria
+              {kind}: {place}
             </span>
           </li>
         ))}
         {phones.map((phone) => (
           <li key={phone}>
             <Icon name="phone" />
-            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+            <a href={dialUrl(phone)}>{phone}</a>
           </li>
         ))}
         {email && (

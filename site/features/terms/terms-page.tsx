@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import { formatDateInWords, getLagosDay } from '#domain/dates.ts'
 import { termsSections } from '#site/features/terms/terms.ts'
-import { useCompany } from '#site/lib/company.ts'
+import { dialUrl, useCompany } from '#site/lib/company.ts'
 import { paths } from '#site/paths.ts'
 import { PageHero } from '#site/ui/page.tsx'
 
@@ -50,13 +50,19 @@ function TermsContact() {
       <address>
         {offices.map(({ kind, place }) => (
           <p key={kind}>
-            {kind}: {place}, Nigeria
+            {kind}: {place}
           </p>
         ))}
         {phones.map((phone) => (
-          <p key={phone}>Phone: {phone}</p>
+          <p key={phone}>
+            Phone: <a href={dialUrl(phone)}>{phone}</a>
+          </p>
         ))}
-        {email && <p>E-mail: {email}</p>}
+        {email && (
+          <p>
+            E-mail: <a href={`mailto:${email}`}>{email}</a>
+          </p>
+        )}
         <p>
           <Link to={paths.contact} className="inline-block py-1">
             All ways to contact us

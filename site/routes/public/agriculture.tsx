@@ -1,7 +1,8 @@
 /** /agriculture : the agriculture division. */
+import { readFigures } from '#site/page-content.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
-import { Callout, LinkCells, ListCells } from '#site/ui/blocks.tsx'
+import { Callout, Figures, LinkCells, ListCells } from '#site/ui/blocks.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { RidgedField } from '#site/ui/scenes/ridged-field.tsx'
@@ -87,7 +88,12 @@ const programmes = [
   },
 ] as const
 
-export default function Agriculture() {
+export function loader({ context }: Route.LoaderArgs) {
+  return { figures: readFigures(context, 'agriculture') }
+}
+
+export default function Agriculture({ loaderData }: Route.ComponentProps) {
+  const { figures } = loaderData
   return (
     <>
       <PageHero
@@ -107,6 +113,11 @@ export default function Agriculture() {
       <Section eyebrow="General Services" title="What the division does">
         <ListCells cells={services} />
       </Section>
+      {figures.length > 0 && (
+        <Section eyebrow="Impact" title="What this work has reached">
+          <Figures figures={figures} />
+        </Section>
+      )}
       <Section ground="forest" eyebrow="Programmes" title="Ways in for farmers" className="quick">
         <LinkCells cells={programmes} />
       </Section>

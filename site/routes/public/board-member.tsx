@@ -1,34 +1,49 @@
-/** /board/{id} : one board member or investor; nobody is published yet, so every id is unknown. */
+/** /board/{id} : one board member or investor; whatever is no published number is Member Not Found, with status 404. */
+
 import { data } from 'react-router'
+import { boardNameKey, findBoardMember } from '#domain/board.ts'
+import { MemberNotFound } from '#site/features/board/member-not-found.tsx'
+import { MemberProfile } from '#site/features/board/member-profile.tsx'
+import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { readContent } from '#site/page-content.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { paths } from '#site/paths.ts'
-import { ButtonLink } from '#site/ui/button.tsx'
-import { PageHero } from '#site/ui/page.tsx'
+import type { PageHandle } from '#site/root.tsx'
 import type { Route } from './+types/board-member'
 
-export function loader() {
-  return data(null, { status: 404 })
-}
+export const handle: PageHandle = { hydrate: 'soon', styles: 'more' }
 
-export function clientLoader() {
-  return null
+export const links = linkMoreStyles
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  const { board } = readContent(context)
+  const member = findBoardMember(board, params.id)
+  if (!member) return data({ member: null }, { status: 404 })
+  const sameName = board.filter(({ name }) => boardNameKey(name) === boardNameKey(member.name))
+  const types = [...new Set([member, ...sameName].map(({ type }) => type))]
+  return data({ member: { ...member, types } })
 }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: 'Member Not Found',
-    description: "The board member you're looking for doesn't exist.",
-    index: false,
-  })
+  const member = args.loaderData?.member
+  return pageMeta(
+    args,
+    member
+      ? {
+          title: member.name,
+          description: `${member.name}, ${member.position}. ${firstSentence(member.bio)}`,
+        }
+      : {
+          title: 'Member Not Found',
+          description: "The board member you're looking for doesn't exist.",
+          index: false,
+        },
+  )
 }
 
-export default function BoardMember() {
-  return (
-    <PageHero
-      eyebrow="Our Leadership & Investors"
-      title="Member Not Found"
-      lead="The board member you're looking for doesn't exist."
-      actions={<ButtonLink to={paths.board}>Back to Board</ButtonLink>}
-    />
-  )
+function firstSentence(text: string): string {
+  return /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text
+}
+
+export default function BoardMember({ loaderData: { member } }: Route.ComponentProps) {
+  return member ? <MemberProfile member={member} /> : <MemberNotFound />
 }

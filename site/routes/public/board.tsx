@@ -1,11 +1,27 @@
 /** /board : leadership and investors. */
+
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { BoardMembers } from '#site/features/board/board-members.tsx'
+import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { readContent } from '#site/page-content.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { paths } from '#site/paths.ts'
-import { ButtonLink } from '#site/ui/button.tsx'
+import type { PageHandle } from '#site/root.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { PeopleOfTheHouse } from '#site/ui/scenes/people-of-the-house.tsx'
-import { EmptyState } from '#site/ui/table.tsx'
 import type { Route } from './+types/board'
+
+export const handle: PageHandle = { hydrate: 'soon', styles: 'more' }
+
+export const links = linkMoreStyles
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { members: readContent(context).board }
+}
+
+/** A tab or a layout only changes the address's query: nothing is fetched for it. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname !== nextUrl.pathname
+}
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -14,7 +30,7 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export default function Board() {
+export default function Board({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHero
@@ -23,13 +39,8 @@ export default function Board() {
         lead="The people who answer for the company, by name, with what they do and how to reach them."
         scene={<PeopleOfTheHouse />}
       />
-      <Section>
-        <EmptyState title="No board member or investor has been published yet">
-          <p>Names appear here once the company has entered them and the people have agreed.</p>
-          <ButtonLink to={paths.contact} variant="outline" size="sm">
-            Contact us
-          </ButtonLink>
-        </EmptyState>
+      <Section title="Who we are">
+        <BoardMembers members={loaderData.members} />
       </Section>
     </>
   )

@@ -1,13 +1,29 @@
 /** /careers */
-import { benefits, departments, reasons, steps } from '#site/features/careers/careers.ts'
+
+import { benefits, reasons, steps } from '#site/features/careers/careers.ts'
+import { Departments } from '#site/features/careers/departments.tsx'
+import { ContactForm } from '#site/features/contact-messages/contact-form.tsx'
+import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { useCompany } from '#site/lib/company.ts'
+import { readContent } from '#site/page-content.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { paths } from '#site/paths.ts'
+import { careerPath } from '#site/paths.ts'
+import type { PageHandle } from '#site/root.tsx'
 import { Callout, ListCells, TickList } from '#site/ui/blocks.tsx'
 import { ButtonAnchor, ButtonLink } from '#site/ui/button.tsx'
+import { Icon } from '#site/ui/icons.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { LessonUnderTree } from '#site/ui/scenes/lesson-under-tree.tsx'
 import { PeopleOfTheHouse } from '#site/ui/scenes/people-of-the-house.tsx'
 import type { Route } from './+types/careers'
+
+export const handle: PageHandle = { hydrate: 'soon', styles: 'more' }
+
+export const links = linkMoreStyles
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { categories: readContent(context).careers }
+}
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -17,7 +33,8 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export default function Careers() {
+export default function Careers({ loaderData }: Route.ComponentProps) {
+  const { hrEmail } = useCompany()
   return (
     <>
       <PageHero
@@ -31,7 +48,7 @@ export default function Careers() {
         <ListCells cells={reasons} />
       </Section>
       <Section id="positions" eyebrow="Positions" title="Where you could work">
-        <ListCells cells={departments} />
+        <Departments categories={loaderData.categories} />
       </Section>
       <Section ground="forest" eyebrow="How to Apply" title="Four steps, no agents, no fees">
         <ol className="steps">
@@ -58,9 +75,34 @@ export default function Careers() {
       <Section>
         <Callout
           title="Ready to apply?"
-          text="Applications are not taken on this page yet. Write to us with the department you have in mind; nobody may ask you for money to apply."
-          actions={<ButtonLink to={paths.contact}>Contact HR Department</ButtonLink>}
+          text="Send one application for any position that may fit, or ask first. Nobody may ask you for money to apply."
+          actions={
+            <>
+              <ButtonLink to={careerPath()}>Submit Your Resume</ButtonLink>
+              <ButtonAnchor href="#contact-hr" variant="outline">
+                Contact HR Department
+              </ButtonAnchor>
+            </>
+          }
         />
+      </Section>
+      <Section id="contact-hr" eyebrow="HR Department" title="Contact HR Department">
+        <div className="split split-top">
+          <div className="prose">
+            <p>
+              Ask about a position, an application that you have sent, or training. People read every message
+              and answer it.
+            </p>
+            {hrEmail && (
+              <p>
+                <ButtonAnchor href={`mailto:${hrEmail}`} variant="outline">
+                  <Icon name="mail" /> {hrEmail}
+                </ButtonAnchor>
+              </p>
+            )}
+          </div>
+          <ContactForm topic="hr" />
+        </div>
       </Section>
     </>
   )

@@ -1,7 +1,8 @@
 /** /company-representation */
+import { readFigures } from '#site/page-content.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
-import { Callout, ListCells } from '#site/ui/blocks.tsx'
+import { Callout, Figures, ListCells } from '#site/ui/blocks.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { ContainerYard } from '#site/ui/scenes/container-yard.tsx'
@@ -43,7 +44,12 @@ const services = [
   },
 ] as const
 
-export default function CompanyRepresentation() {
+export function loader({ context }: Route.LoaderArgs) {
+  return { figures: readFigures(context, 'company-representation') }
+}
+
+export default function CompanyRepresentation({ loaderData }: Route.ComponentProps) {
+  const { figures } = loaderData
   return (
     <>
       <PageHero
@@ -56,6 +62,11 @@ export default function CompanyRepresentation() {
       <Section eyebrow="Services" title="Presence without an office of your own">
         <ListCells cells={services} />
       </Section>
+      {figures.length > 0 && (
+        <Section eyebrow="Impact" title="The record so far">
+          <Figures figures={figures} />
+        </Section>
+      )}
       <Section>
         <Callout
           title="Entering Nigeria?"

@@ -1,15 +1,23 @@
 /** /contact : where we are and how to reach us; what is not set is not shown. */
-import { chatUrl, useCompany } from '#site/lib/company.ts'
+
+import { ContactForm } from '#site/features/contact-messages/contact-form.tsx'
+import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { chatUrl, dialUrl, useCompany } from '#site/lib/company.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
+import type { PageHandle } from '#site/root.tsx'
 import { LinkCells } from '#site/ui/blocks.tsx'
-import { ButtonAnchor, ButtonLink } from '#site/ui/button.tsx'
+import { ButtonAnchor } from '#site/ui/button.tsx'
 import { Icon } from '#site/ui/icons.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { NigeriaMap } from '#site/ui/scenes/nigeria-map.tsx'
 import type { Route } from './+types/contact'
 
 const firstMessage = 'Hello, I am writing from the contact page of your website.'
+
+export const handle: PageHandle = { hydrate: 'soon', styles: 'more' }
+
+export const links = linkMoreStyles
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -58,9 +66,9 @@ export default function Contact() {
                 <Icon name="chat" /> Chat with us
               </ButtonAnchor>
             )}
-            <ButtonLink to={paths.order} variant={chatNumber ? 'outline' : 'primary'}>
-              Place an order
-            </ButtonLink>
+            <ButtonAnchor href="#message" variant={chatNumber ? 'outline' : 'primary'}>
+              Write a message
+            </ButtonAnchor>
           </>
         }
         scene={<NigeriaMap />}
@@ -69,7 +77,7 @@ export default function Contact() {
         <dl className="figures offices">
           {offices.map(({ kind, place }) => (
             <div key={kind}>
-              <dt>{kind}, Nigeria</dt>
+              <dt>{kind}</dt>
               <dd>{place}</dd>
             </div>
           ))}
@@ -77,7 +85,7 @@ export default function Contact() {
         {(phones.length > 0 || email) && (
           <p className="actions">
             {phones.map((phone) => (
-              <ButtonAnchor key={phone} href={`tel:${phone.replace(/[^+\d]/g, '')}`} variant="outline">
+              <ButtonAnchor key={phone} href={dialUrl(phone)} variant="outline">
                 <Icon name="phone" /> {phone}
               </ButtonAnchor>
             ))}
@@ -88,6 +96,9 @@ export default function Contact() {
             )}
           </p>
         )}
+      </Section>
+      <Section id="message" eyebrow="Message" title="Write to us">
+        <ContactForm />
       </Section>
       <Section ground="forest" eyebrow="Start here" title="What is it about?" className="quick">
         <LinkCells cells={ways} />

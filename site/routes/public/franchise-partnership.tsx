@@ -1,12 +1,18 @@
-/** /franchise-partnership : the three ways to work together, and what an application asks. */
-import { RegistrationGuide } from '#site/features/registration-guide/registration-guide.tsx'
+/** /franchise-partnership : the three ways to work together, and the application. */
+
+import { PartnershipForm } from '#site/features/partnerships/partnership-form.tsx'
+import { linkMoreStyles } from '#site/layouts/more-styles.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { paths } from '#site/paths.ts'
+import type { PageHandle } from '#site/root.tsx'
 import { ListCells } from '#site/ui/blocks.tsx'
-import { ButtonLink } from '#site/ui/button.tsx'
+import { ButtonAnchor } from '#site/ui/button.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { SigningTable } from '#site/ui/scenes/signing-table.tsx'
 import type { Route } from './+types/franchise-partnership'
+
+export const handle: PageHandle = { hydrate: 'soon', styles: 'more' }
+
+export const links = linkMoreStyles
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -37,29 +43,6 @@ const ways = [
   },
 ] as const
 
-const asked = [
-  {
-    title: 'What kind of partnership',
-    reason: 'So that the right team reads it.',
-    asks: ['Franchise Partner', 'Business Representative', 'Strategic Partnership', 'Distribution Partner'],
-  },
-  {
-    title: 'You and your company',
-    reason: 'So that we know whom we speak with and where.',
-    asks: ['Company name and contact person', 'E-mail and phone', 'Country, and address if you wish'],
-  },
-  {
-    title: 'What you bring',
-    reason: 'The description is needed; the rest helps us answer well.',
-    asks: [
-      'Business description',
-      'Experience',
-      'Investment capacity and expected revenue',
-      'Marketing strategy',
-    ],
-  },
-]
-
 export default function FranchisePartnership() {
   return (
     <>
@@ -67,30 +50,20 @@ export default function FranchisePartnership() {
         eyebrow="Franchise & Partnership"
         title="Franchise & Partnership"
         lead="Strategic business partnerships and franchise operations, for people who want to build something that is still there in ten years."
-        actions={
-          <ButtonLink to="#partnership-application" variant="outline">
-            What an application asks
-          </ButtonLink>
-        }
+        actions={<ButtonAnchor href="#partnership-application">Apply for partnership</ButtonAnchor>}
         scene={<SigningTable />}
       />
       <Section eyebrow="Three ways" title="How we work together">
         <ListCells cells={ways} />
       </Section>
-      <div id="partnership-application">
-        <RegistrationGuide
-          groups={asked}
-          next="Applications are not taken on this page yet. Create your account, so that yours has a home, or contact us and say which of the four kinds you have in mind."
-          actions={
-            <>
-              <ButtonLink to={paths.auth}>Create an account</ButtonLink>
-              <ButtonLink to={paths.contact} variant="outline">
-                Contact us
-              </ButtonLink>
-            </>
-          }
-        />
-      </div>
+      <Section
+        id="partnership-application"
+        eyebrow="Apply"
+        title="Partnership Application Form"
+        lead="Seven answers are needed; the rest helps us answer well. A person reads every application."
+      >
+        <PartnershipForm />
+      </Section>
     </>
   )
 }

@@ -1,4 +1,5 @@
 /** /general-contract */
+import { readFigures } from '#site/page-content.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
 import { Callout, Figures, ListCells } from '#site/ui/blocks.tsx'
@@ -43,7 +44,12 @@ const works = [
   },
 ] as const
 
-export default function GeneralContract() {
+export function loader({ context }: Route.LoaderArgs) {
+  return { figures: readFigures(context, 'general-contract') }
+}
+
+export default function GeneralContract({ loaderData }: Route.ComponentProps) {
+  const { figures } = loaderData
   return (
     <>
       <PageHero
@@ -56,15 +62,11 @@ export default function GeneralContract() {
       <Section eyebrow="Works" title="What we build">
         <ListCells cells={works} />
       </Section>
-      <Section eyebrow="Impact" title="The record so far">
-        <Figures
-          figures={[
-            { value: '15+', label: 'years' },
-            { value: '500+', label: 'projects' },
-            { value: '95%', label: 'satisfaction' },
-          ]}
-        />
-      </Section>
+      {figures.length > 0 && (
+        <Section eyebrow="Impact" title="The record so far">
+          <Figures figures={figures} />
+        </Section>
+      )}
       <Section>
         <Callout
           title="Have a project?"

@@ -4,7 +4,8 @@ import { GetInTouch } from '#site/features/home/get-in-touch.tsx'
 import { HomeHero } from '#site/features/home/home-hero.tsx'
 import { OurImpact } from '#site/features/home/our-impact.tsx'
 import { QuickAccess } from '#site/features/home/quick-access.tsx'
-import { pageMeta } from '#site/page-meta.ts'
+import { readFigures } from '#site/page-content.ts'
+import { organizationFacts, pageMeta } from '#site/page-meta.ts'
 import type { Route } from './+types/home'
 
 export function meta(args: Route.MetaArgs) {
@@ -12,14 +13,19 @@ export function meta(args: Route.MetaArgs) {
     title: "Growing Nigeria's Agricultural Future",
     description:
       'A Nigerian agribusiness: farming consultancy and produce trade, real estate, construction, franchise and company representation.',
+    facts: organizationFacts(args),
   })
 }
 
-export default function Home() {
+export function loader({ context }: Route.LoaderArgs) {
+  return { figures: readFigures(context, 'home') }
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <HomeHero />
-      <OurImpact />
+      <OurImpact figures={loaderData.figures} />
       <CoreBusinessAreas />
       <QuickAccess />
       <GetInTouch />

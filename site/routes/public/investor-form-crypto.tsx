@@ -1,11 +1,18 @@
 /** /investor-form/crypto */
+
 import { RegistrationGuide } from '#site/features/registration-guide/registration-guide.tsx'
+import { linkMoreStyles } from '#site/layouts/more-styles.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
+import type { PageHandle } from '#site/root.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { PageHero } from '#site/ui/page.tsx'
 import { OpenLedger } from '#site/ui/scenes/open-ledger.tsx'
 import type { Route } from './+types/investor-form-crypto'
+
+export const handle: PageHandle = { styles: 'more' }
+
+export const links = linkMoreStyles
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

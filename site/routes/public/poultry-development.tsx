@@ -1,6 +1,6 @@
 /** /poultry-development */
+import { readStaticPage } from '#site/page-content.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { paths } from '#site/paths.ts'
 import { Callout, Figures, ListCells } from '#site/ui/blocks.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
@@ -38,30 +38,37 @@ const support = [
   },
 ] as const
 
-export default function PoultryDevelopment() {
+export function loader({ context }: Route.LoaderArgs) {
+  return readStaticPage(context, 'poultry-development')
+}
+
+export default function PoultryDevelopment({ loaderData }: Route.ComponentProps) {
+  const { figures, enrol, apply, getInvolved } = loaderData
   return (
     <>
       <PageHero
         eyebrow="Poultry Services"
         title="Poultry Development"
         lead="A flock pays when few birds die, feed is not wasted and the buyer is known before the chicks arrive. That is what we teach and support."
-        actions={<ButtonLink to={paths.poultryTraining}>Enroll Now</ButtonLink>}
+        actions={<ButtonLink to={enrol}>Enroll Now</ButtonLink>}
         scene={<PoultryHouse />}
       />
       <Section eyebrow="Support" title="From day-old chick to market day">
         <ListCells cells={support} />
       </Section>
-      <Section eyebrow="Impact" title="Flocks behind the figure">
-        <Figures figures={[{ value: '3,500+', label: 'poultry farmers supported' }]} />
-      </Section>
+      {figures.length > 0 && (
+        <Section eyebrow="Impact" title="Flocks behind the figure">
+          <Figures figures={figures} />
+        </Section>
+      )}
       <Section>
         <Callout
           title="Start with the training"
           text="No flock yet is no obstacle: the training begins at the beginning."
           actions={
             <>
-              <ButtonLink to={paths.poultryTraining}>Apply for Program</ButtonLink>
-              <ButtonLink to={paths.farmerRegistration} variant="outline">
+              <ButtonLink to={apply}>Apply for Program</ButtonLink>
+              <ButtonLink to={getInvolved} variant="outline">
                 Get Involved
               </ButtonLink>
             </>

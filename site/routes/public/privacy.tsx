@@ -1,11 +1,17 @@
 /** /privacy : what we keep, why, and what a person may ask of us. */
+import { linkMoreStyles } from '#site/layouts/more-styles.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
+import type { PageHandle } from '#site/root.tsx'
 import { TickList } from '#site/ui/blocks.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { PageHero } from '#site/ui/page.tsx'
 import { OpenLedger } from '#site/ui/scenes/open-ledger.tsx'
 import type { Route } from './+types/privacy'
+
+export const handle: PageHandle = { styles: 'more' }
+
+export const links = linkMoreStyles
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

@@ -1,5 +1,6 @@
 /** /real-estate-construction */
 import { chatUrl, useCompany } from '#site/lib/company.ts'
+import { readFigures } from '#site/page-content.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
 import { Callout, Figures, ListCells } from '#site/ui/blocks.tsx'
@@ -46,7 +47,12 @@ const services = [
   },
 ] as const
 
-export default function RealEstateConstruction() {
+export function loader({ context }: Route.LoaderArgs) {
+  return { figures: readFigures(context, 'real-estate-construction') }
+}
+
+export default function RealEstateConstruction({ loaderData }: Route.ComponentProps) {
+  const { figures } = loaderData
   const { chatNumber } = useCompany()
   const ways = (
     <>
@@ -79,15 +85,11 @@ export default function RealEstateConstruction() {
       <Section eyebrow="Services" title="From the first peg to the last quarter's account">
         <ListCells cells={services} />
       </Section>
-      <Section eyebrow="Impact" title="The record so far">
-        <Figures
-          figures={[
-            { value: '15+', label: 'years' },
-            { value: '500+', label: 'projects' },
-            { value: '95%', label: 'satisfaction' },
-          ]}
-        />
-      </Section>
+      {figures.length > 0 && (
+        <Section eyebrow="Impact" title="The record so far">
+          <Figures figures={figures} />
+        </Section>
+      )}
       <Section>
         <Callout
           title="Invest, buy or build"

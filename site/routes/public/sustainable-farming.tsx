@@ -1,6 +1,6 @@
 /** /sustainable-farming */
+import { readStaticPage } from '#site/page-content.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { paths } from '#site/paths.ts'
 import { Callout, Figures, ListCells } from '#site/ui/blocks.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
@@ -42,35 +42,37 @@ const practices = [
   },
 ] as const
 
-export default function SustainableFarming() {
+export function loader({ context }: Route.LoaderArgs) {
+  return readStaticPage(context, 'sustainable-farming')
+}
+
+export default function SustainableFarming({ loaderData }: Route.ComponentProps) {
+  const { figures, getInvolved, apply } = loaderData
   return (
     <>
       <PageHero
         eyebrow="Agriculture"
         title="Sustainable Farming"
         lead="A field is a living thing. We help farmers take a good harvest from it this year and hand it on in better heart."
-        actions={<ButtonLink to={paths.farmerRegistration}>Get Involved</ButtonLink>}
+        actions={<ButtonLink to={getInvolved}>Get Involved</ButtonLink>}
         scene={<LivingSoil />}
       />
       <Section eyebrow="Practice" title="Four habits of land that lasts">
         <ListCells cells={practices} />
       </Section>
-      <Section eyebrow="Impact" title="What this has reached so far">
-        <Figures
-          figures={[
-            { value: '5,000+', label: 'farmers reached' },
-            { value: '25,000', label: 'hectares' },
-          ]}
-        />
-      </Section>
+      {figures.length > 0 && (
+        <Section eyebrow="Impact" title="What this has reached so far">
+          <Figures figures={figures} />
+        </Section>
+      )}
       <Section>
         <Callout
           title="Farm with us"
           text="Register your farm and say what you want to change. We start from your land, not from a brochure."
           actions={
             <>
-              <ButtonLink to={paths.farmerRegistration}>Get Involved</ButtonLink>
-              <ButtonLink to={paths.franchisePartnership} variant="outline">
+              <ButtonLink to={getInvolved}>Get Involved</ButtonLink>
+              <ButtonLink to={apply} variant="outline">
                 Apply for Program
               </ButtonLink>
             </>

@@ -1,11 +1,15 @@
 /** /terms-and-conditions : the same page under the address that some forms link to. */
+
 import { TermsPage } from '#site/features/terms/terms-page.tsx'
+import { linkMoreStyles } from '#site/layouts/more-styles.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
 import type { PageHandle } from '#site/root.tsx'
 import type { Route } from './+types/terms-and-conditions'
 
-export const handle: PageHandle = { canonical: paths.terms }
+export const handle: PageHandle = { canonical: paths.terms, styles: 'more' }
+
+export const links = linkMoreStyles
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

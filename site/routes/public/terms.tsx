@@ -1,7 +1,14 @@
 /** /terms */
+
 import { TermsPage } from '#site/features/terms/terms-page.tsx'
+import { linkMoreStyles } from '#site/layouts/more-styles.ts'
 import { pageMeta } from '#site/page-meta.ts'
+import type { PageHandle } from '#site/root.tsx'
 import type { Route } from './+types/terms'
+
+export const handle: PageHandle = { styles: 'more' }
+
+export const links = linkMoreStyles
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

@@ -1,0 +1,21 @@
+/** Tells the shell who is signed in; loaded only where there is a session to speak of. */
+import { useEffect } from 'react'
+import { useAuth } from '#site/lib/auth-state.ts'
+import { useRole } from '#site/lib/role.ts'
+
+export interface SessionView {
+  /** Null while the session is not known. */
+  isSignedIn: boolean | null
+  email?: string
+  /** True only once the role has been read and is admin. */
+  isAdmin: boolean
+}
+
+export function SessionWatcher({ onChange }: { onChange: (view: SessionView) => void }) {
+  const { status, email } = useAuth()
+  const role = useRole()
+  const isSignedIn = status === 'loading' ? null : status === 'signedIn'
+  const isAdmin = isSignedIn === true && role.status === 'known' && role.role === 'admin'
+  useEffect(() => onChange({ isSignedIn, email, isAdmin }), [onChange, isSignedIn, email, isAdmin])
+  return null
+}

@@ -1,0 +1,42 @@
+/** What a content page takes from what staff can edit: its figures in their words, and where its buttons lead. */
+import type { RouterContextProvider } from 'react-router'
+import {
+  type Content,
+  type FigurePage,
+  findActionTarget,
+  type ImpactFigure,
+  listFigures,
+} from '#domain/content.ts'
+import { formatDateInWords } from '#domain/dates.ts'
+import { pageContext } from '#site/page-context.ts'
+import { paths } from '#site/paths.ts'
+import type { Figure } from '#site/ui/blocks.tsx'
+
+export function readContent(context: Readonly<RouterContextProvider>): Content {
+  return context.get(pageContext).content
+}
+
+export function readFigures(context: Readonly<RouterContextProvider>, page: FigurePage): Figure[] {
+  return listFigures(readContent(context), page).map((figure) => ({
+    value: figure.value,
+    label: figure.label,
+    note: noteOf(figure),
+  }))
+}
+
+/** For the pages whose buttons are named by what people want, with targets that staff can change (decision 17). */
+export function readStaticPage(context: Readonly<RouterContextProvider>, page: FigurePage) {
+  const content = readContent(context)
+  const target = (label: string, otherwise: string) => findActionTarget(content, label, page) ?? otherwise
+  return {
+    figures: readFigures(context, page),
+    getInvolved: target('Get Involved', paths.farmerRegistration),
+    enrol: target('Enroll Now', paths.farmerRegistration),
+    apply: target('Apply for Program', paths.franchisePartnership),
+  }
+}
+
+function noteOf({ source, asOf }: ImpactFigure): string | undefined {
+  const parts = [source && `Source: ${source}`, asOf && `as of ${formatDateInWords(asOf)}`].filter(Boolean)
+  return parts.length > 0 ? parts.join(', ') : undefined
+}
