@@ -17,6 +17,7 @@ const memory = JSON.parse(readFileSync(join(root, 'scripts/server-memory.json'),
 const commands = {
   start: { build: true, script: 'server/main.ts', ...memory },
   dev: { build: false, script: 'server/dev.ts' },
+  platform: { build: false, script: 'platform/main.ts' },
   test: { build: false, script: 'scripts/test.ts' },
   bench: { build: true, script: 'bench/run.ts', packages: 'bench' },
   'admin-create': { build: false, script: 'server/commands/admin-create.ts' },

@@ -1,0 +1,42 @@
+// Mails of a local project: kept as files and listed as JSON, so that a person or a test can follow their links.
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Hono } from 'hono'
+import type { AuthMail, SendMail } from '../auth/mail.ts'
+
+export interface KeptMail extends AuthMail {
+  id: string
+  at: string
+}
+
+export interface Inbox {
+  send: SendMail
+  /** Newest first. */
+  read(): Promise<KeptMail[]>
+  /** `GET /inbox` */
+  app: Hono
+}
+
+export async function openInbox(folder: string, onMail: (mail: KeptMail) => void): Promise<Inbox> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  let count = 0
+  const read = async () => {
+    const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).sort()
+    const mails = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+    return mails.reverse().map((mail) => JSON.parse(mail) as KeptMail)
+  }
+  return {
+    async send(_client, mail) {
+      const kept = { id: randomUUID(), at: new Date().toISOString(), ...mail }
+      const order = `${Date.now()}-${String(count++).padStart(6, '0')}`
+      const file = join(folder, `${order}-${mail.kind}.json`)
+      // Under its name only when it is whole: somebody may be reading the folder.
+      await writeFile(`${file}.new`, JSON.stringify(kept, null, 2), { mode: 0o600 })
+      await rename(`${file}.new`, file)
+      onMail(kept)
+    },
+    read,
+    app: new Hono().get('/inbox', async (context) => context.json(await read())),
+  }
+}
