@@ -42,6 +42,7 @@ interface Address {
 
 const databaseName = 'house'
 const startSeconds = 60
+const watchMs = 1_000
 
 /**
  * Starts the cluster under `dataDir`, or adopts the one that a killed process left running there.
@@ -57,12 +58,47 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const created = await createCluster(cluster, options.log)
   const address = await startOrAdopt(cluster, options)
   await createDatabase(urlOf(cluster, address, 'postgres'))
+  const endWatch = watchOver(cluster, options, address)
   return {
     url: urlOf(cluster, address, databaseName),
     created,
     stop: async () => {
+      await endWatch()
       await control(cluster, ['stop', '-m', 'fast', '-w', '-t', '30'])
     },
+  }
+}
+
+/**
+ * A postmaster that is gone (killed for its memory, most often) is started again at the same address, where the pools
+ * find it by themselves. The returned function ends the watch.
+ */
+function watchOver(cluster: Cluster, options: EmbeddedOptions, { port }: Address): () => Promise<void> {
+  let starting: Promise<unknown> | undefined
+  const timer = setInterval(() => {
+    if (starting || isPostmasterAlive(cluster)) return
+    options.log.error({}, 'PostgreSQL has ended by itself: starting it again')
+    starting = startOrAdopt(cluster, { ...options, settings: { ...options.settings, port } })
+      .catch((error: Error) => options.log.error({ error }, 'PostgreSQL could not be started again'))
+      .finally(() => {
+        starting = undefined
+      })
+  }, watchMs)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await starting
+  }
+}
+
+/** By its pid alone, since this is asked all the time. */
+function isPostmasterAlive(cluster: Cluster): boolean {
+  try {
+    const pid = Number.parseInt(readFileSync(join(cluster.dataDir, 'postmaster.pid'), 'utf8'), 10)
+    return process.kill(pid, 0)
+  } catch (error) {
+    // It runs as another user: that is alive.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

@@ -5,7 +5,7 @@ import { chmod, lstat, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { type EmbeddedPostgres, startEmbedded } from '#platform/database/embedded.ts'
 import { DirectoryInUseError, lockDirectory } from '#platform/database/lock.ts'
 import { silentLog } from '#platform/log.ts'
@@ -101,6 +101,21 @@ it('keeps what people typed out of its log', async () => {
   const log = await readFile(join(folder, 'postgres/server.log'), 'utf8')
   expect(log).toContain('a word from a trigger')
   expect(log).not.toContain('ada@example.com')
+})
+
+it('brings back a postmaster that died while the house runs', async () => {
+  const folder = await newFolder()
+  const postgres = await start(folder)
+  await asOwner(postgres.url, (client) => client.query('create table kept as select 1 as id'))
+  const pid = Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
+  process.kill(pid, 'SIGKILL')
+  const rows = await vi.waitFor(
+    () => asOwner(postgres.url, async (client) => (await client.query('select id from kept')).rows),
+    { timeout: 20_000, interval: 200 },
+  )
+  expect(rows).toEqual([{ id: 1 }])
+  await postgres.stop()
+  await expect(asOwner(postgres.url, async () => {})).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
 it('listens on no network address and asks for a password', async () => {
