@@ -1,0 +1,35 @@
+// The services' settings: supabase/config.toml, the file that hosted Supabase reads too, and the environment over it.
+import { settingsFrom } from '#platform/project/project-settings.ts'
+import { type Project, readProject } from '#platform/project/read-config.ts'
+import type { GivenSettings } from '#platform/settings.ts'
+import type { Environment } from './env.ts'
+import { projectFolder } from './start-database.ts'
+
+export const readOwnProject = (): Promise<Project> => readProject(projectFolder, process.env)
+
+export function platformSettings(
+  { config }: Project,
+  env: Environment,
+  where: { siteUrl: string; listening: string; jwtSecret: string },
+): GivenSettings {
+  const { siteUrl, listening, jwtSecret } = where
+  const settings = settingsFrom(config)
+  // An evaluation is opened as 127.0.0.1 or as localhost, and its file names both: links in its mails may lead back
+  // to either. Whoever says SITE_URL means that site alone.
+  const redirectAllowList = env.siteUrl
+    ? [`${siteUrl}/**`]
+    : [siteUrl, listening.replace('127.0.0.1', 'localhost')]
+        .map((origin) => `${origin}/**`)
+        .concat(settings.redirectAllowList)
+  return {
+    ...settings,
+    siteUrl,
+    jwtSecret,
+    redirectAllowList,
+    keys: {
+      ...(env.publishableKey && { publishableKey: env.publishableKey }),
+      ...(env.secretKey && { secretKey: env.secretKey }),
+    },
+    revealExisting: env.authRevealExisting,
+  }
+}
