@@ -53,7 +53,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const rest = openPool(options, 'authenticator', size)
   const auth = openPool(options, 'supabase_auth_admin', Math.max(2, Math.ceil(size / 3)))
   const realtime = openPool(options, 'supabase_realtime_admin', 6)
-  const listener = createListener(() => new pg.Client(configFor(options, 'authenticator')), options.log)
+  const listener = createListener(() => new pg.Client(loginConfig(options, 'authenticator')), options.log)
   let timeouts: Map<string, string>
   try {
     timeouts = await readTimeouts(rest)
@@ -77,7 +77,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-function configFor(options: DatabaseOptions, role: LoginRole): pg.ClientConfig {
+/** How a process with this secret logs in as that role. */
+export function loginConfig(
+  options: Pick<DatabaseOptions, 'url' | 'secret'>,
+  role: LoginRole,
+): pg.ClientConfig {
   const { host, port, database, ssl } = parse(options.url)
   return {
     host: host ?? undefined,
@@ -93,7 +97,7 @@ function configFor(options: DatabaseOptions, role: LoginRole): pg.ClientConfig {
 
 function openPool(options: DatabaseOptions, role: LoginRole, max: number): pg.Pool {
   const pool = new pg.Pool({
-    ...configFor(options, role),
+    ...loginConfig(options, role),
     max,
     connectionTimeoutMillis: acquireTimeoutMs,
     query_timeout: answerTimeoutMs,

@@ -1,7 +1,7 @@
 // Makes a database ready: the floor that Supabase's own database brings, the login roles, then a project's migrations.
 import { join } from 'node:path'
 import pg from 'pg'
-import { loginPassword, loginRoles } from './database.ts'
+import { type LoginRole, loginConfig, loginPassword, loginRoles } from './database.ts'
 import { migrate } from './migrate.ts'
 
 export interface PrepareOptions {
@@ -31,6 +31,8 @@ export async function prepareDatabase(options: PrepareOptions): Promise<string[]
       table: 'floor',
     })
     for (const role of loginRoles) {
+      if (await mayLogIn(options, role)) continue
+      await refuseWhileOthersUse(client, role)
       const password = client.escapeLiteral(loginPassword(options.secret, role))
       await client.query(`alter role ${role} with login password ${password}`)
     }
@@ -48,4 +50,28 @@ export async function prepareDatabase(options: PrepareOptions): Promise<string[]
   } finally {
     await client.end()
   }
+}
+
+async function mayLogIn({ url, secret }: PrepareOptions, role: LoginRole): Promise<boolean> {
+  const client = new pg.Client(loginConfig({ url, secret }, role))
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    // 28P01: another password; 28000: a role that may not log in yet.
+    const { code } = error as { code?: string }
+    if (code === '28P01' || code === '28000') return false
+    throw error
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** A new secret is taken when nobody is connected by the old one: else a trial start would lock out the real server. */
+async function refuseWhileOthersUse(client: pg.Client, role: LoginRole): Promise<void> {
+  const { rowCount } = await client.query('select from pg_stat_activity where usename = $1 limit 1', [role])
+  if (rowCount)
+    throw new Error(
+      'another server uses this PostgreSQL with another JWT_SECRET: give both the same, or stop that one first',
+    )
 }

@@ -3,8 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openDatabase } from '#platform/database/database.ts'
 import { MigrationError, migrate } from '#platform/database/migrate.ts'
 import { prepareDatabase } from '#platform/database/prepare.ts'
+import { silentLog } from '#platform/log.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#tests/harness/database.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
 
@@ -79,4 +81,18 @@ it('prepares one database from several servers at once without running anything 
     prepareDatabase(options),
   ])
   expect(ran.flat()).toEqual(['1_first'])
+})
+
+it('does not lock out a server that runs with another secret', async () => {
+  const database = await openDatabase({ url: test.url, secret: testSecret, log: silentLog, poolSize: 1 })
+  try {
+    await expect(
+      prepareDatabase({ url: test.url, secret: 'the secret of a trial that was pointed here by mistake' }),
+    ).rejects.toThrow(/another JWT_SECRET/)
+    const again = await openDatabase({ url: test.url, secret: testSecret, log: silentLog, poolSize: 1 })
+    await again.ping()
+    await again.close()
+  } finally {
+    await database.close()
+  }
 })
