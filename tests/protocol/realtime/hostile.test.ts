@@ -8,7 +8,7 @@ let strict: Instance
 beforeAll(async () => {
   world = await startWorld()
   strict = await world.start({
-    limits: { channelsPerSocket: 3, joinsPerSecond: 2, unsentBytes: 200_000, silenceSeconds: 2, sockets: 40 },
+    limits: { channelsPerSocket: 3, joinsPerSecond: 2, sockets: 40 },
   })
 })
 afterAll(() => world.stop())
@@ -63,7 +63,8 @@ describe('a client is limited in', () => {
   })
 
   it('silence', async () => {
-    const raw = await world.raw({ at: strict })
+    const at = await world.start({ limits: { silenceSeconds: 0.1 } })
+    const raw = await world.raw({ at })
     expect((await raw.closed).code).toBe(1006)
   })
 
@@ -72,7 +73,8 @@ describe('a client is limited in', () => {
     while (strict.realtime.sockets < 40) open.push(await world.raw({ at: strict }))
     await expect(world.raw({ at: strict })).rejects.toThrow('status 503')
     for (const raw of open) raw.socket.terminate()
-    await expect.poll(() => strict.realtime.sockets).toBe(0)
+    await expect.poll(() => strict.realtime.sockets).toBeLessThan(40)
+    await expect(world.raw({ at: strict })).resolves.toBeDefined()
   })
 })
 
