@@ -1,9 +1,9 @@
 -- Applications for a position, or for any; the CV lies in a private bucket and only its reference here.
 
--- Nobody but the service reads or writes it: there is no policy for it.
-insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
-values ('cvs', 'cvs', false, 2097152, array['application/pdf', 'application/msword',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document'])
+-- Nobody but the service reads or writes it: there is no policy for it. The server judges the whole file before it
+-- comes here (server/forms/cv-kind.ts); a look at the first bytes alone would take many a letter for some zip.
+insert into storage.buckets (id, name, public, file_size_limit)
+values ('cvs', 'cvs', false, 2097152)
 on conflict (id) do nothing;
 
 create table public.job_applications (
