@@ -46,6 +46,9 @@ export function PublicForm({
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
       {form.trouble && <Notice kind="warn">{form.trouble}</Notice>}
       {form.thanks && <Notice kind="good">{form.thanks}</Notice>}
+      <p className="field-help">
+        Fields marked <span className="field-mark">*</span> are required.
+      </p>
       {children}
       <input className="trap" name={honeypotField} tabIndex={-1} autoComplete="off" aria-hidden="true" />
       <p className="field-help">{note}</p>
@@ -72,7 +75,18 @@ export function FormField({ form, name, label, help, required = false, children 
   return (
     <Field
       id={`${form.id}-${name}`}
-      label={label}
+      label={
+        required ? (
+          <>
+            {label}{' '}
+            <span className="field-mark" aria-hidden="true">
+              *
+            </span>
+          </>
+        ) : (
+          label
+        )
+      }
       help={help}
       error={form.problemOf(name)}
       required={required}

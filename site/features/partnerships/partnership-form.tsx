@@ -99,10 +99,7 @@ export function PartnershipForm() {
         <TextInput name="experience" maxLength={5000} />
       </FormField>
       <div className="form-pair">
-        <FormField
-          {...field('investmentCapacity')}
-          help="An amount with its currency, for example ₦20 million."
-        >
+        <FormField {...field('investmentCapacity')} help="An amount with its currency.">
           <TextInput name="investmentCapacity" maxLength={200} />
         </FormField>
         <FormField {...field('expectedRevenue')} help="What you expect in the first year.">
@@ -119,7 +116,10 @@ export function PartnershipForm() {
         required
         label={
           <>
-            I accept the <Link to={paths.terms}>terms and conditions</Link>
+            I accept the <Link to={paths.terms}>terms and conditions</Link>{' '}
+            <span className="field-mark" aria-hidden="true">
+              *
+            </span>
           </>
         }
         error={form.problemOf('termsAccepted')}

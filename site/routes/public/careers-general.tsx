@@ -1,11 +1,13 @@
 /** /careers/general : 'Submit Your Resume', an application for whatever position may fit. */
 
+import { applicationSteps } from '#site/features/careers/careers.ts'
 import { JobApplicationForm } from '#site/features/job-applications/job-application-form.tsx'
 import { linkMoreStyles } from '#site/layouts/more-styles.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
 import type { PageHandle } from '#site/root.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
+import { NextSteps } from '#site/ui/next-steps.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import type { Route } from './+types/careers-general'
 
@@ -34,7 +36,10 @@ export default function CareersGeneral() {
         }
       />
       <Section title="Your application">
-        <JobApplicationForm positionId="" />
+        <div className="form-with-steps">
+          <JobApplicationForm positionId="" />
+          <NextSteps steps={applicationSteps} />
+        </div>
       </Section>
     </>
   )

@@ -2,6 +2,7 @@
 
 import { data } from 'react-router'
 import { type CareerPosition, findPosition } from '#domain/content.ts'
+import { applicationSteps } from '#site/features/careers/careers.ts'
 import { PositionFacts } from '#site/features/careers/departments.tsx'
 import { JobApplicationForm } from '#site/features/job-applications/job-application-form.tsx'
 import { linkMoreStyles } from '#site/layouts/more-styles.ts'
@@ -10,6 +11,7 @@ import { findSite, organizationFacts, pageMeta } from '#site/page-meta.ts'
 import { careerPath, paths } from '#site/paths.ts'
 import type { PageHandle } from '#site/root.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
+import { NextSteps } from '#site/ui/next-steps.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import type { Route } from './+types/careers-position'
 
@@ -74,7 +76,10 @@ export default function CareersPosition({ loaderData: { position, department } }
         title="Your application"
         lead="Your CV and a way to reach you are enough. We write to everybody who applies."
       >
-        <JobApplicationForm positionId={position.id} />
+        <div className="form-with-steps">
+          <JobApplicationForm positionId={position.id} />
+          <NextSteps steps={applicationSteps} />
+        </div>
       </Section>
     </>
   )

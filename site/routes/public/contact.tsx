@@ -9,6 +9,7 @@ import type { PageHandle } from '#site/root.tsx'
 import { LinkCells } from '#site/ui/blocks.tsx'
 import { ButtonAnchor } from '#site/ui/button.tsx'
 import { Icon } from '#site/ui/icons.tsx'
+import { NextSteps } from '#site/ui/next-steps.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { NigeriaMap } from '#site/ui/scenes/nigeria-map.tsx'
 import type { Route } from './+types/contact'
@@ -50,6 +51,12 @@ const ways = [
     action: 'Ways to work together',
   },
 ] as const
+
+const nextSteps = [
+  'Your message is kept with its date, and goes to the people who do that work.',
+  'With an e-mail address you get a letter that says so.',
+  'A person answers you. Never send passwords, BVN or account numbers in a message.',
+]
 
 export default function Contact() {
   const { offices, phones, email, chatNumber } = useCompany()
@@ -98,7 +105,10 @@ export default function Contact() {
         )}
       </Section>
       <Section id="message" eyebrow="Message" title="Write to us">
-        <ContactForm />
+        <div className="form-with-steps">
+          <ContactForm />
+          <NextSteps steps={nextSteps} />
+        </div>
       </Section>
       <Section ground="forest" eyebrow="Start here" title="What is it about?" className="quick">
         <LinkCells cells={ways} />

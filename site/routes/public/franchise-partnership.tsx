@@ -6,6 +6,7 @@ import { pageMeta } from '#site/page-meta.ts'
 import type { PageHandle } from '#site/root.tsx'
 import { ListCells } from '#site/ui/blocks.tsx'
 import { ButtonAnchor } from '#site/ui/button.tsx'
+import { NextSteps } from '#site/ui/next-steps.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { SigningTable } from '#site/ui/scenes/signing-table.tsx'
 import type { Route } from './+types/franchise-partnership'
@@ -43,6 +44,12 @@ const ways = [
   },
 ] as const
 
+const nextSteps = [
+  'You get a letter by e-mail that says we have your application.',
+  'The team for your kind of partnership reads it and calls or writes to the contact person.',
+  'If it fits, we meet, put the terms on paper, and begin small.',
+]
+
 export default function FranchisePartnership() {
   return (
     <>
@@ -62,7 +69,10 @@ export default function FranchisePartnership() {
         title="Partnership Application Form"
         lead="Seven answers are needed; the rest helps us answer well. A person reads every application."
       >
-        <PartnershipForm />
+        <div className="form-with-steps">
+          <PartnershipForm />
+          <NextSteps steps={nextSteps} />
+        </div>
       </Section>
     </>
   )
