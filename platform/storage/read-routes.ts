@@ -1,14 +1,14 @@
 // Reading objects: public, as a caller, or by a signed URL; whole, as facts, or as a rendered image.
 import { type Context, Hono } from 'hono'
-import type { Caller } from '#platform/database/caller.ts'
-import { requireBucket, runFor, type StorageContext, type StorageEnv } from './context.ts'
+import { findBucket } from './buckets.ts'
+import { runFor, type StorageContext, type StorageEnv } from './context.ts'
 import { MissingVersionError } from './drivers/driver.ts'
 import { missingAuthorization, noSuchBucket, noSuchKey } from './errors.ts'
 import { checkKey } from './names.ts'
 import { findObject, type ObjectRow } from './objects.ts'
 import { readQuery, readTarget } from './request.ts'
 import { describeObject, isUnchanged, type ServeOptions, serveObject } from './serve.ts'
-import { serviceRole } from './transact.ts'
+import { type Statement, serviceRole, transact } from './transact.ts'
 import { parseTransformation, readTransformation, type Transformation } from './transformation.ts'
 import type { Target } from './upload.ts'
 
@@ -16,7 +16,6 @@ type RequestContext = Context<StorageEnv>
 
 /** A way to an object that has been judged already: reading it again asks once more. */
 interface Access {
-  target: Target
   options: ServeOptions
   find(): Promise<ObjectRow>
   transformations?: string | undefined
@@ -25,15 +24,13 @@ interface Access {
 export function readRoutes(context: StorageContext, base: string): Hono<StorageEnv> {
   const app = new Hono<StorageEnv>()
 
-  app.get('/object/public/:bucket/*', async (c) =>
-    serve(c, await asPublic(c, 2, 'storage.object.get_public')),
-  )
+  app.get('/object/public/:bucket/*', async (c) => serve(c, asPublic(c, 2, 'storage.object.get_public')))
   app.get('/object/sign/:bucket/*', async (c) =>
     serve(c, await bySignature(c, 2, 'storage.object.get_signed')),
   )
   app.get('/object/authenticated/:bucket/*', async (c) => serve(c, await asCaller(c, 2)))
   app.get('/object/info/public/:bucket/*', async (c) =>
-    c.json(describe(await (await asPublic(c, 3, 'storage.object.info_public')).find())),
+    c.json(describe(await asPublic(c, 3, 'storage.object.info_public').find())),
   )
   app.get('/object/info/authenticated/:bucket/*', async (c) =>
     c.json(describe(await (await asCaller(c, 3)).find())),
@@ -41,7 +38,7 @@ export function readRoutes(context: StorageContext, base: string): Hono<StorageE
   app.get('/object/info/:bucket/*', async (c) => c.json(describe(await (await asCaller(c, 2)).find())))
   app.get('/object/:bucket/*', async (c) => serve(c, await asCaller(c, 1)))
   app.get('/render/image/public/:bucket/*', async (c) =>
-    render(c, await asPublic(c, 3, 'storage.render.image_public')),
+    render(c, asPublic(c, 3, 'storage.render.image_public')),
   )
   app.get('/render/image/authenticated/:bucket/*', async (c) =>
     render(c, await asCaller(c, 3, 'storage.render.image_authenticated')),
@@ -51,12 +48,15 @@ export function readRoutes(context: StorageContext, base: string): Hono<StorageE
     return render(c, access, parseTransformation(access.transformations ?? ''))
   })
 
-  async function asPublic(c: RequestContext, skip: number, operation: string): Promise<Access> {
+  function asPublic(c: RequestContext, skip: number, operation: string): Access {
     const target = readTarget(c, base, skip)
-    const access = grant(c, target, serviceRole, operation)
-    const bucket = await requireBucket(context, target.bucket, operation)
-    if (!bucket.public) throw noSuchBucket()
-    return access
+    const object = objectOf(c, target)
+    return grant(c, {}, async () => {
+      const steps = [findBucket(target.bucket), object].map((run) => ({ as: serviceRole, run }))
+      const [bucket, found] = await transact(context.database, steps, { operation })
+      if (!bucket?.rows[0]?.public) throw noSuchBucket()
+      return found?.rows[0]
+    })
   }
 
   /** As upstream: a public bucket asks no policy, not even here. */
@@ -66,11 +66,20 @@ export function readRoutes(context: StorageContext, base: string): Hono<StorageE
     operation = 'storage.object.get_authenticated',
   ): Promise<Access> {
     const target = readTarget(c, base, skip)
+    const object = objectOf(c, target)
     const caller = c.var.isIdentified ? await c.var.caller() : undefined
-    const bucket = await requireBucket(context, target.bucket, operation)
-    if (bucket.public) return grant(c, target, serviceRole, operation)
-    if (!caller) throw missingAuthorization()
-    return grant(c, target, caller, operation, { personal: true })
+    return grant(c, { personal: true }, async () => {
+      const steps = [
+        { as: serviceRole, run: findBucket(target.bucket) },
+        { as: caller ?? serviceRole, run: object },
+      ]
+      const [bucket, found] = await transact(context.database, steps, { operation })
+      const isPublic: boolean | undefined = bucket?.rows[0]?.public
+      if (isPublic === undefined) throw noSuchBucket()
+      if (!isPublic && !caller) throw missingAuthorization()
+      if (found?.rows[0] || !isPublic) return found?.rows[0]
+      return (await runFor<ObjectRow>(context, serviceRole, object, operation))[0]
+    })
   }
 
   async function bySignature(c: RequestContext, skip: number, operation: string): Promise<Access> {
@@ -80,25 +89,26 @@ export function readRoutes(context: StorageContext, base: string): Hono<StorageE
       token,
       `${target.bucket}/${target.key}`,
     )
-    return { ...grant(c, target, serviceRole, operation, { expires: expiresAt }, versionId), transformations }
+    const object = objectOf(c, target, versionId)
+    const find = async () => (await runFor<ObjectRow>(context, serviceRole, object, operation))[0]
+    return { ...grant(c, { expires: expiresAt }, find), transformations }
+  }
+
+  function objectOf(c: RequestContext, { bucket, key }: Target, versionId?: string): Statement {
+    checkKey(key)
+    return findObject(bucket, key, versionId ?? readQuery(c).get('versionId') ?? undefined)
   }
 
   function grant(
     c: RequestContext,
-    target: Target,
-    caller: Caller,
-    operation: string,
-    options: ServeOptions = {},
-    versionId = readQuery(c).get('versionId') ?? undefined,
+    options: ServeOptions,
+    find: () => Promise<ObjectRow | undefined>,
   ): Access {
-    checkKey(target.key)
     const download = readQuery(c).get('download') ?? undefined
     return {
-      target,
       options: { ...options, download },
       async find() {
-        const statement = findObject(target.bucket, target.key, versionId)
-        const [object] = await runFor<ObjectRow>(context, caller, statement, operation)
+        const object = await find()
         if (!object) throw noSuchKey()
         return object
       },

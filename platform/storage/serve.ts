@@ -66,7 +66,7 @@ export async function serveObject(
     headers['content-length'] = String(range ? range.end - range.start + 1 : size)
     const status = range ? 206 : 200
     if (request.method === 'HEAD' || size === 0) return new Response(null, { status, headers })
-    return new Response(await driver.read(version, range), { status, headers })
+    return new Response(await driver.read(version, range ?? { start: 0, end: size - 1 }), { status, headers })
   }
 }
 

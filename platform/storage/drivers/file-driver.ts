@@ -2,12 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, link, mkdir, open, opendir, rename, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
 import { type ByteRange, checkVersion, isVersion, MissingVersionError, type StorageDriver } from './driver.ts'
 
 /** Chunks are collected up to this size: fewer and larger writes. */
 const writeBytes = 256 * 1024
-const readBytes = 256 * 1024
+const readBytes = 512 * 1024
 
 export async function createFileDriver(folder: string): Promise<StorageDriver> {
   const objects = join(folder, 'objects')
@@ -110,9 +109,28 @@ async function writeChunks(file: FileHandle, chunks: Uint8Array[], size: number)
   while (rest && rest.length > 0) rest = rest.subarray((await file.write(rest)).bytesWritten)
 }
 
+/** Read on demand, piece by piece: a slow reader holds one piece and a file handle. */
 function stream(file: FileHandle, range: ByteRange | undefined): ReadableStream<Uint8Array> {
-  const readable = file.createReadStream({ ...range, highWaterMark: readBytes })
-  return Readable.toWeb(readable, { strategy: { highWaterMark: 0 } }) as ReadableStream<Uint8Array>
+  let position = range?.start ?? 0
+  let left = range ? range.end - range.start + 1 : Number.POSITIVE_INFINITY
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const piece = Buffer.allocUnsafe(Math.min(readBytes, left))
+        const { bytesRead } = await file.read(piece, 0, piece.length, position)
+        position += bytesRead
+        left -= bytesRead
+        if (bytesRead > 0) controller.enqueue(piece.subarray(0, bytesRead))
+        // A short read is the end of the file: versions never grow.
+        if (bytesRead < piece.length || left === 0) {
+          controller.close()
+          await file.close()
+        }
+      },
+      cancel: () => file.close(),
+    },
+    { highWaterMark: 0 },
+  )
 }
 
 /** A rename is durable once the folder is flushed. */
