@@ -107,11 +107,9 @@ async function placeDataFolder(root: string, user: PostgresUser | undefined, log
   const inside = join(root, 'postgres')
   if (existsSync(inside)) return realpath(inside)
   if (user && !reachableBy(user, root)) {
-    const name = createHash('sha256')
-      .update(await realpath(root))
-      .digest('hex')
-      .slice(0, 12)
-    const outside = join('/var/lib/agribusiness-house', name)
+    // A name of its own each time: a folder that was deleted and made anew must not meet the cluster of the old one,
+    // whose password went with it.
+    const outside = join('/var/lib/agribusiness-house', randomBytes(6).toString('hex'))
     await mkdir(outside, { recursive: true })
     if (!reachableBy(user, outside))
       throw new Error(

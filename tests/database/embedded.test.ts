@@ -1,7 +1,7 @@
 // The embedded PostgreSQL under hard treatment: two starters, killed processes, closed folders.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, lstat, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
+import { chmod, lstat, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -141,5 +141,11 @@ it.runIf(process.getuid?.() === 0)(
     ).toEqual([{ one: 1 }])
     const outside = join(await realpath(join(folder, 'postgres')), '..')
     cleanups.push(() => rm(outside, { recursive: true, force: true }))
+    await postgres.stop()
+    for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true })
+    const afresh = await start(folder)
+    expect(afresh.created).toBe(true)
+    const other = join(await realpath(join(folder, 'postgres')), '..')
+    cleanups.push(() => rm(other, { recursive: true, force: true }))
   },
 )
