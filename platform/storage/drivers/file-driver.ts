@@ -14,13 +14,13 @@ export async function createFileDriver(folder: string): Promise<StorageDriver> {
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
   await mkdir(objects, { recursive: true, mode: 0o700 })
   // All at once, so that no upload has to make (and flush) one.
-  for (let shard = 0; shard < 256; shard++)
-    await mkdir(join(objects, shard.toString(16).padStart(2, '0')), { recursive: true, mode: 0o700 })
+  for (const shard of '0123456789abcdef') await mkdir(join(objects, shard), { recursive: true, mode: 0o700 })
   await flushFolder(objects)
+  const flush = createFlusher()
 
   const pathOf = (version: string): string => {
     checkVersion(version)
-    return join(objects, version.slice(0, 2), version)
+    return join(objects, version.slice(0, 1), version)
   }
 
   return {
@@ -40,7 +40,7 @@ export async function createFileDriver(folder: string): Promise<StorageDriver> {
         await unlink(partial).catch(() => {})
         throw error
       }
-      await flushFolder(dirname(path))
+      await flush(dirname(path))
     },
 
     async read(version, range) {
@@ -55,7 +55,7 @@ export async function createFileDriver(folder: string): Promise<StorageDriver> {
       await link(pathOf(from), pathOf(to)).catch((error: unknown) => {
         throw isMissing(error) ? new MissingVersionError(from, error) : error
       })
-      await flushFolder(dirname(pathOf(to)))
+      await flush(dirname(pathOf(to)))
     },
 
     async remove(versions) {
@@ -131,6 +131,29 @@ function stream(file: FileHandle, range: ByteRange | undefined): ReadableStream<
     },
     { highWaterMark: 0 },
   )
+}
+
+/** Uploads that end together share a flush: each waits for one that began after its rename. */
+function createFlusher(): (folder: string) => Promise<void> {
+  const running = new Map<string, Promise<void>>()
+  const waiting = new Map<string, Promise<void>>()
+  return (folder) => {
+    const joined = waiting.get(folder)
+    if (joined) return joined
+    const before = running.get(folder) ?? Promise.resolve()
+    const next = before
+      .catch(() => {})
+      .then(() => {
+        waiting.delete(folder)
+        const flush = flushFolder(folder).finally(() => {
+          if (running.get(folder) === flush) running.delete(folder)
+        })
+        running.set(folder, flush)
+        return flush
+      })
+    waiting.set(folder, next)
+    return next
+  }
 }
 
 /** A rename is durable once the folder is flushed. */

@@ -185,7 +185,7 @@ describe('any name at all', () => {
     const stored = files.filter((entry) => entry.isFile())
     for (const { name, parentPath } of stored) {
       expect(name).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-      expect(parentPath).toBe(join(storage.folder, 'objects', name.slice(0, 2)))
+      expect(parentPath).toBe(join(storage.folder, 'objects', name.slice(0, 1)))
     }
     expect(stored).toHaveLength((await names()).length)
   })
