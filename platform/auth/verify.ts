@@ -137,6 +137,9 @@ async function spend(
     await writeAudit(client, request, user.id, 'login', { provider: 'email' })
     return user
   }
+  // Nobody had proved this mailbox: the password was chosen by whoever typed the address, and must not outlive that.
+  if (token.token_type === 'recovery_token')
+    await client.query('update auth.users set encrypted_password = null where id = $1', [user.id])
   await spendTokens(client, user.id, ['confirmation_token'])
   const accepted = user.invited_at && token.token_type === 'confirmation_token'
   await writeAudit(client, request, user.id, accepted ? 'invite_accepted' : 'user_signedup', {

@@ -106,6 +106,16 @@ describe('the link', () => {
     expect((await auth.follow(first.url)).fragment.get('error_code')).toBe('otp_expired')
   })
 
+  it('ends the password that somebody else chose when they signed up with this address', async () => {
+    const stranger = auth.client()
+    await stranger.auth.signUp({ email: 'taken.before@example.com', password: goodPassword })
+    await recover('taken.before@example.com')
+    const owner = await arrive(auth.lastMail('recovery', 'taken.before@example.com').url ?? '')
+    const attempt = { email: 'taken.before@example.com', password: goodPassword }
+    expect((await stranger.auth.signInWithPassword(attempt)).error?.code).toBe('invalid_credentials')
+    expect((await owner.auth.updateUser({ password: `${goodPassword}-2` })).error).toBeNull()
+  })
+
   it('works as a code too, and once', async () => {
     await auth.createUser({ email: 'types@example.com', password: goodPassword })
     await recover('types@example.com')
