@@ -1,5 +1,5 @@
 // Writes domain/database.generated.ts, the types that the client library works with, from a freshly migrated database.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -185,6 +185,8 @@ export async function generateDatabaseTypes(client: Pick<pg.ClientBase, 'query'>
 async function main(): Promise<void> {
   const root = join(import.meta.dirname, '..')
   const folder = await mkdtemp(join(tmpdir(), 'house-types-'))
+  // Open to PostgreSQL's own user: else root's cluster would lie, and stay, outside of this folder.
+  await chmod(folder, 0o755)
   const postgres = await startEmbedded({ dataDir: folder, log: silentLog, settings: { fsync: 'off' } })
   try {
     const migrations = join(root, 'supabase/migrations')
