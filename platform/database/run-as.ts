@@ -70,7 +70,10 @@ export async function runAs(
   let broken = false
   try {
     const { name } = statement
-    const trip = name === undefined || options.accept ? undefined : [becoming, { ...statement, name }]
+    const trip =
+      name === undefined || options.accept || options.timeZone
+        ? undefined
+        : [becoming, { ...statement, name }]
     if (trip && areKnown(client, trip)) return (await runInOneTrip(client, trip))[1] as pg.QueryResult
     // The connection is pipelined: all of these are on the wire before the first answer comes back.
     // A failing statement turns the commit into a rollback, so nothing is left half done.

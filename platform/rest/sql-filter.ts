@@ -127,8 +127,9 @@ const equals = (aliasA: string, columnA: string, aliasB: string, columnB: string
 export function orderSql(writer: SqlWriter, alias: string, orders: readonly PlanOrder[]): string {
   if (orders.length === 0) return ''
   const terms = orders.map(({ field, of, direction, nulls }) => {
+    // Named as a spread field is: rows grouped by one can be ordered by it.
     const key = of
-      ? `(select ${fieldSql(writer, of.alias, field)} from ${fromSql(of)}${whereSql(writer, of)} limit 1)`
+      ? `(select ${fieldSql(writer, of.alias, field)} as v from ${fromSql(of)}${whereSql(writer, of)} limit 1)`
       : fieldSql(writer, alias, field)
     return `${key}${direction ? ` ${direction}` : ''}${nulls ? ` nulls ${nulls}` : ''}`
   })

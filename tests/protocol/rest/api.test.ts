@@ -213,10 +213,13 @@ describe('preferences of a transaction', () => {
         ...(Array.isArray(body) ? body[0] : { code: body.code }),
       }
     }
-    expect(await at('timezone=Africa/Lagos')).toEqual({
-      applied: 'timezone=Africa/Lagos',
-      created_at: '2026-01-01T01:00:00+01:00',
-    })
+    // Often enough that every connection knows the statement by now.
+    for (let i = 0; i < 20; i++) {
+      expect(await at('timezone=Africa/Lagos')).toEqual({
+        applied: 'timezone=Africa/Lagos',
+        created_at: '2026-01-01T01:00:00+01:00',
+      })
+    }
     expect(await at('timezone=Moon/Sea')).toEqual({ applied: null, created_at: '2026-01-01T00:00:00+00:00' })
     expect(await at('handling=strict, timezone=Moon/Sea')).toEqual({ applied: null, code: 'PGRST122' })
     // The next request on the same connection is not touched.
