@@ -25,7 +25,7 @@ export function bucketRoutes(context: StorageContext): Hono<StorageEnv> {
 
   app.post('/', async (c) => {
     const caller = await c.var.caller()
-    const body = await readJson(c.req.raw)
+    const body = await readJson(c)
     const id = readBucketName(body)
     const statement = insertBucket(id, ownerOf(caller), readBucket(body, largest))
     await runFor(context, caller, statement, 'storage.bucket.create')
@@ -49,7 +49,7 @@ export function bucketRoutes(context: StorageContext): Hono<StorageEnv> {
 
   app.put('/:id', async (c) => {
     const caller = await c.var.caller()
-    const statement = updateBucket(c.req.param('id'), readBucket(await readJson(c.req.raw), largest))
+    const statement = updateBucket(c.req.param('id'), readBucket(await readJson(c), largest))
     const [updated] = await runFor(context, caller, statement, 'storage.bucket.update')
     if (!updated) throw noSuchBucket()
     return c.json({ message: 'Successfully updated' })

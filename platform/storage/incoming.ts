@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
+import type { Context } from 'hono'
 import { readBody } from './body.ts'
 import { invalidParameter, metadataTooLarge, noContent, StorageError, uploadInterrupted } from './errors.ts'
 
@@ -17,14 +18,14 @@ export interface Incoming {
 
 const metadataBytes = 1024 * 1024
 
-export async function readIncoming(request: Request): Promise<Incoming> {
-  const { headers } = request
+export async function readIncoming(context: Context): Promise<Incoming> {
+  const { headers } = context.req.raw
   const type = headers.get('content-type') ?? 'application/octet-stream'
-  if (/^multipart\/form-data\b/i.test(type)) return readForm(request, type)
+  if (/^multipart\/form-data\b/i.test(type)) return readForm(context, type)
   const length = headers.get('content-length')
   const metadata = headers.get('x-metadata')
   return {
-    bytes: untilInterrupted(readBody(request)),
+    bytes: untilInterrupted(readBody(context)),
     declaredType: type,
     cacheControl: readCacheControl(headers.get('cache-control')),
     contentEncoding: readEncoding(headers.get('content-encoding')),
@@ -34,7 +35,7 @@ export async function readIncoming(request: Request): Promise<Incoming> {
 }
 
 /** Resolves as soon as the file begins: the client sends the fields before it. */
-function readForm(request: Request, type: string): Promise<Incoming> {
+function readForm(context: Context, type: string): Promise<Incoming> {
   const { promise, resolve, reject } = Promise.withResolvers<Incoming>()
   let form: InstanceType<typeof Busboy>
   try {
@@ -79,13 +80,13 @@ function readForm(request: Request, type: string): Promise<Incoming> {
   })
   form.on('finish', () => reject(noContent()))
   form.on('error', fail)
-  feed(form, request, stop.signal).catch(fail)
+  feed(form, context, stop.signal).catch(fail)
   return promise
 }
 
 /** Back-pressure both ways: the next bytes are read when the form has taken the ones before. */
-async function feed(form: Writable, request: Request, stop: AbortSignal): Promise<void> {
-  for await (const chunk of readBody(request)) {
+async function feed(form: Writable, context: Context, stop: AbortSignal): Promise<void> {
+  for await (const chunk of readBody(context)) {
     if (stop.aborted) return
     if (!form.write(chunk)) await once(form, 'drain', { signal: stop }).catch(() => {})
   }

@@ -37,20 +37,16 @@ export function objectRoutes(context: StorageContext, base: string): Hono<Storag
   const { settings, signer } = context
 
   app.post('/list/:bucket', async (c) =>
-    c.json(
-      await listObjects(context, await c.var.caller(), c.req.param('bucket'), await readJson(c.req.raw)),
-    ),
+    c.json(await listObjects(context, await c.var.caller(), c.req.param('bucket'), await readJson(c))),
   )
   app.post('/list-v2/:bucket', async (c) =>
-    c.json(
-      await listObjectsV2(context, await c.var.caller(), c.req.param('bucket'), await readJson(c.req.raw)),
-    ),
+    c.json(await listObjectsV2(context, await c.var.caller(), c.req.param('bucket'), await readJson(c))),
   )
 
   app.post('/move', async (c) => {
     const caller = await c.var.caller()
     const operation = 'storage.object.move'
-    const { from, to, versionId } = readTransfer(await readJson(c.req.raw))
+    const { from, to, versionId } = readTransfer(await readJson(c))
     if (to.bucket !== from.bucket) {
       const find = findObject(from.bucket, from.key, versionId)
       const [source] = await runFor<ObjectRow>(context, caller, find, operation)
@@ -66,7 +62,7 @@ export function objectRoutes(context: StorageContext, base: string): Hono<Storag
   app.post('/copy', async (c) => {
     const caller = await c.var.caller()
     const operation = 'storage.object.copy'
-    const body = await readJson(c.req.raw)
+    const body = await readJson(c)
     const { from, to, versionId } = readTransfer(body)
     const find = findObject(from.bucket, from.key, versionId)
     const [source] = await runFor<ObjectRow>(context, caller, find, operation)
@@ -109,7 +105,7 @@ export function objectRoutes(context: StorageContext, base: string): Hono<Storag
     const target = readTarget(c, base, 3)
     const url = `${target.bucket}/${target.key}`
     const { upsert, owner, id, expiresAt } = await signer.verifyUpload(readQuery(c).get('token') ?? '', url)
-    await upload(context, serviceRole, target, await readIncoming(c.req.raw), {
+    await upload(context, serviceRole, target, await readIncoming(c), {
       mode: upsert ? 'upsert' : 'insert',
       operation: 'storage.object.upload_signed',
       owner,
@@ -121,7 +117,7 @@ export function objectRoutes(context: StorageContext, base: string): Hono<Storag
   app.post('/sign/:bucket', async (c) => {
     const caller = await c.var.caller()
     const bucket = c.req.param('bucket')
-    const body = await readJson(c.req.raw)
+    const body = await readJson(c)
     const seconds = readExpiry(body)
     const paths = readNames(body.paths, 'paths')
     const rows = await runFor<{ name: string }>(
@@ -149,7 +145,7 @@ export function objectRoutes(context: StorageContext, base: string): Hono<Storag
     const caller = await c.var.caller()
     const { bucket, key } = readTarget(c, base, 2)
     checkKey(key)
-    const body = await readJson(c.req.raw)
+    const body = await readJson(c)
     const seconds = readExpiry(body)
     const versionId = optionalText(body, 'versionId')
     const { transform } = body
@@ -167,7 +163,7 @@ export function objectRoutes(context: StorageContext, base: string): Hono<Storag
 
   app.delete('/:bucket', async (c) => {
     const caller = await c.var.caller()
-    const entries = readEntries((await readJson(c.req.raw)).prefixes)
+    const entries = readEntries((await readJson(c)).prefixes)
     const statement = deleteObjects(c.req.param('bucket'), entries)
     const deleted = await runFor<ObjectRow>(context, caller, statement, 'storage.object.delete_many')
     await dropVersions(
@@ -199,7 +195,7 @@ export function objectRoutes(context: StorageContext, base: string): Hono<Storag
   async function receive(c: RequestContext, mode: WriteMode, operation: string): Promise<Response> {
     const caller = await c.var.caller()
     const target = readTarget(c, base, 1)
-    const { id } = await upload(context, caller, target, await readIncoming(c.req.raw), { mode, operation })
+    const { id } = await upload(context, caller, target, await readIncoming(c), { mode, operation })
     return c.json({ Key: `${target.bucket}/${target.key}`, Id: id })
   }
 

@@ -47,11 +47,11 @@ export function readQuery(context: Context): URLSearchParams {
   return new URLSearchParams(question < 0 ? '' : url.slice(question + 1))
 }
 
-export async function readJson(request: Request): Promise<Record<string, unknown>> {
+export async function readJson(context: Context): Promise<Record<string, unknown>> {
   let text = ''
   const decoder = new TextDecoder()
   let bytes = 0
-  for await (const chunk of readBody(request)) {
+  for await (const chunk of readBody(context)) {
     bytes += chunk.length
     if (bytes > mostJsonBytes) throw tooLarge()
     text += decoder.decode(chunk, { stream: true })

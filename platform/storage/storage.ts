@@ -96,7 +96,7 @@ export function createStorage(options: StorageOptions): Storage {
       'cache-control': 'no-store',
       ...inertHeaders,
       ...refusal.headers,
-      ...((await drainBody(c.req.raw)) ? {} : { connection: 'close' }),
+      ...((await drainBody(c)) ? {} : { connection: 'close' }),
     }
     const body = c.req.raw.method === 'HEAD' ? null : JSON.stringify(refusal.toBody())
     return new Response(body, { status: refusal.httpStatus, headers })
