@@ -206,7 +206,7 @@ async function startOrAdopt(cluster: Cluster, options: EmbeddedOptions): Promise
 async function start(cluster: Cluster, extra: Record<string, string>): Promise<string | undefined> {
   const settings: Record<string, string> = {
     max_connections: '100',
-    // Realtime reads the write-ahead log by logical decoding.
+    // As on Supabase: whoever subscribes to the publication from outside needs it.
     wal_level: 'logical',
     // A refused statement's message repeats what was typed (`invalid input syntax for type uuid: "ada@..."`), and a
     // stranger could fill the disk with them. We are told each one anyway: the log keeps what concerns the server.
