@@ -146,3 +146,21 @@ export function findActionTarget(
 export function findPosition(content: Pick<Content, 'careers'>, id: string): CareerPosition | undefined {
   return content.careers.flatMap(({ positions }) => positions).find((position) => position.id === id)
 }
+
+export interface ClaimConflict {
+  subject: string
+  claims: { page: FigurePage; value: string; label: string }[]
+}
+
+const subjects = ['farmers', 'projects', 'states', 'hectares', 'years', 'satisfaction'] as const
+
+/** Figures that count the same thing and differ: shown to staff as a warning, never changed by us (decision 16). */
+export function findClaimConflicts(figures: readonly ImpactFigure[]): ClaimConflict[] {
+  return subjects.flatMap((subject) => {
+    const claims = new Map<string, ClaimConflict['claims'][number]>()
+    for (const { page, value, label } of figures)
+      if (new RegExp(`\\b${subject}\\b`, 'i').test(label) && !claims.has(value))
+        claims.set(value, { page, value, label })
+    return claims.size > 1 ? [{ subject, claims: [...claims.values()] }] : []
+  })
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { readContactMessage } from './contact-messages.ts'
+import { readJobApplication } from './job-applications.ts'
+import { readNewsletter } from './newsletter.ts'
+import { partnershipMessages, readPartnership } from './partnerships.ts'
+
+const partnership = {
+  termsAccepted: true,
+  partnershipType: 'franchise',
+  companyName: 'Ada Foods',
+  contactPerson: 'Ada Obi',
+  email: 'ada@example.com',
+  phone: '0803',
+  country: 'Nigeria',
+  businessDescription: 'Shops',
+}
+
+const problemsOf = (verdict: ReturnType<typeof readPartnership>) => (verdict.ok ? [] : verdict.problems)
+
+describe('the partnership application', () => {
+  it('speaks of the terms before anything else', () => {
+    for (const given of [
+      {},
+      { ...partnership, termsAccepted: false },
+      { ...partnership, termsAccepted: 'on', email: '' },
+    ])
+      expect(problemsOf(readPartnership(given))).toEqual([
+        { field: 'termsAccepted', message: 'Please accept the terms and conditions to proceed.' },
+      ])
+  })
+
+  it('then of all that is empty, in one sentence', () => {
+    const problems = problemsOf(readPartnership({ termsAccepted: true, email: 'no address' }))
+    expect(problems.map(({ field }) => field)).toEqual([
+      'partnershipType',
+      'companyName',
+      'contactPerson',
+      'phone',
+      'country',
+      'businessDescription',
+    ])
+    expect(new Set(problems.map(({ message }) => message))).toEqual(
+      new Set(['Please fill in all required fields.']),
+    )
+  })
+
+  it('then of the shape of the address; a phone number has none', () => {
+    expect(problemsOf(readPartnership({ ...partnership, email: 'ada' }))).toEqual([
+      { field: 'email', message: 'Invalid email address' },
+    ])
+    expect(readPartnership({ ...partnership, phone: 'ask for Ada' }).ok).toBe(true)
+  })
+
+  it('cleans what it takes, and an optional field that is not there is empty', () => {
+    const verdict = readPartnership({
+      ...partnership,
+      companyName: ' Ada <b>Foods</b> ',
+      email: 'ADA@example.com',
+    })
+    expect(verdict).toEqual({
+      ok: true,
+      answers: {
+        ...partnership,
+        address: '',
+        experience: '',
+        investmentCapacity: '',
+        expectedRevenue: '',
+        marketingStrategy: '',
+      },
+    })
+  })
+
+  it('says what the specification says', () => {
+    expect(partnershipMessages.submitted).toBe(
+      'Partnership application submitted successfully! We will contact you soon.',
+    )
+  })
+})
+
+describe('the other forms', () => {
+  it('a message needs an address or a number, told after the fields’ own problems', () => {
+    const given = { topic: 'general', name: 'Ada Obi', message: 'When do you buy sesame?' }
+    expect(readContactMessage(given)).toMatchObject({ ok: false, problems: [{ field: 'email' }] })
+    expect(readContactMessage({ ...given, phone: '0803 123 4567' })).toMatchObject({
+      ok: true,
+      answers: { phone: '+2348031234567', email: '' },
+    })
+    expect(readContactMessage({ ...given, phone: '1' })).toMatchObject({ problems: [{ field: 'phone' }] })
+  })
+
+  it('an application may be for no position, and a newsletter needs an address', () => {
+    const given = { fullName: 'Ada Obi', email: 'ada@example.com', phone: '08031234567' }
+    expect(readJobApplication(given)).toMatchObject({ ok: true, answers: { positionId: '', coverNote: '' } })
+    expect(readNewsletter({ email: '' })).toEqual({
+      ok: false,
+      problems: [{ field: 'email', message: 'Please enter a valid email address' }],
+    })
+  })
+})
