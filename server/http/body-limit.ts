@@ -3,7 +3,9 @@ import type { HttpBindings } from '@hono/node-server'
 import { formPaths } from '#domain/forms.ts'
 import { refuse } from './refusal.ts'
 
+/** Infinity where the service counts for itself while the bytes stream through. */
 export function bodyLimitBytes(path: string): number {
+  if (isObject(path)) return Number.POSITIVE_INFINITY
   if (path.startsWith('/rest/v1/')) return 5_000_000
   // A CV of 2 MB, and room above it: one that is a little too large is told so in the form's own words.
   if (path === formPaths.jobApplication) return 4_000_000
@@ -11,6 +13,11 @@ export function bodyLimitBytes(path: string): number {
   if (path.startsWith('/forms/')) return 300_000
   // As much as a broadcast by websocket.
   return path.startsWith('/realtime/v1/') ? 262_144 : 100_000
+}
+
+/** Objects are files of any kind and length: they pass as a stream, in and out. */
+export function isObject(path: string): boolean {
+  return path.startsWith('/storage/v1/')
 }
 
 export function refuseTooLarge(): Response {
@@ -30,7 +37,9 @@ type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Respons
 export function limitStreamedBodies(fetch: Fetch): Fetch {
   return (request, env) => {
     if (env.incoming.headers['transfer-encoding'] === undefined) return fetch(request, env)
-    return readWithin(request, bodyLimitBytes(new URL(request.url).pathname)).then((body) => {
+    const limitBytes = bodyLimitBytes(new URL(request.url).pathname)
+    if (limitBytes === Number.POSITIVE_INFINITY) return fetch(request, env)
+    return readWithin(request, limitBytes).then((body) => {
       if (!body) return refuseTooLarge()
       const { url, method, headers } = request
       return fetch(new Request(url, { method, headers, body: body.length > 0 ? body : null }), env)

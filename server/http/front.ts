@@ -26,8 +26,9 @@ export async function openFront(env: Environment): Promise<Front> {
   let upgrade: OnUpgrade | undefined
   let draining = false
   const server = createServer(
-    // Longer than the minute that proxies keep an idle connection, so that the proxy is the one to close it.
-    { requestTimeout: 60_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 },
+    // An idle connection stays longer than the minute that proxies keep it, so that the proxy is the one to close it.
+    // A whole request has five minutes: a photo of 300 kB takes two on a bad 2G line.
+    { requestTimeout: 300_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 },
     (incoming, outgoing) => {
       if (listener) listener(incoming, outgoing)
       else void answerStarting(outgoing)

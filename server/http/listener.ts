@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import type { Log } from '#platform/log.ts'
 import { maskAddresses } from '#server/log.ts'
-import { bodyLimitBytes, limitStreamedBodies, refuseTooLarge } from './body-limit.ts'
+import { bodyLimitBytes, isObject, limitStreamedBodies, refuseTooLarge } from './body-limit.ts'
 import { compressResponse } from './compress-response.ts'
 import type { Metrics } from './metrics.ts'
 import { refuse, unexpected } from './refusal.ts'
@@ -61,7 +61,7 @@ export function createListener(options: ListenerOptions): Listener {
       void refuseBody(incoming, outgoing)
       return
     }
-    compressResponse(incoming, outgoing)
+    if (!isObject(path)) compressResponse(incoming, outgoing)
     if (options.before) options.before(incoming, outgoing, () => void answer(incoming, outgoing))
     else void answer(incoming, outgoing)
   }
