@@ -13,11 +13,11 @@ import type { Shape } from './media-type.ts'
 import { parseQuery } from './parse-query.ts'
 import type { Payload } from './payload.ts'
 import { planRead } from './plan-read.ts'
-import type { FunctionFact, Relation, SchemaCache } from './schema-cache.ts'
+import { type FunctionFact, type Relation, relationKey, type SchemaCache } from './schema-cache.ts'
 import { type CallArguments, callSql } from './sql-call.ts'
 import { totalSql } from './sql-count.ts'
 import { bodySql, limitSql } from './sql-read.ts'
-import { SqlWriter } from './sql-writer.ts'
+import { SqlWriter, wholeRow } from './sql-writer.ts'
 
 export function compileCall(
   cache: SchemaCache,
@@ -106,7 +106,11 @@ function compileRowCall(
   const source = `${lateral && `${lateral}, lateral `}${call}`
   const counts = request.preferences.count === 'exact' || request.preferences.count === 'estimated'
   // A count reads the rows twice; the function runs once.
-  const once = counts ? `with pgrst_source as materialized (select f.* from ${source} as f) ` : ''
+  const isTyped = cache.relations.get(relationKey(relation.schema, relation.name)) === relation
+  const whole = isTyped ? `, pgrst_call as ${wholeRow}` : ''
+  const once = counts
+    ? `with pgrst_source as materialized (select pgrst_call.*${whole} from ${source} as pgrst_call) `
+    : ''
   const { headerRange } = request
   const plan = planRead(
     cache,
@@ -114,6 +118,7 @@ function compileRowCall(
     { relation, from: counts ? 'pgrst_source' : source },
     { headerRange, maxRows, aggregates },
   )
+  if (counts && isTyped) writer.withWholeRow.add(plan.alias)
   const shape: Shape =
     !fact.returnsSet && request.shape.kind === 'array' ? { ...request.shape, kind: 'object' } : request.shape
   const body = bodySql(writer, plan, shape)

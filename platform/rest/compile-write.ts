@@ -30,6 +30,7 @@ export function compileWrite(
   const plan = full
     ? planRead(cache, query, { relation, from: 'pgrst_source' }, { afterWrite: true, aggregates })
     : undefined
+  if (plan) writer.withWholeRow.add(plan.alias)
   const returning = returningSql(plan, locationColumns)
   const write = writeSql(writer, request, query, relation, payload, returning)
   const location = locationColumns.length

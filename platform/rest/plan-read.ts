@@ -43,7 +43,6 @@ export function planRead(
 ): ReadPlan {
   const planner = new Planner(cache, options)
   const root = planner.createPlan(source.relation, source.from ?? source.relation.sql, query.select)
-  if (options.afterWrite) root.afterWrite = true
   const { conditions, orders, limits, offsets } = query
   planner.addConditions(
     root,

@@ -65,8 +65,6 @@ export interface ReadPlan {
   conditions: PlanCondition[]
   orders: PlanOrder[]
   range: Range
-  /** The rows are those of a write, each with the whole row of its table beside (see `returningSql`). */
-  afterWrite?: boolean
   /** How a row belongs to its parent's. */
   link?: { relationship: Relationship; parent: ReadPlan; junctionAlias: string }
 }

@@ -6,20 +6,20 @@ import type { SqlWriter } from './sql-writer.ts'
 /** All rows that the filters leave, whatever the page. */
 export function totalSql(writer: SqlWriter, plan: ReadPlan): string {
   const { offset, limit } = plan.range
-  const all = `(select count(*) from ${fromSql(plan)}${whereSql(writer, plan)})`
-  if (offset > 0) return all
-  if (limit === undefined) return 'count(*)'
+  if (offset === 0 && limit === undefined) return 'count(*)'
+  const all = `(select count(*) from ${fromSql(writer, plan)}${whereSql(writer, plan)})`
+  if (offset > 0 || limit === undefined) return all
   // A first page that is not full holds them all: no second pass.
   return `case when count(*) < ${writer.param(limit)}::bigint then count(*) else ${all} end`
 }
 
 /** Counts no further than one past `most`: enough to know whether an estimate is worth more. */
 export function totalUpToSql(writer: SqlWriter, plan: ReadPlan, most: number): string {
-  const rows = `select from ${fromSql(plan)}${whereSql(writer, plan)} limit ${writer.param(most + 1)}`
+  const rows = `select from ${fromSql(writer, plan)}${whereSql(writer, plan)} limit ${writer.param(most + 1)}`
   return `(select count(*) from (${rows}) as c)`
 }
 
 /** The planner's own guess, read from EXPLAIN. */
 export function explainSql(writer: SqlWriter, plan: ReadPlan): string {
-  return `explain (format json) select from ${fromSql(plan)}${whereSql(writer, plan)}`
+  return `explain (format json) select from ${fromSql(writer, plan)}${whereSql(writer, plan)}`
 }

@@ -4,9 +4,6 @@ import type { PlanCondition, PlanField, PlanOrder, ReadPlan } from './read-plan.
 import { quoteIdentifier, type Relationship } from './schema-cache.ts'
 import { arrayLiteral, type SqlWriter } from './sql-writer.ts'
 
-/** Beside the rows of a write: each whole, as its table's type. */
-export const wholeRow = 'pgrst_row'
-
 export function fieldSql(writer: SqlWriter, alias: string, field: PlanField): string {
   if (field.path.length === 0) return writeField(writer, alias, field)
   const { source, path } = field
@@ -16,7 +13,9 @@ export function fieldSql(writer: SqlWriter, alias: string, field: PlanField): st
 
 function writeField(writer: SqlWriter, alias: string, { source, path }: PlanField): string {
   const base =
-    source.kind === 'column' ? `${alias}.${quoteIdentifier(source.column.name)}` : `${source.sql}(${alias}.*)`
+    source.kind === 'column'
+      ? `${alias}.${quoteIdentifier(source.column.name)}`
+      : `${source.sql}(${writer.rowOf(alias)})`
   if (path.length === 0) return base
   // Other types (arrays, composites) are reached through jsonb; json columns stay as they are, for their indexes.
   const isJson = source.kind === 'column' && source.column.nature === 'json'
@@ -81,19 +80,16 @@ export function existsSql(writer: SqlWriter, plan: ReadPlan): string {
   const where = whereSql(writer, plan)
   const { limit, offset } = plan.range
   const range = limit === 0 ? ' limit 0' : offset > 0 ? ` offset ${writer.param(offset)}` : ''
-  return `exists (select from ${fromSql(plan)}${where}${range})`
+  return `exists (select from ${fromSql(writer, plan)}${where}${range})`
 }
 
-export function fromSql({ from, alias, link }: ReadPlan): string {
+export function fromSql(writer: SqlWriter, { from, alias, link }: ReadPlan): string {
   if (link?.relationship.kind === 'computed')
-    return `${link.relationship.sql}(${rowSql(link.parent)}) as ${alias}`
+    return `${link.relationship.sql}(${writer.rowOf(link.parent.alias)}) as ${alias}`
   const base = `${from} as ${alias}`
   if (link?.relationship.kind !== 'many-to-many') return base
   return `${base}, ${link.relationship.junction.sql} as ${link.junctionAlias}`
 }
-
-/** The whole row, as its own type, which functions of the row demand. */
-const rowSql = ({ alias, afterWrite }: ReadPlan) => (afterWrite ? `${alias}.${wholeRow}` : `${alias}.*`)
 
 export function whereSql(writer: SqlWriter, plan: ReadPlan): string {
   const terms = [
@@ -129,7 +125,7 @@ export function orderSql(writer: SqlWriter, alias: string, orders: readonly Plan
   const terms = orders.map(({ field, of, direction, nulls }) => {
     // Named as a spread field is: rows grouped by one can be ordered by it.
     const key = of
-      ? `(select ${fieldSql(writer, of.alias, field)} as v from ${fromSql(of)}${whereSql(writer, of)} limit 1)`
+      ? `(select ${fieldSql(writer, of.alias, field)} as v from ${fromSql(writer, of)}${whereSql(writer, of)} limit 1)`
       : fieldSql(writer, alias, field)
     return `${key}${direction ? ` ${direction}` : ''}${nulls ? ` nulls ${nulls}` : ''}`
   })

@@ -49,7 +49,7 @@ function rowsSql(writer: SqlWriter, plan: ReadPlan): RowsSql {
   if (columns) {
     const list = columns.map((output) =>
       output.kind === 'star'
-        ? starSql(plan)
+        ? starSql(writer, plan)
         : `${outputSql(writer, plan, output)} as ${quoteIdentifier(output.label.name)}`,
     )
     return { query: selectSql(writer, plan, list.join(', ')), json: (alias) => `${alias}.*` }
@@ -59,9 +59,9 @@ function rowsSql(writer: SqlWriter, plan: ReadPlan): RowsSql {
   return { query, json: (alias) => `${alias}.j` }
 }
 
-/** The rows of a write bring more than their table's columns. */
-const starSql = ({ alias, afterWrite, relation }: ReadPlan) =>
-  afterWrite
+/** A whole row is none of the columns. */
+const starSql = (writer: SqlWriter, { alias, relation }: ReadPlan) =>
+  writer.withWholeRow.has(alias)
     ? [...relation.columns.keys()].map((name) => `${alias}.${quoteIdentifier(name)}`).join(', ')
     : `${alias}.*`
 
@@ -72,7 +72,7 @@ const isPlain = (output: Output): output is Exclude<Output, { kind: 'spread' | '
 
 function selectSql(writer: SqlWriter, plan: ReadPlan, columns: string, group = ''): string {
   const where = whereSql(writer, plan)
-  return `select ${columns} from ${fromSql(plan)}${where}${group}${orderSql(writer, plan.alias, plan.orders)}${limitSql(writer, plan)}`
+  return `select ${columns} from ${fromSql(writer, plan)}${where}${group}${orderSql(writer, plan.alias, plan.orders)}${limitSql(writer, plan)}`
 }
 
 /** One row for each distinct combination of what is no aggregate, as columns c0, c1… */

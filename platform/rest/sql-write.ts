@@ -4,8 +4,8 @@ import type { Payload } from './payload.ts'
 import type { Preferences } from './preferences.ts'
 import type { PlanCondition, ReadPlan } from './read-plan.ts'
 import { type Column, quoteIdentifier, quoteLiteral, type Relation } from './schema-cache.ts'
-import { conditionsSql, wholeRow } from './sql-filter.ts'
-import { bodyPlaceholder, type SqlWriter } from './sql-writer.ts'
+import { conditionsSql } from './sql-filter.ts'
+import { bodyPlaceholder, type SqlWriter, wholeRow } from './sql-writer.ts'
 
 export function insertSql(
   writer: SqlWriter,

@@ -3,13 +3,23 @@
 /** Stands in a statement's values where the request's body goes. */
 export const bodyPlaceholder = Symbol('body')
 
+/** The name of the column that `withWholeRow` speaks of. */
+export const wholeRow = 'pgrst_row'
+
 export class SqlWriter {
   readonly values: unknown[] = []
+  /** The aliases of sources that carry each row whole beside its columns, since their own rows are of no type. */
+  readonly withWholeRow = new Set<string>()
   private readonly written = new Map<string, string>()
 
   param(value: unknown): string {
     this.values.push(value)
     return `$${this.values.length}`
+  }
+
+  /** The row itself, as functions of the row take it. */
+  rowOf(alias: string): string {
+    return this.withWholeRow.has(alias) ? `${alias}.${wholeRow}` : `${alias}.*`
   }
 
   /** The same SQL for the same thing: what is selected, grouped and ordered by must name the same parameters. */

@@ -88,6 +88,24 @@ describe('computed relationships', () => {
   })
 })
 
+test('of a function’s rows, also when they are counted', async () => {
+  const { data, count, error } = await rest.service
+    .rpc('farms_larger_than', { hectares: 8 }, { count: 'exact' })
+    .select('*, shouted, best_harvest(weight_kg)')
+    .eq('shouted', 'BLUE RIVER')
+  expect(error).toBeNull()
+  expect({ data, count }).toMatchObject({
+    data: [{ id: 2, shouted: 'BLUE RIVER', best_harvest: { weight_kg: 500 } }],
+    count: 1,
+  })
+  expect(Object.keys(data?.[0] ?? {})).not.toContain('pgrst_row')
+})
+
+test('a count needs no ceiling of rows', async () => {
+  const { count } = await rest.service.from('farms').select('id', { count: 'exact' }).eq('state', 'Oyo')
+  expect(count).toBe(2)
+})
+
 describe('many to many', () => {
   test('two junctions are ambiguous until a hint names one', async () => {
     const { error, status } = await from('certificates', 'id, people(full_name)')
