@@ -91,6 +91,21 @@ as $$
   where id = $1 and status = 'sending'
 $$;
 
+-- An address is personal data: a mail that was sent or given up is forgotten when nobody asks about it any more.
+create function private.forget_mails(before timestamptz) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  forgotten integer;
+begin
+  delete from private.mail_outbox where status in ('sent', 'failed') and created_at < before;
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end $$;
+
+revoke all on function private.forget_mails(timestamptz) from public;
+grant execute on function private.forget_mails(timestamptz) to service_role;
+
 revoke all on function private.enqueue_mail(text, text, jsonb, text), private.claim_mails(integer, integer),
   private.mark_mail_sent(uuid, text), private.mark_mail_failed(uuid, text, timestamptz) from public;
 grant execute on function private.enqueue_mail(text, text, jsonb, text) to service_role, supabase_auth_admin;
