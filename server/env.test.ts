@@ -31,6 +31,11 @@ describe('the environment', () => {
     [{ TRUSTED_PROXIES: 'everyone' }, 'TRUSTED_PROXIES must list addresses or blocks'],
     [{ AUTH_REVEAL_EXISTING: 'perhaps' }, 'AUTH_REVEAL_EXISTING must be true or false'],
     [{ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'x' }, 'ADMIN_EMAIL must be an e-mail address'],
+    [
+      { S3_BUCKET: 'papers' },
+      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together',
+    ],
+    [{ S3_ENDPOINT: 'ftp://x' }, 'S3_ENDPOINT must be a URL such as https://s3'],
     [{ ADMIN_EMAIL: 'boss@example.com' }, 'ADMIN_EMAIL and ADMIN_PASSWORD belong together'],
     [{ MAIL_FROM: 'a@b.test\r\nBcc: c@d.test' }, 'MAIL_FROM must be an address'],
   ])('tells in one line what is wrong with %o', (variables, sentence) => {

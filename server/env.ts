@@ -73,6 +73,11 @@ const schema = z.object({
   DEMO_DATA: flag.optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').max(254).optional(),
   ADMIN_PASSWORD: z.string().optional(),
+  S3_ENDPOINT: urlWith(['http:', 'https:'], 'https://s3.eu-west-1.amazonaws.com').optional(),
+  S3_BUCKET: z.string().min(3).max(63).optional(),
+  S3_REGION: z.string().min(1).optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
@@ -99,6 +104,10 @@ export interface Environment {
   establishedYearMax: number | undefined
   demoData: boolean
   admin: { email: string; password: string } | undefined
+  /** Unset: objects are files under dataDir. */
+  s3:
+    | { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
+    | undefined
   metricsToken: string | undefined
   logLevel: string
 }
@@ -137,8 +146,21 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
       values.ADMIN_EMAIL && values.ADMIN_PASSWORD
         ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }
         : undefined,
+    s3: readS3(values),
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+  }
+}
+
+function readS3(values: z.infer<typeof schema>): Environment['s3'] {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION = 'us-east-1', S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = values
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return undefined
+  return {
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
   }
 }
 
@@ -153,6 +175,9 @@ const publicSecrets = new Set([
 function findRefusal(values: z.infer<typeof schema>, production: boolean): string | undefined {
   if (Boolean(values.ADMIN_EMAIL) !== Boolean(values.ADMIN_PASSWORD))
     return 'ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both, or neither'
+  const s3 = [values.S3_ENDPOINT, values.S3_BUCKET, values.S3_ACCESS_KEY_ID, values.S3_SECRET_ACCESS_KEY]
+  if (s3.some(Boolean) && !s3.every(Boolean))
+    return 'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set all, or none'
   if (!production) return undefined
   if (values.DEMO_DATA)
     return 'DEMO_DATA is for evaluations only: unset it, or do not set NODE_ENV=production'

@@ -4,8 +4,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import { createPlatform } from '#platform/platform.ts'
-import type { ApiKeys, GivenSettings } from '#platform/settings.ts'
-import { createFileDriver } from '#platform/storage/drivers/file-driver.ts'
+import type { ApiKeys } from '#platform/settings.ts'
 import { type Credentials, makeFirstAdmin } from './accounts/admins.ts'
 import { createApp } from './app.ts'
 import { createAddresses } from './content/addresses.ts'
@@ -23,10 +22,13 @@ import { createLog } from './log.ts'
 import { openMail } from './mail/mail.ts'
 import type { StoredMail } from './mail/transport.ts'
 import { onMidnightInLagos } from './pages/midnight.ts'
+import { platformSettings, readOwnProject } from './platform-settings.ts'
 import { type Progress, silentProgress } from './progress.ts'
 import { keepSecret } from './secrets.ts'
 import { builtSite, type OpenSite } from './site.ts'
 import { startDatabase } from './start-database.ts'
+import { openStorageDriver } from './storage-driver.ts'
+import { startSweeping } from './sweep.ts'
 
 export interface HouseOptions {
   env: Environment
@@ -93,6 +95,8 @@ async function assemble(
   const metrics = createMetrics()
   const secret = env.jwtSecret ?? keepSecret(env.dataDir, 'jwt-secret')
 
+  const project = await readOwnProject()
+  for (const warning of project.warnings) log.warn({}, warning)
   const front = await openFront(env)
   const siteUrl = env.siteUrl ?? front.url
   // A start that fails gives the port back; a house that stood drains it first of all (below).
@@ -110,10 +114,11 @@ async function assemble(
     database,
     realtime: {},
     storage: {
-      driver: await createFileDriver(join(env.dataDir, 'storage')),
+      driver: await openStorageDriver(env),
       imageFolder: join(env.dataDir, 'storage/renditions'),
+      settings: { fileSizeLimit: project.config.storage.file_size_limit },
     },
-    settings: settingsFor(env, siteUrl, front.url, secret),
+    settings: platformSettings(project, env, { siteUrl, listening: front.url, jwtSecret: secret }),
     sendMail: mail.enqueue,
     log,
     clock,
@@ -152,6 +157,7 @@ async function assemble(
   await content.refresh()
   await mail.start()
   onStop(() => mail.stop())
+  onStop(startSweeping({ database, log, clock }))
 
   const probes = createProbes({
     metrics,
@@ -190,19 +196,4 @@ async function assemble(
   // At the same moment: nobody new is let in, and the sockets, for which the front waits, are told to go elsewhere.
   onStop(() => Promise.all([front.stop(log), platform.realtime?.close()]))
   return { url: front.url, siteUrl, keys: platform.keys, database, firstAdmin, mailbox: mail.read }
-}
-
-function settingsFor(env: Environment, siteUrl: string, listening: string, jwtSecret: string): GivenSettings {
-  // An evaluation is opened as 127.0.0.1 or as localhost: links in its mails may lead back to either.
-  const origins = env.siteUrl ? [siteUrl] : [siteUrl, listening.replace('127.0.0.1', 'localhost')]
-  return {
-    siteUrl,
-    jwtSecret,
-    redirectAllowList: origins.map((origin) => `${origin}/**`),
-    keys: {
-      ...(env.publishableKey && { publishableKey: env.publishableKey }),
-      ...(env.secretKey && { secretKey: env.secretKey }),
-    },
-    revealExisting: env.authRevealExisting,
-  }
 }

@@ -1,17 +1,18 @@
-// The mails that confirm what the public forms brought.
+// The mails that confirm what the public forms brought. Whoever fills in a form chooses the address and the words: so
+// none of the words go out, or anybody could have us write to strangers.
 import { z } from 'zod'
 import { contactTopics } from '#domain/contact-messages.ts'
 import { newsletterConfirmDays } from '#domain/newsletter.ts'
 import { partnershipTypes } from '#domain/partnerships.ts'
 import { optionalText, type Template, template, text } from './template.ts'
 
-const partnership = z.object({ contact_person: text, company_name: text, partnership_type: text })
+const partnership = z.object({ contact_person: text, partnership_type: text })
 const newsletter = z.object({ token: text, unsubscribe_token: text })
-const contact = z.object({ name: text, topic: text, message: text })
+const contact = z.object({ name: text, topic: text })
 const application = z.object({ full_name: text, position_title: optionalText })
 
 function labelOf(options: readonly { value: string; label: string }[], value: string): string {
-  return options.find((option) => option.value === value)?.label ?? value
+  return options.find((option) => option.value === value)?.label ?? 'Other'
 }
 
 export const formTemplates = {
@@ -22,13 +23,7 @@ export const formTemplates = {
     greetingName: data.contact_person,
     blocks: [
       { kind: 'paragraph', text: 'Thank you for your application. We will contact you soon.' },
-      {
-        kind: 'facts',
-        rows: [
-          ['Company', data.company_name],
-          ['Partnership', labelOf(partnershipTypes, data.partnership_type)],
-        ],
-      },
+      { kind: 'facts', rows: [['Partnership', labelOf(partnershipTypes, data.partnership_type)]] },
       {
         kind: 'steps',
         title: 'What happens next',
@@ -72,13 +67,7 @@ export const formTemplates = {
     greetingName: data.name,
     blocks: [
       { kind: 'paragraph', text: 'Thank you for writing. A person will read your message and answer it.' },
-      {
-        kind: 'facts',
-        rows: [
-          ['About', labelOf(contactTopics, data.topic)],
-          ['You wrote', data.message],
-        ],
-      },
+      { kind: 'facts', rows: [['About', labelOf(contactTopics, data.topic)]] },
       { kind: 'button', label: 'Back to the site', url: siteUrl },
       { kind: 'note', text: 'If this was not you, somebody mistyped an address. There is nothing to do.' },
     ],

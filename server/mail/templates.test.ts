@@ -25,13 +25,11 @@ function render(name: TemplateName, data: object) {
 const names = Object.keys(templates) as TemplateName[]
 const form = {
   contact_person: 'Adaeze Obi',
-  company_name: 'Obi Foods',
   partnership_type: 'franchise',
   token: 'a'.repeat(64),
   unsubscribe_token: 'b'.repeat(64),
   name: 'Adaeze Obi',
   topic: 'hr',
-  message: 'Do you take apprentices?',
   full_name: 'Adaeze Obi',
   position_title: 'Field Assistant',
 }
