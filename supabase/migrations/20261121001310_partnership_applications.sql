@@ -133,7 +133,6 @@ begin
   else
     perform private.confirm_form('partnership_received', answers ->> 'email', jsonb_build_object(
       'contact_person', answers ->> 'contactPerson',
-      'company_name', answers ->> 'companyName',
       'partnership_type', answers ->> 'partnershipType'
     ));
   end if;

@@ -89,8 +89,7 @@ begin
   elsif answers ->> 'email' <> '' then
     perform private.confirm_form('contact_received', answers ->> 'email', jsonb_build_object(
       'name', answers ->> 'name',
-      'topic', answers ->> 'topic',
-      'message', left(answers ->> 'message', 1000)
+      'topic', answers ->> 'topic'
     ));
   end if;
   return jsonb_build_object('id', made);

@@ -6,7 +6,7 @@ import { listBoard } from '#domain/board.ts'
 import type { Content } from '#domain/content.ts'
 import { careerLevels } from '#domain/content.ts'
 import { readContent } from '#server/content/read-content.ts'
-import { type House, openHouse, service } from './house.ts'
+import { type House, openHouse } from './house.ts'
 
 const seed = readFileSync(join(import.meta.dirname, '../../supabase/seed.sql'), 'utf8')
 let house: House
@@ -78,51 +78,30 @@ describe('demo content', () => {
 })
 
 describe('production', () => {
-  const ask = async () => {
-    const { rows } = await house.as<{ found: boolean }>(service, 'select private.has_demo_rows() as found')
-    return rows[0]?.found
-  }
+  const others = ['orders', 'farmers', 'buyers', 'investors', 'board_members', 'career_positions']
 
-  it.each([
-    'company_facts',
-    'board_members',
-    'career_positions',
-    'settlement_accounts',
-    'orders',
-    'farmers',
-    'buyers',
-    'investors',
-  ])('sees demo rows although only %s holds some', async (kept) => {
-    const fresh = await openHouse()
-    try {
-      await fresh.owner.query(seed)
-      await fresh.owner.query(
-        ['orders', 'farmers', 'buyers', 'investors', 'board_members', 'career_positions']
-          .filter((table) => table !== kept)
-          .map((table) => `delete from public.${table} where is_demo;`)
-          .join('\n'),
-      )
-      if (kept !== 'company_facts') await fresh.owner.query('update public.company_facts set value = null')
-      if (kept !== 'settlement_accounts')
-        await fresh.owner.query(`alter table public.settlement_accounts disable trigger user;
-          delete from public.settlement_accounts`)
-      const { rows } = await fresh.as<{ found: boolean }>(service, 'select private.has_demo_rows() as found')
-      expect(rows[0]?.found).toBe(true)
-      if (kept === 'board_members' || kept === 'career_positions')
-        await fresh.owner.query(`update public.${kept} set is_demo = false`)
-      else if (kept === 'company_facts')
-        await fresh.owner.query('update public.company_facts set value = null')
-      else return
-      expect(
-        (await fresh.as<{ found: boolean }>(service, 'select private.has_demo_rows() as found')).rows[0]
-          ?.found,
-      ).toBe(false)
-    } finally {
-      await fresh.close()
-    }
-  })
-
-  it('sees those of this house', async () => {
-    expect(await ask()).toBe(true)
-  })
+  it.each([...others, 'company_facts', 'settlement_accounts'])(
+    'sees demo rows although only %s holds some',
+    async (kept) => {
+      const client = await house.owner.connect()
+      const found = async () =>
+        (await client.query<{ found: boolean }>('select private.has_demo_rows() as found')).rows[0]?.found
+      const clear: Record<string, string> = {
+        company_facts: 'update public.company_facts set is_demo = false',
+        settlement_accounts: `alter table public.settlement_accounts disable trigger user;
+          delete from public.settlement_accounts`,
+        ...Object.fromEntries(others.map((table) => [table, `delete from public.${table} where is_demo`])),
+      }
+      try {
+        await client.query('begin')
+        for (const [table, text] of Object.entries(clear)) if (table !== kept) await client.query(text)
+        expect(await found()).toBe(true)
+        await client.query(clear[kept] ?? '')
+        expect(await found()).toBe(false)
+      } finally {
+        await client.query('rollback')
+        client.release()
+      }
+    },
+  )
 })

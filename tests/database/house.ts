@@ -30,6 +30,8 @@ export async function openHouse() {
   const test = await createTestDatabase({ migrations: true })
   const database = await openDatabase({ url: test.url, secret: testSecret, log: silentLog, poolSize: 10 })
   const owner = new pg.Pool({ connectionString: test.url, max: 2 })
+  // The database may be dropped before a connection that was ended has gone.
+  owner.on('connect', (client) => client.on('error', () => {}))
   return {
     database,
     owner,

@@ -70,7 +70,7 @@ describe('every answer', () => {
     ['/real-estate', 301],
     ['/healthz', 200],
     ['/rest/v1/orders', 401],
-    ['/storage/v1/object/x', 404],
+    ['/functions/v1/hello', 404],
     ['/assets/no-such-file.js', 404],
     ['/dev/mailbox', 200],
   ])('%s (%i) tells the browser what it must not do', async (path, status) => {
@@ -308,8 +308,7 @@ describe('the mailbox of an evaluation', () => {
           'ngozi@example.com',
           {
             url: `${house.url}/auth/v1/verify?token=a&type=signup`,
-            code: '123456',
-            full_name: '<img src=x>',
+            code: '<img src=x>',
           },
         ])
         .then(() => undefined),
