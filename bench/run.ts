@@ -1,7 +1,11 @@
 // Runs the bench that is named, and ends with 1 when it is short of its bar.
 import { benchRest } from './rest/rest.ts'
+import { benchServices } from './services/services.ts'
 
-const benches: Record<string, (seconds: number | undefined) => Promise<boolean>> = { rest: benchRest }
+const benches: Record<string, (seconds: number | undefined) => Promise<boolean>> = {
+  rest: benchRest,
+  services: benchServices,
+}
 
 const [name = ''] = process.argv.slice(2)
 const bench = benches[name]

@@ -25,7 +25,7 @@ const poolSize = 12
 const startSeconds = 60
 const root = join(import.meta.dirname, '../..')
 
-interface Program {
+export interface Program {
   name: string
   /** The script, after Node's own flags. */
   command: string[]
@@ -33,40 +33,50 @@ interface Program {
   environment: Record<string, string>
 }
 
+/** As shipped: the server's own entry and memory settings, with its headers, its counters and its log of every request. */
+export async function startHouse(
+  { folder, house: database }: BenchPostgres,
+  jwtSecret: string,
+  environment: Record<string, string> = {},
+): Promise<{ house: BenchServer; publishableKey: string; secretKey: string }> {
+  const { publishableKey, secretKey } = await deriveApiKeys({ jwtSecret, keys: {} })
+  const port = await freePort()
+  const house = await startProgram(folder, port, {
+    name: 'ours',
+    command: [...memory.flags, join(root, 'server/main.ts')],
+    database,
+    environment: {
+      NODE_ENV: 'production',
+      JWT_SECRET: jwtSecret,
+      SUPABASE_PUBLISHABLE_KEY: publishableKey,
+      SUPABASE_SECRET_KEY: secretKey,
+      ...memory.environment,
+      SITE_URL: `http://127.0.0.1:${port}`,
+      DATA_DIR: join(folder, 'house'),
+      DATABASE_URL: database.url,
+      ...environment,
+    },
+  })
+  return { house, publishableKey, secretKey }
+}
+
 export async function startServers(
   postgres: BenchPostgres,
   jwtSecret: string,
 ): Promise<{ house: BenchServer; peer: BenchServer; publishableKey: string }> {
-  const { publishableKey, secretKey } = await deriveApiKeys({ jwtSecret, keys: {} })
-  const [housePort, peerPort] = [await freePort(), await freePort()]
-  const common = {
-    NODE_ENV: 'production',
-    DO_NOT_TRACK: '1',
-    JWT_SECRET: jwtSecret,
-    SUPABASE_PUBLISHABLE_KEY: publishableKey,
-    SUPABASE_SECRET_KEY: secretKey,
-  }
-  // As shipped: the server's own entry and memory settings, with its headers, its counters and its log of every request.
-  const house = await start(postgres.folder, housePort, {
-    name: 'ours',
-    command: [...memory.flags, join(root, 'server/main.ts')],
-    database: postgres.house,
-    environment: {
-      ...common,
-      ...memory.environment,
-      SITE_URL: `http://127.0.0.1:${housePort}`,
-      DATA_DIR: join(postgres.folder, 'house'),
-      DATABASE_URL: postgres.house.url,
-    },
-  })
+  const { house, publishableKey, secretKey } = await startHouse(postgres, jwtSecret)
   try {
     const { peer: database } = postgres
-    const peer = await start(postgres.folder, peerPort, {
+    const peer = await startProgram(postgres.folder, await freePort(), {
       name: 'peer',
       command: [join(import.meta.dirname, 'serve-peer.ts')],
       database,
       environment: {
-        ...common,
+        NODE_ENV: 'production',
+        DO_NOT_TRACK: '1',
+        JWT_SECRET: jwtSecret,
+        SUPABASE_PUBLISHABLE_KEY: publishableKey,
+        SUPABASE_SECRET_KEY: secretKey,
         DATABASE_HOST: database.host,
         DATABASE_PORT: database.port,
         DATABASE_NAME: database.name,
@@ -82,7 +92,7 @@ export async function startServers(
   }
 }
 
-async function start(folder: string, port: string, program: Program): Promise<BenchServer> {
+export async function startProgram(folder: string, port: string, program: Program): Promise<BenchServer> {
   const { name, database } = program
   const logFile = join(folder, `${name}.log`)
   // Straight into a file: through a pipe, reading it would cost the load generator.
@@ -157,7 +167,7 @@ async function isListening(url: string): Promise<boolean> {
   )
 }
 
-function freePort(): Promise<string> {
+export function freePort(): Promise<string> {
   return new Promise((done, failed) => {
     const probe = createServer().once('error', failed)
     probe.listen(0, '127.0.0.1', () => {

@@ -1,0 +1,55 @@
+// Figures beside their bars, as a table; and the sentence for each that is short.
+
+export interface Bar {
+  title: string
+  figure: number
+  unit: string
+  /** The bar: one of the two. */
+  most?: number
+  least?: number
+  /** What the figure is made of. */
+  note?: string
+}
+
+export function isMet({ figure, most = Number.POSITIVE_INFINITY, least = Number.NEGATIVE_INFINITY }: Bar) {
+  // Not a number is never good enough.
+  return figure <= most && figure >= least
+}
+
+export function formatBars(bars: Bar[]): string {
+  const rows = bars.map((bar) => [
+    isMet(bar) ? '✓' : '✗',
+    bar.title,
+    write(bar.figure, bar.unit),
+    describeBar(bar),
+    bar.note ?? '',
+  ])
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          column === 2 ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+export function listShortfalls(bars: Bar[]): string[] {
+  return bars
+    .filter((bar) => !isMet(bar))
+    .map((bar) => `${bar.title}: ${write(bar.figure, bar.unit)}, the bar is ${describeBar(bar)}`)
+}
+
+function describeBar({ most, least, unit }: Bar): string {
+  if (most !== undefined) return `<= ${write(most, unit)}`
+  return least === undefined ? '' : `>= ${write(least, unit)}`
+}
+
+function write(figure: number, unit: string): string {
+  if (unit === 'x') return `${figure.toFixed(2)}x`
+  const digits = unit === '' && figure !== 0 && Math.abs(figure) < 1 ? 3 : figure < 100 && unit !== '' ? 1 : 0
+  return `${figure.toFixed(digits)} ${unit}`.trimEnd()
+}

@@ -1,0 +1,152 @@
+// bench:services: sign-ins beside lists, realtime sockets, and files beside bare streams, each with its bar.
+import { randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '../rest/database.ts'
+import { startHouse } from '../rest/servers.ts'
+import { type Bar, formatBars, listShortfalls } from './bars.ts'
+import { measureFiles } from './files.ts'
+import { measureRealtime, type RealtimeFigures } from './realtime.ts'
+import { type Account, measureSignIns } from './sign-ins.ts'
+
+const defaultSeconds = 5
+const people = 20
+const say = (text: string) => console.log(text)
+
+/** Answers whether every bar is met. */
+export async function benchServices(seconds = defaultSeconds): Promise<boolean> {
+  say(`Node ${process.versions.node}, ${availableParallelism()} processors; measurements of ${seconds} s.`)
+  const secret = randomBytes(32).toString('base64url')
+  // Ctrl-C must not leave a PostgreSQL behind.
+  const interrupted = new Promise<never>((_, reject) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => reject(new Error('was interrupted')))
+  })
+  interrupted.catch(() => {})
+  const { signIns, files } = await Promise.race([interrupted, measureHouse(secret, seconds)])
+  say('Realtime: 5,000 sockets, then 1,000 subscribers...')
+  const realtime = await Promise.race([interrupted, measureRealtime()])
+
+  const bars: Bar[] = [
+    {
+      title: 'lists at 100/s, p99 while 20 sign in at once',
+      figure: signIns.busyP99Ms,
+      unit: 'ms',
+      most: Math.max(4 * signIns.quietP99Ms, 20),
+      note: `quiet ${signIns.quietP99Ms.toFixed(1)} ms; ${signIns.signIns} sign-ins, twenty take ${signIns.twentyMs.toFixed(0)} ms`,
+    },
+    ...barsOfRealtime(realtime),
+    {
+      title: 'upload of 1 MB, 20 connections',
+      figure: files.ratios.upload,
+      unit: 'x',
+      least: 0.5,
+      note:
+        `${files.upload.ours.toFixed(0)}/s, a bare stream flushed to disk ${files.upload.flushed.toFixed(0)}/s ` +
+        `(not flushed ${files.upload.unflushed.toFixed(0)}/s: ${files.ratios.uploadUnflushed.toFixed(2)}x); ` +
+        `CPU ${files.cpuMs.upload.toFixed(1)} ms, bare ${files.cpuMs.uploadBare.toFixed(1)}`,
+    },
+    {
+      title: 'download of 1 MB, 20 connections',
+      figure: files.ratios.download,
+      unit: 'x',
+      least: 0.5,
+      note:
+        `${files.download.ours.toFixed(0)}/s, a bare stream ${files.download.bare.toFixed(0)}/s; ` +
+        `CPU ${files.cpuMs.download.toFixed(1)} ms, bare ${files.cpuMs.downloadBare.toFixed(1)}`,
+    },
+  ]
+  say(`\n${formatBars(bars)}\n`)
+  const folder = join(import.meta.dirname, '../results')
+  await mkdir(folder, { recursive: true })
+  await writeFile(
+    join(folder, 'services.json'),
+    `${JSON.stringify({ seconds, signIns, realtime, files }, null, 1)}\n`,
+  )
+  if (signIns.quietP99Ms > 20)
+    say('(Quiet lists are slow already: the machine has other work, and these figures are no verdict.)')
+  const shortfalls = listShortfalls(bars)
+  for (const shortfall of shortfalls) say(`✗ ${shortfall}`)
+  say(
+    shortfalls.length === 0
+      ? 'bench:services: every bar is met'
+      : `\nbench:services: short of ${shortfalls.length} bars`,
+  )
+  return shortfalls.length === 0
+}
+
+async function measureHouse(secret: string, seconds: number) {
+  say('Starting PostgreSQL and the server...')
+  const postgres = await startPostgres(secret)
+  try {
+    const started = await startHouse(postgres, secret, { TRUSTED_PROXIES: 'loopback' })
+    const { house, publishableKey, secretKey } = started
+    try {
+      const door = { url: house.url, publishableKey }
+      const accounts = await makeAccounts(house.url, secretKey)
+      say('Lists at 100/s, without and with sign-ins...')
+      const signIns = await measureSignIns(door, accounts, seconds)
+      say('Files of 1 MB...')
+      const accessToken = await readToken(door, accounts[0])
+      const files = await measureFiles(postgres, { ...door, house, secretKey, accessToken }, seconds)
+      return { signIns, files }
+    } finally {
+      await house.stop()
+    }
+  } finally {
+    await postgres.stop()
+  }
+}
+
+function barsOfRealtime(figures: RealtimeFigures): Bar[] {
+  const { idleSockets, idleMegabytes, subscribers, p99OneTokenMs, p99ManyTokensMs } = figures
+  return [
+    { title: `${idleSockets} idle sockets, memory`, figure: idleMegabytes, unit: 'MB', most: 300 },
+    {
+      title: `one change to ${subscribers} visitors, p99`,
+      figure: p99OneTokenMs,
+      unit: 'ms',
+      most: 500,
+    },
+    {
+      title: `one change to ${subscribers} different people, p99`,
+      figure: p99ManyTokensMs,
+      unit: 'ms',
+      most: 500,
+    },
+  ]
+}
+
+async function makeAccounts(url: string, secretKey: string): Promise<Account[]> {
+  const accounts = Array.from({ length: people }, (_, place) => ({
+    email: `person${place}@example.com`,
+    password: `Bench-${randomBytes(12).toString('hex')}-A1`,
+  }))
+  for (const account of accounts) {
+    const response = await fetch(`${url}/auth/v1/admin/users`, {
+      method: 'POST',
+      headers: {
+        apikey: secretKey,
+        authorization: `Bearer ${secretKey}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ ...account, email_confirm: true }),
+    })
+    if (!response.ok)
+      throw new Error(`no account could be made: ${response.status} ${(await response.text()).slice(0, 300)}`)
+  }
+  return accounts
+}
+
+async function readToken(
+  { url, publishableKey }: { url: string; publishableKey: string },
+  account: Account | undefined,
+): Promise<string> {
+  const response = await fetch(`${url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  })
+  return ((await response.json()) as { access_token: string }).access_token
+}
