@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 /** What every page loads, in two files: the framework, and the shell with the smallest pieces of the design system. */
 const frameworkModules = /node_modules\/(react|react-dom|react-router|scheduler)\//
 const shellModules =
-  /\/site\/(root|paths|page-meta|layouts\/(inline-script|member|more-styles|session-mark|site-shell)|features\/(navigation|not-found)\/|ui\/(band|blocks|button|cx|icons|logo|page|spinner|toast|scenes\/scene)\.|lib\/(company|external-store|session-key|session-signal|stored-session)\.)/
+  /\/site\/(root|paths|page-meta|layouts\/(inline-script|member|more-styles|session-mark|site-shell)|features\/(navigation\/(?!request-newsletter)|not-found\/)|ui\/(band|blocks|button|cx|icons|logo|page|spinner|toast|scenes\/scene)\.|lib\/(company|external-store|session-key|session-signal|stored-session)\.)/
 /** What a page loads where somebody is signed in, or signs in. */
 const sessionModules =
   /\/site\/(layouts\/session-watcher|lib\/(auth-callback|auth-state|draft|ensure-profile|page-data|role|supabase))\./

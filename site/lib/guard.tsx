@@ -11,7 +11,19 @@ import { LoadingScreen } from '#site/ui/spinner.tsx'
 export function Guard({ children }: { children: ReactNode }) {
   const auth = useAuth()
   const location = useLocation()
-  if (auth.status === 'loading') return <LoadingScreen label="Loading..." />
+  if (auth.status === 'loading') {
+    return (
+      <>
+        <LoadingScreen label="Loading..." />
+        <noscript>
+          <p className="notice mx-(--gutter) mb-10">
+            This page needs JavaScript, because it shows what belongs to your account. Without it you can
+            still read every public page and call us.
+          </p>
+        </noscript>
+      </>
+    )
+  }
   if (auth.status === 'signedOut') {
     // Whoever chose to sign out wants no way back to this page; everybody else does.
     const wanted = auth.ended === 'byChoice' ? null : location.pathname + location.search + location.hash

@@ -15,9 +15,11 @@ interface TabsProps {
   onValueChange: (id: string) => void
   /** Keep a panel mounted once it was opened (default). */
   keepAlive?: boolean
+  /** Until scripts listen, say: a tap would go nowhere. */
+  disabled?: boolean
 }
 
-export function Tabs({ label, tabs, value, onValueChange, keepAlive = true }: TabsProps) {
+export function Tabs({ label, tabs, value, onValueChange, keepAlive = true, disabled }: TabsProps) {
   const base = useId()
   const list = useRef<HTMLDivElement>(null)
   const visited = useRef(new Set<string>())
@@ -47,6 +49,7 @@ export function Tabs({ label, tabs, value, onValueChange, keepAlive = true }: Ta
             type="button"
             role="tab"
             className="tab"
+            disabled={disabled}
             id={`${base}-${tab.id}-tab`}
             data-tab={tab.id}
             aria-selected={tab.id === value}

@@ -26,6 +26,9 @@ export interface AuthFailure {
 
 type Values = Record<string, string>
 
+const secondStepHint =
+  'Your account is protected by a second step at sign-in, which this link cannot replace. Please contact us.'
+
 export async function signIn(values: Values): Promise<AuthFailure | null> {
   return attempt(accountMessages.signInFailed, async () => {
     const client = await connectAuth()
@@ -109,7 +112,10 @@ export async function chooseNewPassword(values: Values): Promise<AuthFailure | n
     const { password } = z.parse(newPasswordSchema, values)
     const client = await connectAuth()
     const { error } = await client.auth.updateUser({ password })
-    if (error) return { message: readable(error).message || accountMessages.unexpected, hint: hintFor(error) }
+    if (error) {
+      const hint = error.code === 'insufficient_aal' ? secondStepHint : hintFor(error)
+      return { message: readable(error).message || accountMessages.unexpected, hint }
+    }
     const { error: othersError } = await client.auth.signOut({ scope: 'others' })
     if (othersError) console.error('Other sessions could not be ended', othersError.code)
     endRecovery()

@@ -11,14 +11,17 @@ import { SignUpForm } from '#site/features/auth/sign-up-form.tsx'
 import { connectAuth, useAuth, useCallbackOutcome } from '#site/lib/auth-state.ts'
 import { parseNextPath, rememberNextPath } from '#site/lib/next-path.ts'
 import { OfflineNotice } from '#site/lib/offline-notice.tsx'
+import { useHydrated } from '#site/lib/use-hydrated.ts'
 import { Notice } from '#site/ui/panel.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 import { Tabs } from '#site/ui/tabs.tsx'
+import { toast } from '#site/ui/toast.tsx'
 
 type View = 'sign-in' | 'sign-up' | 'reset'
 
 export function AuthPage() {
   const auth = useAuth()
+  const isHydrated = useHydrated()
   const outcome = useCallbackOutcome()
   const [search] = useSearchParams()
   const next = parseNextPath(search.get('next'))
@@ -27,6 +30,12 @@ export function AuthPage() {
   const [typedEmail, setTypedEmail] = useState('')
   const [awaitedMail, setAwaitedMail] = useState<AwaitedMailFor | null>(null)
   const sessionEnded = Boolean(useLocation().state?.sessionEnded)
+
+  /** Somebody turns to another form: a message about the last one would only lie over it. */
+  function turnTo(chosen: View) {
+    toast.dismiss()
+    setView(chosen)
+  }
 
   if (outcome.kind === 'waiting') return <LoadingScreen label="Loading..." />
   if (outcome.kind === 'recovery' && auth.status !== 'signedOut') {
@@ -48,7 +57,7 @@ export function AuthPage() {
       <AuthSheet title="Reset your password">
         <ResetForm
           email={typedEmail}
-          onBack={() => setView('sign-in')}
+          onBack={() => turnTo('sign-in')}
           onSent={(email) => {
             setAwaitedMail({ email, purpose: 'recovery' })
             setView('sign-in')
@@ -61,7 +70,7 @@ export function AuthPage() {
     <AuthSheet title={view === 'sign-in' ? 'Sign in to your account' : 'Create your account'}>
       <OfflineNotice />
       {outcome.kind === 'failed' && (
-        <LinkProblem message={outcome.message} onForgotPassword={() => setView('reset')} />
+        <LinkProblem message={outcome.message} onForgotPassword={() => turnTo('reset')} />
       )}
       {outcome.kind === 'message' && <Notice>{outcome.message}</Notice>}
       {sessionEnded && (
@@ -72,8 +81,9 @@ export function AuthPage() {
       {awaitedMail && <AwaitedMail {...awaitedMail} />}
       <Tabs
         label="Account"
+        disabled={!isHydrated}
         value={view}
-        onValueChange={(id) => setView(id === 'sign-up' ? 'sign-up' : 'sign-in')}
+        onValueChange={(id) => turnTo(id === 'sign-up' ? 'sign-up' : 'sign-in')}
         tabs={[
           {
             id: 'sign-in',
@@ -83,7 +93,7 @@ export function AuthPage() {
                 <SignInForm
                   onForgotPassword={(email) => {
                     setTypedEmail(email)
-                    setView('reset')
+                    turnTo('reset')
                   }}
                 />
               </div>
@@ -95,7 +105,7 @@ export function AuthPage() {
             panel: (
               <div className="pt-6">
                 <SignUpForm
-                  onSignInInstead={() => setView('sign-in')}
+                  onSignInInstead={() => turnTo('sign-in')}
                   onSignedUp={(email) => {
                     rememberNextPath(next)
                     setAwaitedMail({ email, purpose: 'signup' })
@@ -113,7 +123,7 @@ export function AuthPage() {
 function AuthSheet({ title, children }: { title: string; children: ReactNode }) {
   return (
     // Whoever enters a form is about to need the client: it loads while they type.
-    <div className="grid content-start gap-6" onFocus={() => void connectAuth().catch(() => {})}>
+    <div className="grid grid-cols-1 content-start gap-6" onFocus={() => void connectAuth().catch(() => {})}>
       <h1 className="text-3xl">{title}</h1>
       {children}
     </div>

@@ -48,7 +48,11 @@ export function SignInForm({ onForgotPassword }: { onForgotPassword: (email: str
         <Button type="submit" busy={form.busy} busyLabel="Signing In..." disabled={!isHydrated}>
           Sign In
         </Button>
-        <Button variant="quiet" onClick={() => onForgotPassword(form.values.email ?? '')}>
+        <Button
+          variant="quiet"
+          disabled={!isHydrated}
+          onClick={() => onForgotPassword(form.values.email ?? '')}
+        >
           Forgot password?
         </Button>
       </div>

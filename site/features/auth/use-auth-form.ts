@@ -31,6 +31,7 @@ export function useAuthForm({ schema, idPrefix, send, onSuccess }: AuthFormOptio
 
   async function submit() {
     const values = readFormValues(form.ref.current)
+    toast.dismiss() // it spoke of the attempt before
     const found = findFirstProblem(schema, values)
     setProblem(found)
     setFailure(null)

@@ -20,7 +20,7 @@ export function NewsletterBox() {
     const form = event.currentTarget
     setIsSending(true)
     try {
-      const { requestNewsletter } = await import('#site/features/newsletter/request-newsletter.ts')
+      const { requestNewsletter } = await import('#site/features/navigation/request-newsletter.ts')
       const answer = await requestNewsletter(form)
       setOutcome(answer)
       if (answer.ok) form.reset()

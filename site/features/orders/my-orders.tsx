@@ -59,7 +59,7 @@ export function MyOrders({ userId }: { userId: string }) {
   }
   return (
     <div className="grid gap-6">
-      <ul className="grid gap-6 xl:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-6 xl:grid-cols-2">
         {orders.map((order) => (
           <li key={order.id}>
             <OrderSlip

@@ -16,7 +16,7 @@ export function OrderConfirmation({ order, request, onAnother, children }: Order
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <div className="grid gap-2">
         <h2 ref={heading} tabIndex={-1} className="text-2xl">
           We have your order

@@ -52,6 +52,12 @@ export function OrderForm({ userId, known, onSubmitted, onSessionLost }: OrderFo
     shouldFocusError: false,
   })
   const { save, saveNow, remove } = draft
+  const troubleBox = useRef<HTMLDivElement>(null)
+
+  // It stands where the button was and the toast lies over the foot of the screen: both must be seen.
+  useEffect(() => {
+    if (trouble) troubleBox.current?.scrollIntoView({ block: 'center' })
+  }, [trouble])
 
   useEffect(
     () =>
@@ -86,6 +92,7 @@ export function OrderForm({ userId, known, onSubmitted, onSessionLost }: OrderFo
     // Kept before it is sent: after a crash or a lost answer the same key goes out again.
     saveNow({ fields: getValues(), attempt: attempt.current })
     setTrouble(null)
+    toast.dismiss() // it spoke of the attempt before
     const outcome = await submitOrder(request, attempt.current)
     isSending.current = false
     if (outcome.kind === 'submitted') {
@@ -137,12 +144,14 @@ export function OrderForm({ userId, known, onSubmitted, onSessionLost }: OrderFo
         </fieldset>
       ))}
       {trouble && (
-        <Notice kind="warn">
-          <p>
-            <strong>Your order was not confirmed.</strong> {trouble} What you typed is kept, and sending it
-            again will not make a second order.
-          </p>
-        </Notice>
+        <div ref={troubleBox}>
+          <Notice kind="warn">
+            <p>
+              <strong>Your order was not confirmed.</strong> {trouble} What you typed is kept, and sending it
+              again will not make a second order.
+            </p>
+          </Notice>
+        </div>
       )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button type="submit" busy={formState.isSubmitting} busyLabel="Submitting Order...">

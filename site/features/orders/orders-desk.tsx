@@ -64,7 +64,7 @@ export function OrdersDesk() {
 function Buyer({ order }: { order: DeskOrder }) {
   return (
     <div>
-      <p className="font-semibold">
+      <p className="font-semibold wrap-break-word md:max-w-40">
         {order.order_requests?.company_name ?? order.profiles?.full_name ?? 'No name'}
       </p>
       <p className="text-stone wrap-anywhere md:max-w-40 md:truncate">

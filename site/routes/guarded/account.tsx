@@ -27,9 +27,9 @@ export default function AccountRoute() {
 function AccountPage() {
   const { userId = '' } = useAuth()
   return (
-    <div className="wrap grid gap-10 py-8 lg:py-12">
+    <div className="wrap grid grid-cols-1 gap-10 py-8 lg:py-12">
       <h1 className="text-3xl">Your account</h1>
-      <section className="grid gap-5" aria-labelledby="orders-title">
+      <section className="grid grid-cols-1 gap-5" aria-labelledby="orders-title">
         <div className="flex flex-wrap items-center justify-between gap-3 border-b border-ink pb-3">
           <h2 id="orders-title" className="text-2xl">
             My orders
@@ -40,7 +40,7 @@ function AccountPage() {
         </div>
         <MyOrders userId={userId} />
       </section>
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <Panel title="Profile">
           <ProfileForm userId={userId} />
         </Panel>

@@ -36,6 +36,8 @@ export default function Privacy() {
             lines={[
               'Your account: name, e-mail address, and a phone number if you give one. Your password is kept only as a hash that we cannot turn back.',
               'Your orders: what you asked for, for whom, where to, and what we decided.',
+              'Your messages and applications: what you wrote, how to answer you, and for a position your CV, in a store that only the people who choose can open.',
+              'Your address for the newsletter, from the day you confirm it by mail until you leave it with one click.',
               'A record of what was done to an order or a registration, by whom and when.',
             ]}
           />
