@@ -37,3 +37,53 @@ declare module '@supabase/lite' {
 declare module '@supabase/lite/postgres' {
   export function createPostgresConnection(config: { url: string; postgresOptions: object }): object
 }
+
+declare module 'radix-ui' {
+  import type { ComponentProps, ComponentType } from 'react'
+
+  type Part = ComponentType<
+    ComponentProps<'button'> & { asChild?: boolean; value?: string; onValueChange?: (value: string) => void }
+  >
+  type Parts<Name extends string> = Record<Name, Part>
+  export const NavigationMenu: Parts<'Root' | 'List' | 'Item' | 'Trigger' | 'Content' | 'Link'>
+  export const Dialog: Parts<'Root' | 'Trigger' | 'Portal' | 'Content' | 'Title' | 'Close'>
+  export const Select: Parts<
+    'Root' | 'Trigger' | 'Value' | 'Icon' | 'Portal' | 'Content' | 'Viewport' | 'Item' | 'ItemText'
+  >
+}
+
+declare module 'lucide-react' {
+  import type { ComponentProps, ComponentType } from 'react'
+
+  type Icon = ComponentType<ComponentProps<'svg'>>
+  export const ChevronDown: Icon
+  export const LoaderCircle: Icon
+  export const Menu: Icon
+  export const UserRound: Icon
+  export const X: Icon
+}
+
+declare module 'sonner' {
+  import type { ComponentType } from 'react'
+  export const Toaster: ComponentType
+  export const toast: { success(text: string): void; error(text: string): void }
+}
+
+declare module 'class-variance-authority' {
+  type Variants = Record<string, Record<string, string>>
+  type Chosen<Given extends Variants> = { [Name in keyof Given]?: keyof Given[Name] | undefined }
+  export function cva<Given extends Variants>(
+    base: string,
+    options: { variants: Given; defaultVariants: Chosen<Given> },
+  ): (chosen: Chosen<Given>) => string
+  export type VariantProps<Look extends (chosen: never) => string> = Parameters<Look>[0]
+}
+
+declare module 'clsx' {
+  export type ClassValue = string | undefined
+  export function clsx(classes: ClassValue[]): string
+}
+
+declare module 'tailwind-merge' {
+  export function twMerge(classes: string): string
+}

@@ -1,10 +1,12 @@
 // Runs the bench that is named, and ends with 1 when it is short of its bar.
+import { benchPage } from './page/page.ts'
 import { benchRest } from './rest/rest.ts'
 import { benchServices } from './services/services.ts'
 
 const benches: Record<string, (seconds: number | undefined) => Promise<boolean>> = {
   rest: benchRest,
   services: benchServices,
+  page: benchPage,
 }
 
 const [name = ''] = process.argv.slice(2)
