@@ -1,29 +1,36 @@
 // What the daily sweep takes, and what it leaves.
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Database, openDatabase } from '#platform/database/database.ts'
+import { silentLog } from '#platform/log.ts'
 import { sweep } from '#server/sweep.ts'
-import { asOwner } from '#tests/harness/database.ts'
-import { startHouse, type TestHouse } from '#tests/harness/house.ts'
+import { asOwner, createTestDatabase, type TestDatabase } from '#tests/harness/database.ts'
+import { testSecret } from '#tests/harness/postgres.ts'
 
-let house: TestHouse
+let test: TestDatabase
+let database: Database
 
 beforeAll(async () => {
-  house = await startHouse()
+  test = await createTestDatabase({ migrations: true })
+  database = await openDatabase({ url: test.url, secret: testSecret, log: silentLog, poolSize: 2 })
 })
 
-afterAll(() => house.stop())
+afterAll(async () => {
+  await database.close()
+  await test.drop()
+})
 
 it('forgets mails that were sent or given up 90 days ago, and keeps those that wait or are young', async () => {
-  await asOwner(house.databaseUrl, (client) =>
+  await asOwner(test.url, (client) =>
     client.query(`insert into private.mail_outbox (template, recipient, status, next_attempt_at, created_at) values
       ('old_sent', 'a@example.com', 'sent', now(), now() - interval '91 days'),
       ('old_failed', 'a@example.com', 'failed', now(), now() - interval '91 days'),
       ('old_waiting', 'a@example.com', 'waiting', now() + interval '1 day', now() - interval '91 days'),
       ('young_sent', 'a@example.com', 'sent', now(), now() - interval '89 days')`),
   )
-  expect(await sweep(house.database, () => new Date())).toMatchObject({ mails: 2 })
-  const left = await asOwner(house.databaseUrl, (client) =>
+  expect(await sweep(database, () => new Date())).toMatchObject({ mails: 2 })
+  const left = await asOwner(test.url, (client) =>
     client.query(`select template from private.mail_outbox where template ~ '^(old|young)_' order by 1`),
   )
   expect(left.rows.map((row) => row.template)).toEqual(['old_waiting', 'young_sent'])
-  expect(await sweep(house.database, () => new Date())).toMatchObject({ mails: 0 })
+  expect(await sweep(database, () => new Date())).toMatchObject({ mails: 0 })
 })
