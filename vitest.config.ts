@@ -26,7 +26,7 @@ export default defineConfig({
           ...common,
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: ['tests/harness/postgres.ts'],
+          globalSetup: ['tests/harness/postgres.ts', 'e2e/chromium.ts'],
           testTimeout: 60_000,
         },
       },

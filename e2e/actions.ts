@@ -29,6 +29,11 @@ export async function expectToast(page: Page, title: string, description?: strin
 /** The sign-in page, once its scripts listen. */
 export async function openAuth(page: Page, path = '/auth'): Promise<void> {
   await page.goto(path)
+  await waitForAuth(page)
+}
+
+/** The sign-in page that a guard led to, once its scripts listen. */
+export async function waitForAuth(page: Page): Promise<void> {
   await page.getByRole('form', { name: 'Sign In' }).locator('button[type=submit]:enabled').waitFor()
 }
 

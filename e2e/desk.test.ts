@@ -15,8 +15,8 @@ async function openDesk(path = '/admin', viewport = desktop): Promise<Page> {
   return page
 }
 
-async function placeOrder(product = 'Ginger'): Promise<string> {
-  const request = { ...orderAnswers, email: buyer.email, product }
+async function placeOrder(product = 'Ginger', companyName = orderAnswers.companyName): Promise<string> {
+  const request = { ...orderAnswers, email: buyer.email, product, companyName }
   const order = mustWork(
     await buyer.client.rpc('submit_order', { request, idempotency_key: crypto.randomUUID() }),
   ) as { code: string }
@@ -185,6 +185,37 @@ describe('orders on the desk', () => {
     for (const answer of [orderAnswers.companyName, orderAnswers.paymentTerms, '+2348031234567']) {
       await dialog.getByText(answer, { exact: false }).first().waitFor()
     }
+  })
+})
+
+describe('the desk on a small phone', () => {
+  it('keeps a name without a space inside the screen, in the list and in the slip', async () => {
+    const code = await placeOrder('Garlic', 'Internationalelebensmittelgrosshandelsgesellschaft')
+    const page = await openDesk(`/admin?q=${code}`, { width: 320, height: 568 })
+    const details = page.getByRole('button', { name: `Details of order ${code}` })
+    await details.waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+    await details.click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Internationalelebensmittel', { exact: false }).waitFor()
+    expect(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await details.evaluate((button) => button === document.activeElement)).toBe(true)
+  })
+
+  it('shows all four tabs, and the buttons of a long dialog without scrolling', async () => {
+    const code = await placeOrder('Rice')
+    const page = await openDesk(`/admin?q=${code}`, phone)
+    await page.getByRole('button', { name: `Decline order ${code}` }).click()
+    const dialog = page.getByRole('dialog')
+    for (const name of ['Close', 'Decline', 'Cancel']) {
+      const box = await dialog.getByRole('button', { name, exact: true }).boundingBox()
+      expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThanOrEqual(phone.height)
+    }
+    await page.keyboard.press('Escape')
+    const last = await page.getByRole('tab', { name: 'Investors' }).boundingBox()
+    expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(phone.width)
   })
 })
 

@@ -6,11 +6,13 @@ import {
   fillOrder,
   inventMember,
   openAsAdmin,
+  openAuth,
   openMailLink,
   orderAnswers,
   signIn,
   signUp,
   submitOrder,
+  waitForAuth,
   waitForMail,
 } from './actions.ts'
 import { phone, useStage } from './stage.ts'
@@ -24,7 +26,7 @@ it('a visitor becomes a member, orders, and an admin approves and completes the 
   // A visitor wants to order and is asked to sign in first; the way back is kept.
   await page.goto('/order')
   await expectPath(page, '/auth?next=%2Forder')
-  await page.locator('button[type=submit]:enabled').first().waitFor()
+  await waitForAuth(page)
   await signUp(page, member)
   await expectToast(
     page,
@@ -40,7 +42,7 @@ it('a visitor becomes a member, orders, and an admin approves and completes the 
   await page.evaluate(() => localStorage.removeItem('house-auth'))
   await page.goto('/order')
   await expectPath(page, '/auth?next=%2Forder')
-  await page.locator('button[type=submit]:enabled').first().waitFor()
+  await waitForAuth(page)
   await signIn(page, member)
   await expectPath(page, '/order')
   await page.locator('#companyName').waitFor()
@@ -77,7 +79,7 @@ it('the header is right on a public page before and after sign-out, and the guar
     await page.goto(path)
     await expectPath(page, `/auth?next=${encodeURIComponent(path)}`)
   }
-  await page.locator('button[type=submit]:enabled').first().waitFor()
+  await waitForAuth(page)
   await signIn(page, person)
   await expectPath(page, '/account')
   await page.goto('/agriculture')
@@ -91,11 +93,18 @@ it('the header is right on a public page before and after sign-out, and the guar
   await expectPath(page, '/auth?next=%2Forder')
 })
 
+it('a guarded page says without scripts why it stays empty', async () => {
+  for (const path of ['/order', '/admin', '/account']) {
+    const html = await (await fetch(stage.house.url + path)).text()
+    expect(html, path).toContain('Loading...')
+    expect(/<noscript>.*?<\/noscript>/s.exec(html)?.[0], path).toContain('This page needs JavaScript')
+  }
+})
+
 it('a sign-up and a sign-in need no mouse', async () => {
   const person = await stage.house.newPerson()
   const page = await stage.newPage()
-  await page.goto('/auth?next=/order')
-  await page.locator('button[type=submit]:enabled').first().waitFor()
+  await openAuth(page, '/auth?next=/order')
   await page.getByRole('tab', { name: 'Sign In' }).focus()
   await page.keyboard.press('ArrowRight')
   await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor()

@@ -75,6 +75,40 @@ describe('signing in', () => {
     await expectPath(page, '/')
   })
 
+  it('lets nobody tap what does not work yet, and keeps what is typed meanwhile', async () => {
+    const page = await stage.newPage()
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    await page.route('**/assets/*.js', async (route) => {
+      await arrived
+      await route.continue()
+    })
+    await page.goto('/auth')
+    const form = page.getByRole('form', { name: 'Sign In' })
+    for (const control of [
+      page.getByRole('tab', { name: 'Sign Up' }),
+      form.getByRole('button', { name: 'Forgot password?' }),
+      form.getByRole('button', { name: 'Sign In' }),
+    ]) {
+      expect(await control.isDisabled()).toBe(true)
+    }
+    await page.locator('#sign-in-email').fill('early@example.com')
+    arrive()
+    await form.getByRole('button', { name: 'Forgot password?' }).click()
+    expect(await page.locator('#reset-email').inputValue()).toBe('early@example.com')
+  })
+
+  it('takes a message away once somebody turns to another form', async () => {
+    const page = await stage.newPage()
+    await openAuth(page)
+    await page.getByRole('form', { name: 'Sign In' }).getByRole('button', { name: 'Sign In' }).click()
+    await expectToast(page, 'Please fill in all fields')
+    await openTab(page, 'Sign Up')
+    expect(await page.locator('.toast').count()).toBe(0)
+  })
+
   it('shows the service its own words for an unverified address and sends a new link', async () => {
     const member = inventMember()
     const page = await stage.newPage()
@@ -319,6 +353,43 @@ describe('resetting a password', () => {
       password: 'Second-Harvest-2026',
     })
     expect(fresh.error).toBeNull()
+  })
+})
+
+describe('a new password', () => {
+  it('may be asked for by the code of the mail; a second step that is missing is told in words', async () => {
+    const person = await stage.house.newPerson()
+    await letMailPausePass(stage.house)
+    const page = await stage.newPage()
+    await openAuth(page)
+    await page.getByRole('button', { name: 'Forgot password?' }).click()
+    await page.locator('#reset-email').fill(person.email)
+    await page.getByRole('button', { name: 'Send Reset Email' }).click()
+    const mail = await waitForMail(stage.house, person.email, /password/i)
+    await page
+      .getByLabel('Code from the mail')
+      .last()
+      .fill(mail.text.match(/\b\d{6}\b/)?.[0] ?? '')
+    await page.getByRole('button', { name: 'Use code' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Choose a new password' }).waitFor()
+    await page.route('**/auth/v1/user', (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({
+            status: 401,
+            headers: { 'x-supabase-api-version': '2024-01-01' },
+            json: { code: 'insufficient_aal', message: 'AAL2 session is required' },
+          })
+        : route.continue(),
+    )
+    await page.locator('#new-password-password').fill('Second-Harvest-2026')
+    await page.locator('#new-password-confirmPassword').fill('Second-Harvest-2026')
+    await page.getByRole('button', { name: 'Save New Password' }).click()
+    await expectToast(
+      page,
+      'AAL2 session is required',
+      'Your account is protected by a second step at sign-in, which this link cannot replace. Please contact us.',
+    )
+    await page.getByRole('heading', { level: 1, name: 'Choose a new password' }).waitFor()
   })
 })
 

@@ -1,21 +1,10 @@
 /** A real Chromium before a real house; a console error, an uncaught exception or a 5xx answer fails the test. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import { mustWork, type Person, startHouse, type TestHouse } from '#tests/harness/house.ts'
-import { findChromium } from '../scripts/chromium.ts'
 
 export const phone = { width: 360, height: 640 }
 export const desktop = { width: 1280, height: 800 }
-
-const launchArguments = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 interface PageOptions {
   viewport?: { width: number; height: number }
@@ -39,12 +28,7 @@ export function useStage(env?: Record<string, string>): Stage {
   let expected: RegExp[] = []
 
   beforeAll(async () => {
-    const executablePath = findChromium()
-    if (!executablePath) throw new Error('No Chromium found: install it, or set CHROMIUM_PATH')
-    ;[house, browser] = await Promise.all([
-      startHouse(env),
-      chromium.launch({ executablePath, args: launchArguments }),
-    ])
+    ;[house, browser] = await Promise.all([startHouse(env), chromium.connect(inject('browserUrl'))])
   })
 
   afterEach(async () => {
@@ -58,7 +42,7 @@ export function useStage(env?: Record<string, string>): Stage {
   })
 
   afterAll(async () => {
-    await browser?.close()
+    await browser?.close() // this file's line to it; the others go on
     await house?.stop()
   })
 
