@@ -117,7 +117,7 @@ async function measure(house: string, scriptless: string, app: string, rounds: n
   /** On a fast line; before anything is timed, and also so that the server has drawn and compressed everything. */
   async function weigh(url: string): Promise<Weights> {
     for (const { path } of pages) await visit(browser, `${url}${path}`, { touch: true })
-    await settle(pages.map(({ path }) => `${url}${path}`))
+    await settle(url)
     const scriptBytes: Record<string, number> = {}
     for (const { title, path } of pages)
       scriptBytes[title] = (await visit(browser, `${url}${path}`, { touch: true })).untilRest.scriptBytes
@@ -129,14 +129,20 @@ async function measure(house: string, scriptless: string, app: string, rounds: n
   }
 }
 
-/** The server compresses quickly at first, and better when it has time: waits until nothing gets smaller. */
-async function settle(urls: string[]): Promise<void> {
-  let before = ''
-  for (let attempt = 0; attempt < 30; attempt++) {
-    const sizes = (await Promise.all(urls.map(countBrotliBytes))).join()
-    if (sizes === before && attempt > 2) return
-    before = sizes
+/** The server compresses quickly at first, and better when it has time: waits until nothing gets smaller any more. */
+async function settle(url: string): Promise<void> {
+  const paths = new Set(pages.map(({ path }) => path))
+  for (const { path } of pages) {
+    const html = await (await fetch(`${url}${path}`)).text()
+    for (const module of /\bdata-modules="([^"]*)"/.exec(html)?.[1]?.split(' ') ?? []) paths.add(module)
+  }
+  const weighAll = () => Promise.all([...paths].map((path) => countBrotliBytes(`${url}${path}`)))
+  let before = await weighAll()
+  for (let calm = 0; calm < 3; ) {
     await setTimeout(1000)
+    const now = await weighAll()
+    calm = now.join() === before.join() ? calm + 1 : 0
+    before = now
   }
 }
 

@@ -50,6 +50,7 @@ function describeBar({ most, least, unit }: Bar): string {
 
 function write(figure: number, unit: string): string {
   if (unit === 'x') return `${figure.toFixed(2)}x`
-  const digits = unit === '' && figure !== 0 && Math.abs(figure) < 1 ? 3 : figure < 100 && unit !== '' ? 1 : 0
+  const isSmall = Math.abs(figure) < (unit === '' ? 1 : 100)
+  const digits = unit === 'kB' ? 1 : figure === 0 || !isSmall ? 0 : unit === '' ? 3 : 1
   return `${figure.toFixed(digits)} ${unit}`.trimEnd()
 }
