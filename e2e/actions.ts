@@ -19,7 +19,7 @@ export function inventMember(): Member {
 export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
   const shown = page.locator('.toast .toast-title')
   await vi
-    .waitUntil(async () => (await shown.allInnerTexts())[0] === title, { timeout: 8_000 })
+    .waitUntil(async () => (await shown.allInnerTexts())[0] === title, { timeout: 15_000 })
     .catch(() => {})
   expect(await shown.allInnerTexts()).toEqual([title])
   if (description !== undefined)
@@ -38,7 +38,7 @@ export async function waitForAuth(page: Page): Promise<void> {
 }
 
 export async function expectPath(page: Page, path: string): Promise<void> {
-  await vi.waitUntil(() => readPath(page) === path, { timeout: 10_000 }).catch(() => {})
+  await vi.waitUntil(() => readPath(page) === path, { timeout: 15_000 }).catch(() => {})
   expect(readPath(page)).toBe(path)
 }
 

@@ -59,7 +59,7 @@ export function useStage(env?: Record<string, string>): Stage {
         reducedMotion: 'reduce',
         ...(as && { storageState: await keepSession(house.url, as) }),
       })
-      context.setDefaultTimeout(10_000)
+      context.setDefaultTimeout(20_000) // a busy machine is no failure
       contexts.push(context)
       const page = await context.newPage()
       page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`))
