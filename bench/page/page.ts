@@ -9,7 +9,7 @@ import { startPostgres } from '../rest/database.ts'
 import { medianOf } from '../rest/report.ts'
 import { freePort, startHouse, startProgram } from '../rest/servers.ts'
 import { type Bar, formatBars, listShortfalls } from '../services/bars.ts'
-import { buildClientApp, countBrotliBytes, writeScriptless } from './baselines.ts'
+import { buildClientApp, countBytes, writeScriptless } from './baselines.ts'
 import { slow3g, slow4g, type Transfer, type Visit, visit } from './visit.ts'
 import { formatVisits, type Row } from './visits-table.ts'
 
@@ -122,7 +122,7 @@ async function measure(house: string, scriptless: string, app: string, rounds: n
     for (const { title, path } of pages)
       scriptBytes[title] = (await visit(browser, `${url}${path}`, { touch: true })).untilRest.scriptBytes
     return {
-      homeHtmlBytes: await countBrotliBytes(`${url}/`),
+      homeHtmlBytes: await countBytes(`${url}/`),
       homeSavingData: (await visit(browser, `${url}/`, { saveData: true })).untilRest,
       scriptBytes,
     }
@@ -136,7 +136,7 @@ async function settle(url: string): Promise<void> {
     const html = await (await fetch(`${url}${path}`)).text()
     for (const module of /\bdata-modules="([^"]*)"/.exec(html)?.[1]?.split(' ') ?? []) paths.add(module)
   }
-  const weighAll = () => Promise.all([...paths].map((path) => countBrotliBytes(`${url}${path}`)))
+  const weighAll = () => Promise.all([...paths].map((path) => countBytes(`${url}${path}`)))
   let before = await weighAll()
   for (let calm = 0; calm < 3; ) {
     await setTimeout(1000)
