@@ -36,8 +36,11 @@ export interface EncodedBody {
 /** Below this a compressed form saves nothing that a packet would notice. */
 export const leastBytesToCompress = 1_000
 
+/** A kept body is compressed once and sent often, and a page fetches several small scripts: their sum is noticed. */
+const leastKeptBytesToCompress = 200
+
 export async function encodeBody(identity: Buffer, effort: 'quick' | 'best'): Promise<EncodedBody> {
-  if (identity.length < leastBytesToCompress) return { identity }
+  if (identity.length < leastKeptBytesToCompress) return { identity }
   const [br, gzip] = await Promise.all([
     compressBrotli(identity, {
       params: {
