@@ -9,7 +9,13 @@ import { Allowance } from './limits.ts'
 import type { Service } from './service.ts'
 
 /** https://www.rfc-editor.org/rfc/rfc6455#section-7.4.1 */
-export const closeCodes = { normal: 1000, goingAway: 1001, notUnderstood: 1007, policy: 1008 }
+export const closeCodes = {
+  normal: 1000,
+  goingAway: 1001,
+  notUnderstood: 1007,
+  policy: 1008,
+  unexpected: 1011,
+}
 
 export interface ConnectionOptions {
   service: Service
@@ -119,14 +125,17 @@ export class SocketConnection implements Connection {
 
   /** One at a time: a message behind a join finds the channel joined. */
   #handle(frame: Frame): void {
-    const work = this.#dispatch(frame)
+    let work: Promise<void> | undefined
+    try {
+      work = this.#dispatch(frame)
+    } catch (error) {
+      // Thrown on, it would end the process and everybody's sockets.
+      this.#fail(error)
+    }
     if (!work) return
     this.#busy = true
     work
-      .catch((error: Error) => {
-        this.#service.log.error({ reason: error.stack }, 'a realtime message failed')
-        this.close(1011, 'Unexpected failure')
-      })
+      .catch((error: unknown) => this.#fail(error))
       .finally(() => {
         this.#busy = false
         while (!this.#busy) {
@@ -136,6 +145,11 @@ export class SocketConnection implements Connection {
         }
         if (!this.#busy) this.#socket.resume()
       })
+  }
+
+  #fail(error: unknown): void {
+    this.#service.log.error({ reason: (error as Error).stack }, 'a realtime message failed')
+    this.close(closeCodes.unexpected, 'Unexpected failure')
   }
 
   #dispatch(frame: Frame): Promise<void> | undefined {

@@ -1,4 +1,5 @@
 // The two wire formats of Phoenix channels: 1.0.0 (objects) and 2.0.0 (arrays, and binary frames for broadcasts).
+import { isNestedTooDeeply } from '../json-depth.ts'
 
 export type Version = '1.0.0' | '2.0.0'
 
@@ -32,9 +33,11 @@ export function decodeFrame(version: Version, data: Buffer, isBinary: boolean): 
     if (version === '1.0.0') throw new FrameError('binary frames need protocol 2.0.0')
     return decodeBroadcastPush(data)
   }
+  const text = data.toString()
+  if (isNestedTooDeeply(text)) throw new FrameError('the frame is nested too deeply')
   let message: unknown
   try {
-    message = JSON.parse(data.toString())
+    message = JSON.parse(text)
   } catch {
     throw new FrameError('the frame is not JSON')
   }
@@ -80,6 +83,7 @@ function decodeBroadcastPush(data: Buffer): Frame {
   const broadcast: Broadcast = { event, ...(metadata.includes('"persist"') && { stored: true }) }
   if (encoding === encodings.json) {
     const json = rest.toString()
+    if (isNestedTooDeeply(json)) throw new FrameError('the frame is nested too deeply')
     try {
       JSON.parse(json)
     } catch {

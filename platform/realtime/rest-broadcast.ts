@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { InvalidTokenError } from '#platform/auth/verify-caller.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
+import { isNestedTooDeeply } from '../json-depth.ts'
 import { roomOf } from './channel.ts'
 import { publishBroadcast } from './channel-messages.ts'
 import type { Broadcast } from './frame.ts'
@@ -102,6 +103,7 @@ export function createRestBroadcast(service: Service): Hono {
 }
 
 function parseJson(text: string): unknown {
+  if (isNestedTooDeeply(text)) throw new Refusal(422, 'The body is nested too deeply')
   try {
     return JSON.parse(text)
   } catch {

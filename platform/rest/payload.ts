@@ -1,4 +1,5 @@
 // Reads a request's body far enough to know its keys; PostgreSQL reads the values from the same text.
+import { isNestedTooDeeply, mostJsonDepth } from '../json-depth.ts'
 import { parseCsv } from './csv.ts'
 import { invalidBody } from './errors.ts'
 import { splitQuery } from './query-string.ts'
@@ -13,8 +14,6 @@ export interface Payload {
   form?: [name: string, value: string][]
 }
 
-/** Deeper JSON is refused here, long before PostgreSQL's own stack limit. */
-export const maxJsonDepth = 100
 export const maxKeys = 1000
 
 const decoder = new TextDecoder()
@@ -58,7 +57,7 @@ function readCsv(body: string, options: PayloadOptions): Payload {
 
 function readJson(body: string, options: PayloadOptions): Payload {
   if (body === '' && options.isCall) return { kind: 'object', body: '{}', keys: [] }
-  assertDepth(body)
+  if (isNestedTooDeeply(body)) throw invalidBody(`JSON is nested deeper than ${mostJsonDepth} levels`)
   let value: unknown
   try {
     value = JSON.parse(body)
@@ -99,21 +98,4 @@ function hasKeys(row: Record<string, unknown>, keys: readonly string[]): boolean
   let count = 0
   for (const _ in row) count++
   return count === keys.length && keys.every((key) => Object.hasOwn(row, key))
-}
-
-function assertDepth(text: string): void {
-  // Each level costs two characters: a short text cannot be too deep.
-  if (text.length <= 2 * maxJsonDepth) return
-  let depth = 0
-  let inString = false
-  for (let i = 0; i < text.length; i++) {
-    const character = text.charCodeAt(i)
-    if (inString) {
-      if (character === 92) i++
-      else if (character === 34) inString = false
-    } else if (character === 34) inString = true
-    else if (character === 123 || character === 91) {
-      if (++depth > maxJsonDepth) throw invalidBody(`JSON is nested deeper than ${maxJsonDepth} levels`)
-    } else if (character === 125 || character === 93) depth--
-  }
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { Busboy } from '@fastify/busboy'
 import type { Context } from 'hono'
+import { isNestedTooDeeply } from '#platform/json-depth.ts'
 import { readBody } from './body.ts'
 import { invalidParameter, metadataTooLarge, noContent, StorageError, uploadInterrupted } from './errors.ts'
 
@@ -116,6 +117,7 @@ function readEncoding(value: string | null): string | undefined {
 function readMetadata(text: string): Record<string, unknown> | null {
   if (text === '') return null
   if (Buffer.byteLength(text) > metadataBytes) throw metadataTooLarge()
+  if (isNestedTooDeeply(text)) throw invalidParameter('Metadata is nested too deeply')
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,5 +1,6 @@
 // Takes a request apart: the bucket and key in its path, its query, its JSON body.
 import type { Context } from 'hono'
+import { isNestedTooDeeply } from '#platform/json-depth.ts'
 import { readBody } from './body.ts'
 import { invalidKey, invalidParameter, tooLarge } from './errors.ts'
 import type { Target } from './upload.ts'
@@ -57,6 +58,7 @@ export async function readJson(context: Context): Promise<Record<string, unknown
     text += decoder.decode(chunk, { stream: true })
   }
   if (text.trim() === '') return {}
+  if (isNestedTooDeeply(text)) throw invalidParameter('Body is nested too deeply')
   let value: unknown
   try {
     value = JSON.parse(text)

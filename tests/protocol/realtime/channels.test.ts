@@ -161,6 +161,9 @@ describe('a broadcast', () => {
     const apikey = world.keys.publishableKey
     expect((await post({ apikey }, 'nonsense')).status).toBe(422)
     expect((await post({ apikey }, '{"messages":[{"topic":1}]}')).status).toBe(422)
+    const deep = `${'['.repeat(60_000)}${']'.repeat(60_000)}`
+    const message = `{"topic":"x","event":"e","payload":${deep}}`
+    expect((await post({ apikey }, `{"messages":[${message}]}`)).status).toBe(422)
     expect((await post({ apikey }, JSON.stringify({ messages: ['x'.repeat(300_000)] }))).status).toBe(413)
   })
 

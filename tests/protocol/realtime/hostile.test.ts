@@ -16,6 +16,28 @@ afterAll(() => world.stop())
 const change = { event: '*', schema: 'public', table: 'prices' }
 
 describe('a client is limited in', () => {
+  it.each([
+    [
+      'a broadcast',
+      (deep: string) => `["1","2","realtime:deep","broadcast",{"event":"a","payload":${deep}}]`,
+    ],
+    [
+      'a presence',
+      (deep: string) => `["1","2","realtime:deep","presence",{"event":"track","payload":${deep}}]`,
+    ],
+    [
+      'a join',
+      (deep: string) => `["2","2","realtime:x","phx_join",{"config":{"postgres_changes":[${deep}]}}]`,
+    ],
+    ['bytes', (deep: string) => Buffer.from(`\x03\x01\x01\x0d\x01\x00\x0112realtime:deepa${deep}`, 'latin1')],
+  ])('the depth of %s, which ends that socket alone', async (_what, frame) => {
+    const [raw, other] = [await world.raw(), await world.raw()]
+    await raw.join('realtime:deep')
+    raw.socket.send(frame(`{"a":${'['.repeat(60_000)}${']'.repeat(60_000)}}`))
+    expect(await raw.closed).toEqual({ code: 1007, reason: 'the frame is nested too deeply' })
+    expect((await other.ask('phoenix', 'heartbeat')).status).toBe('ok')
+  })
+
   it('the size of a frame', async () => {
     const raw = await world.raw()
     raw.socket.send(JSON.stringify([null, '1', 'realtime:x', 'phx_join', { pad: 'x'.repeat(300_000) }]))

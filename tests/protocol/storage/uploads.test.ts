@@ -208,6 +208,14 @@ describe('an upload in a shape that is none', () => {
     expect(await response.json()).toMatchObject({ statusCode: '400', code: 'InvalidRequest' })
   })
 
+  it('is refused with metadata nested beyond reason', async () => {
+    const deep = `{"a":${'['.repeat(60_000)}${']'.repeat(60_000)}}`
+    const part = (name: string, value: string) =>
+      `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+    const file = '--x\r\ncontent-disposition: form-data; name=""; filename="a"\r\n\r\nhello\r\n--x--\r\n'
+    expect((await form(part('metadata', deep) + file)).status).toBe(400)
+  })
+
   it('is refused with metadata that the database cannot hold', async () => {
     const { error } = await bucket('private').upload('m.txt', 'x', { metadata: { nul: '\0' } })
     expect(error).toMatchObject({ statusCode: '400' })
