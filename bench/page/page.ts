@@ -86,9 +86,16 @@ async function measure(house: string, scriptless: string, app: string, rounds: n
       for (const { title, path } of pages) {
         const row: Row = { page: `${title} ${path}`, line: line.name, ours: [], scriptless: [], app: [] }
         for (let round = 0; round < rounds; round++) {
-          row.ours.push(await visit(browser, `${house}${path}`, { line }))
-          row.scriptless.push(await visit(browser, `${scriptless}${path}`, { line }))
-          row.app.push(await visit(browser, `${app}${path}`, { line }))
+          const turns = [
+            [row.ours, house],
+            [row.scriptless, scriptless],
+            [row.app, app],
+          ] as const
+          // Another begins each time: nobody always follows the heaviest.
+          for (let turn = 0; turn < turns.length; turn++) {
+            const [visits, url] = turns[(round + turn) % turns.length] ?? turns[0]
+            visits.push(await visit(browser, `${url}${path}`, { line }))
+          }
         }
         rows.push(row)
         say(`  ${row.line}, ${row.page}`)

@@ -1,4 +1,5 @@
 // One visit of one page: a cold cache, a slow line, a slow processor; what was seen when, and what it cost.
+import { setTimeout } from 'node:timers/promises'
 import type { Browser, CDPSession } from 'playwright-core'
 
 export interface Line {
@@ -67,6 +68,8 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
     return { ...seen, untilLoad: transfers.untilLoad(), untilRest: transfers.all() }
   } finally {
     await context.close()
+    // The browser is still putting things away, and the next visit would pay for it.
+    await setTimeout(500)
   }
 }
 
@@ -144,7 +147,7 @@ async function countTransfers(devtools: CDPSession) {
         const left = lastChange + restMs - performance.now()
         if (isIdle && left <= 0) return
         if (performance.now() > deadline) throw new Error('a page never came to rest')
-        await new Promise((done) => setTimeout(done, Math.max(left, 50)))
+        await setTimeout(Math.max(left, 50))
       }
     },
   }
