@@ -1,6 +1,6 @@
 // Who is there: what each member of a topic tracked, here and in the other processes.
 import { randomBytes } from 'node:crypto'
-import { type Bus, type BusMessage } from './bus.ts'
+import type { Bus, BusMessage } from './bus.ts'
 import { isRecord } from './frame.ts'
 
 /** What a member tracked, with its reference. */

@@ -1,7 +1,7 @@
 // Whoever does not keep to the rules harms nobody else: limits, nonsense, silence, and readers who do not read.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ada, type Instance, RawSocket, startWorld, type World } from './realtime-service.ts'
+import { ada, type Instance, type RawSocket, startWorld, type World } from './realtime-service.ts'
 
 let world: World
 let strict: Instance

@@ -218,7 +218,7 @@ const parameter = fc.oneof(
   ),
   fc.tuple(text, text),
 )
-const escape = (value: string) =>
+const written = (value: string) =>
   fc
     .constantFrom(encodeURIComponent, encodeURI, (raw: string) => raw.replace(/[^!-~]/g, ''))
     .map((how) => {
@@ -231,7 +231,7 @@ const escape = (value: string) =>
 const query = fc
   .array(
     parameter.chain(([name, value]) =>
-      fc.tuple(escape(name as string), escape(value as string)).map((pair) => pair.join('=')),
+      fc.tuple(written(name as string), written(value as string)).map((pair) => pair.join('=')),
     ),
     { maxLength: 3 },
   )
