@@ -3,6 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { AuthContext, AuthRequest } from './context.ts'
 import { AuthError, badRequest } from './errors.ts'
+import { requireFactorShown } from './factors.ts'
 import { readChallenge, startFlow } from './flow-state.ts'
 import type { Flow } from './providers.ts'
 import { readRedirect } from './redirect.ts'
@@ -47,8 +48,9 @@ export async function authorizeLink(auth: AuthContext, request: AuthRequest): Pr
   if (!auth.settings.manualLinkingEnabled)
     throw new AuthError(404, 'manual_linking_disabled', 'Manual linking is disabled')
   const url = await inTransaction(auth, async (client) => {
-    const { user } = await findSignedIn(client, claims, request.now)
-    return prepare(auth, client, request, user.id)
+    const signedIn = await findSignedIn(client, claims, request.now)
+    await requireFactorShown(client, signedIn)
+    return prepare(auth, client, request, signedIn.user.id)
   }).then(toProvider(auth))
   return answer(request, url)
 }

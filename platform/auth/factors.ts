@@ -48,6 +48,15 @@ export async function hasVerifiedFactor(client: pg.ClientBase, userId: string): 
   return factors.some(({ status }) => status === 'verified')
 }
 
+/** What signs in is changed by whoever has shown every factor that the account has. */
+export async function requireFactorShown(
+  client: pg.ClientBase,
+  { user, session }: { user: UserRow; session: SessionRow | undefined },
+): Promise<void> {
+  if (session?.aal !== 'aal2' && (await hasVerifiedFactor(client, user.id)))
+    throw new AuthError(403, 'insufficient_aal', 'AAL2 required to change identities when MFA is enabled')
+}
+
 /** May this account have another factor of that name? Unfinished enrolments of earlier are cleared away first. */
 export async function checkNewFactor(
   { settings }: Pick<AuthContext, 'settings'>,

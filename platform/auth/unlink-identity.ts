@@ -2,6 +2,7 @@
 import { writeAudit } from './audit.ts'
 import type { AuthContext, AuthRequest } from './context.ts'
 import { AuthError } from './errors.ts'
+import { requireFactorShown } from './factors.ts'
 import { adoptEmail } from './identities.ts'
 import { readUuid } from './request.ts'
 import { findSignedIn, requireUserToken } from './require-user.ts'
@@ -14,7 +15,9 @@ export async function unlinkIdentity(auth: AuthContext, request: AuthRequest): P
   const identityId = readUuid(request, 'identity_id')
   await inTransaction(auth, async (client) => {
     await lockUser(client, claims.userId)
-    const { user } = await findSignedIn(client, claims, now)
+    const signedIn = await findSignedIn(client, claims, now)
+    await requireFactorShown(client, signedIn)
+    const { user } = signedIn
     const { rows } = await client.query<{ id: string; provider: string; email: string | null }>(
       'select id, provider, email from auth.identities where user_id = $1 order by created_at, id',
       [user.id],

@@ -1,6 +1,7 @@
 // /storage/v1/object: upload, replace, list, move, copy, remove and sign.
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
+import type { BucketRow } from './buckets.ts'
 import {
   dropVersions,
   ownerOf,
@@ -19,13 +20,14 @@ import {
   findNames,
   findObject,
   moveObject,
+  type ObjectMetadata,
   type ObjectRow,
   type WriteMode,
 } from './objects.ts'
 import { optionalText, readExpiry, readJson, readQuery, readTarget, requireText } from './request.ts'
 import { serviceRole } from './transact.ts'
 import { printTransformation, readTransformation } from './transformation.ts'
-import { checkFits, checkUpload, publish, type Target, upload } from './upload.ts'
+import { checkBytes, checkFits, checkUpload, publish, type Target, upload } from './upload.ts'
 
 type RequestContext = Context<StorageEnv>
 
@@ -51,7 +53,9 @@ export function objectRoutes(context: StorageContext, base: string): Hono<Storag
       const find = findObject(from.bucket, from.key, versionId)
       const [source] = await runFor<ObjectRow>(context, caller, find, operation)
       if (!source) throw noSuchKey()
-      checkFits(await requireBucket(context, to.bucket, operation), source.metadata, settings.fileSizeLimit)
+      const bucket = await requireBucket(context, to.bucket, operation)
+      checkFits(bucket, source.metadata, settings.fileSizeLimit)
+      if (source.metadata) await lookAt(bucket, source.metadata, source.version)
     }
     const statement = moveObject(from, to, versionId)
     const [moved] = await runFor<ObjectRow>(context, caller, statement, operation)
@@ -74,6 +78,7 @@ export function objectRoutes(context: StorageContext, base: string): Hono<Storag
     const declared = { type: sourceFacts.mimetype, size: sourceFacts.size }
     const bucket = await checkUpload(context, caller, to, { mode, operation, owner }, declared)
     checkFits(bucket, sourceFacts, settings.fileSizeLimit)
+    await lookAt(bucket, sourceFacts, source.version)
     const version = randomUUID()
     await context.driver.copy(source.version, version).catch((error: unknown) => {
       throw error instanceof MissingVersionError ? noSuchKey() : error
@@ -197,6 +202,12 @@ export function objectRoutes(context: StorageContext, base: string): Hono<Storag
     const target = readTarget(c, base, 1)
     const { id } = await upload(context, caller, target, await readIncoming(c), { mode, operation })
     return c.json({ Key: `${target.bucket}/${target.key}`, Id: id })
+  }
+
+  function lookAt(bucket: BucketRow, { mimetype, size }: ObjectMetadata, version: string): Promise<void> {
+    return checkBytes(context, bucket, mimetype, { version, size }).catch((error: unknown) => {
+      throw error instanceof MissingVersionError ? noSuchKey() : error
+    })
   }
 
   return app

@@ -131,6 +131,21 @@ export function checkFits(bucket: BucketRow, metadata: ObjectMetadata | null, la
   if (allowed.length > 0 && !isAllowed(type, allowed)) throw invalidMimeType(metadata.mimetype)
 }
 
+/** And its promise about the bytes: they were let in by a bucket that may not have looked at them. */
+export async function checkBytes(
+  { driver }: StorageContext,
+  bucket: BucketRow,
+  type: string,
+  { version, size }: { version: string; size: number },
+): Promise<void> {
+  const allowed = bucket.allowed_mime_types ?? []
+  if (allowed.length === 0 || size === 0) return
+  const bytes = await driver.read(version, { start: 0, end: Math.min(size, headBytes) - 1 })
+  const head = Buffer.from(await new Response(bytes).arrayBuffer())
+  await verifyType(type, head, allowed)
+  await checkPixels(head)
+}
+
 export function describe(
   version: string,
   size: number,

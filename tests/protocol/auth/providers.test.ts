@@ -450,6 +450,22 @@ describe('unlinking', () => {
     expect((await owner.auth.getUserIdentities()).data?.identities).toHaveLength(1)
   })
 
+  it('or linking takes the second factor of whoever has one: a password alone changes no way in', async () => {
+    await auth.createUser({ email: visitor.email, password: goodPassword })
+    const client = await arrive(await signIn())
+    const { data } = await client.auth.mfa.enroll({ factorType: 'totp' })
+    const [factorId, secret] = [data?.id ?? '', data?.totp.secret ?? '']
+    await client.auth.mfa.challengeAndVerify({ factorId, code: auth.appCode(secret) })
+    const thief = auth.client()
+    await thief.auth.signInWithPassword({ email: visitor.email, password: goodPassword })
+    const [identity] = (await thief.auth.getUserIdentities()).data?.identities ?? []
+    const refused = { status: 403, code: 'insufficient_aal' }
+    expect((await thief.auth.unlinkIdentity(identity ?? never())).error).toMatchObject(refused)
+    expect((await thief.auth.linkIdentity({ provider: 'github' })).error).toMatchObject(refused)
+    expect((await client.auth.linkIdentity({ provider: 'github' })).error).toBeNull()
+    expect((await client.auth.unlinkIdentity(identity ?? never())).error).toBeNull()
+  })
+
   it('closes that way and leaves the other', async () => {
     await auth.createUser({ email: visitor.email, password: goodPassword })
     const client = await arrive(await signIn())

@@ -174,6 +174,15 @@ describe.each(['file', 's3'] as const)('objects kept by the %s driver', (driver)
     expect((await mine().move(path('page.html'), path('p.txt'), { destinationBucket })).error).toMatchObject(
       refused,
     )
+    await mine().upload(path('page.pdf'), '<p>', { contentType: 'application/pdf' })
+    const facts = { copyMetadata: false, metadata: { mimetype: 'application/pdf' } }
+    const disguised = { statusCode: '415' }
+    const papers = { destinationBucket }
+    expect((await mine().copy(path('page.pdf'), path('p.pdf'), papers)).error).toMatchObject(disguised)
+    expect((await mine().move(path('page.pdf'), path('p.pdf'), papers)).error).toMatchObject(disguised)
+    expect(
+      (await mine().copy(path('page.html'), path('p.pdf'), { ...papers, ...facts })).error,
+    ).toMatchObject(disguised)
     expect(
       (await mine().copy(path('page.html'), path('p.txt'), { destinationBucket: 'nowhere' })).error,
     ).toMatchObject({ message: 'Bucket not found' })
