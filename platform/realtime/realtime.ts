@@ -176,14 +176,12 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     },
     handleUpgrade(request, socket, head) {
       if ((request.url ?? '').split('?', 1)[0] !== path) return false
-      const ignore = () => {}
-      socket.on('error', ignore)
-      void open(request, socket, head)
-        .catch((error: Error) => {
-          log.error({ reason: error.stack }, 'a realtime socket could not be opened')
-          socket.destroy()
-        })
-        .finally(() => socket.off('error', ignore))
+      // For good: an answer may still be on its way when the other side is gone, and nobody else would catch that.
+      socket.on('error', () => {})
+      void open(request, socket, head).catch((error: Error) => {
+        log.error({ reason: error.stack }, 'a realtime socket could not be opened')
+        socket.destroy()
+      })
       return true
     },
     close() {

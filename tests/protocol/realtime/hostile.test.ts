@@ -1,4 +1,6 @@
 // Whoever does not keep to the rules harms nobody else: limits, nonsense, silence, and readers who do not read.
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ada, type Instance, type RawSocket, startWorld, type World } from './realtime-service.ts'
@@ -196,7 +198,30 @@ const frames = (() => {
   )
 })()
 
+/** Asks for a socket and breaks the connection off without a goodbye. */
+async function knockAndRun(url: string, query: string, afterMs: number): Promise<void> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname).on('error', () => {})
+  socket.write(
+    `GET /realtime/v1/websocket?${query} HTTP/1.1\r\nhost: ${hostname}\r\nconnection: upgrade\r\nupgrade: websocket\r\n` +
+      'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n',
+    () => setTimeout(() => socket.resetAndDestroy(), afterMs),
+  )
+  await once(socket, 'close')
+}
+
 describe('nonsense', () => {
+  it.each(['', 'vsn=9', 'apikey=KEY&vsn=2.0.0'])(
+    'at the door (%j), by somebody who is gone before the answer, harms nobody',
+    async (query) => {
+      const { url } = await world.start()
+      const asked = query.replace('KEY', world.keys.publishableKey)
+      for (let times = 0; times < 30; times++)
+        await Promise.all(Array.from({ length: 10 }, (_, n) => knockAndRun(url, asked, n % 4)))
+      expect((await (await world.raw()).ask('phoenix', 'heartbeat')).status).toBe('ok')
+    },
+  )
+
   it('of any kind crashes nothing, changes no row, and ends at worst in a close with a reason', async () => {
     const watcher = await world.raw()
     await watcher.join('realtime:watch', { postgres_changes: [change] })
