@@ -81,6 +81,12 @@ describe('the board', () => {
     expect(new URL(page.url()).search).toBe('?view=list')
   })
 
+  it('has every tab in sight on the narrowest phone', async () => {
+    const { page } = await openBoard('', { width: 320, height: 640 })
+    const tabs = page.getByRole('tablist')
+    expect(await tabs.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
+  })
+
   it('opens as its address says: tab and layout can be shared', async () => {
     const { page, names } = await openBoard('?tab=investor&view=list', phone)
     await page.getByRole('tabpanel').locator('.people-list').waitFor()
