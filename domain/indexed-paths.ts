@@ -18,6 +18,7 @@ export const indexedPaths = [
   '/investor-form/crypto',
   '/board',
   '/careers',
+  '/careers/general',
   '/contact',
   '/terms',
   '/privacy',

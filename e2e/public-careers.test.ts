@@ -94,6 +94,7 @@ describe('careers', () => {
       title: 'Agronomist',
       employmentType: 'FULL_TIME',
       hiringOrganization: { '@type': 'Organization' },
+      jobLocation: { address: { addressLocality: 'Lafia', addressRegion: 'Nasarawa', addressCountry: 'NG' } },
     })
     expect(facts.datePosted).toMatch(/^\d{4}-\d{2}-\d{2}$/)
   })

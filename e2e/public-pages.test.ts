@@ -94,6 +94,16 @@ describe('the HTML of a public page, before any script', () => {
       expect((await fetch(stage.house.url + href)).status, href).toBe(200)
   })
 
+  it('tells machines what the marketplace sells and for how much', async () => {
+    const html = await fetchHtml('/marketplace')
+    const facts = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}')
+    expect(facts.itemListElement).toHaveLength(7)
+    expect(facts.itemListElement[0]).toMatchObject({
+      position: 1,
+      item: { '@type': 'Product', name: 'Rice', offers: { price: 35_000, priceCurrency: 'NGN' } },
+    })
+  })
+
   it('links only to addresses that exist', async () => {
     const links = new Set<string>()
     for (const path of addresses) {

@@ -57,9 +57,16 @@ function postingFacts(args: Route.MetaArgs, position: CareerPosition): object | 
     hiringOrganization: organizationFacts(args),
     jobLocation: {
       '@type': 'Place',
-      address: { '@type': 'PostalAddress', addressLocality: position.location, addressCountry: 'NG' },
+      address: { '@type': 'PostalAddress', ...splitPlace(position.location), addressCountry: 'NG' },
     },
   }
+}
+
+/** "Keffi, Nasarawa" is a town and its state; a place without a comma is left as it is. */
+function splitPlace(place: string): { addressLocality: string; addressRegion?: string } {
+  const comma = place.lastIndexOf(',')
+  if (comma < 0) return { addressLocality: place.trim() }
+  return { addressLocality: place.slice(0, comma).trim(), addressRegion: place.slice(comma + 1).trim() }
 }
 
 export default function CareersPosition({ loaderData: { position, department } }: Route.ComponentProps) {

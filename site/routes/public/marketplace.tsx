@@ -13,6 +13,20 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     title: 'Marketplace',
     description: 'Rice, tomatoes, yam, palm oil, maize, dried pepper and millet from Nigerian farms.',
+    facts: {
+      '@type': 'ItemList',
+      itemListElement: sampleProduce.map(({ name, category, pack, unit, priceNaira }, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        item: {
+          '@type': 'Product',
+          name,
+          category,
+          description: `${name}, ${pack} ${unit} pack`,
+          offers: { '@type': 'Offer', price: priceNaira, priceCurrency: 'NGN' },
+        },
+      })),
+    },
   })
 }
 
