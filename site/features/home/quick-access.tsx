@@ -23,14 +23,14 @@ const doors = [
     title: 'Franchise Partnership',
     text: 'Bring the model to your state, or enter Nigeria with us.',
     to: paths.franchisePartnership,
-    action: 'See the ways to work together',
+    action: 'Work with us',
   },
   {
     icon: 'careers',
     title: 'Careers',
     text: 'Seven departments, from the farm gate to the export desk.',
     to: paths.careers,
-    action: 'See the departments',
+    action: 'See positions',
   },
 ] as const
 

@@ -110,7 +110,7 @@ export default function Contact() {
           <NextSteps steps={nextSteps} />
         </div>
       </Section>
-      <Section ground="forest" eyebrow="Start here" title="What is it about?" className="quick">
+      <Section ground="forest" eyebrow="Shorter ways" title="You know what you need?" className="quick">
         <LinkCells cells={ways} />
       </Section>
     </>
