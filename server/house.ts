@@ -180,7 +180,7 @@ async function assemble(
     clock,
     log,
   })
-  const addresses = createAddresses({ siteUrl, content: content.current })
+  const addresses = createAddresses({ siteUrl, content: content.current, companyName })
   const app = createApp({ probes, services: platform.app, mailbox: mail.pages, forms, addresses, site, log })
   front.open(
     createListener({

@@ -1,4 +1,4 @@
-// For search engines: which addresses there are, and which are nobody's business.
+// For search engines: which addresses there are, and which are nobody's business; for a home screen: the name to show.
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Content } from '#domain/content.ts'
@@ -8,6 +8,7 @@ import { escapeHtml } from '#server/mail/html.ts'
 export interface AddressesOptions {
   siteUrl: string
   content: () => Content
+  companyName: () => string
 }
 
 const closed = [
@@ -22,7 +23,11 @@ const closed = [
   '/dev/',
 ]
 
-export function createAddresses({ siteUrl, content }: AddressesOptions): Hono<{ Bindings: HttpBindings }> {
+export function createAddresses({
+  siteUrl,
+  content,
+  companyName,
+}: AddressesOptions): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const headers = { 'cache-control': 'public, max-age=300' }
 
@@ -50,6 +55,26 @@ ${urls.join('\n')}
       `Sitemap: ${siteUrl}/sitemap.xml`,
     ]
     return c.text(`${lines.join('\n')}\n`, 200, headers)
+  })
+
+  app.get('/manifest.webmanifest', (c) => {
+    const name = companyName().charAt(0).toUpperCase() + companyName().slice(1)
+    const manifest = {
+      name,
+      short_name: name,
+      lang: 'en-NG',
+      start_url: '/',
+      display: 'minimal-ui',
+      background_color: '#fbf8f1',
+      theme_color: '#123a26',
+      icons: [
+        { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+        { src: '/icon-180.png', sizes: '180x180', type: 'image/png' },
+        { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+        { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
+      ],
+    }
+    return c.body(JSON.stringify(manifest), 200, { ...headers, 'content-type': 'application/manifest+json' })
   })
   return app
 }

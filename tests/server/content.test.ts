@@ -50,6 +50,7 @@ describe('content', () => {
     await set('Keffi & Sons')
     await vi.waitFor(async () => expect(await page('/')).toContain('| Keffi &amp; Sons</title>'), within)
     expect(await page('/forms/contact/sent')).toContain('Keffi &amp; Sons')
+    expect(JSON.parse(await page('/manifest.webmanifest')).name).toBe('Keffi & Sons')
     await set(null)
     await vi.waitFor(async () => expect(await page('/')).not.toContain('Keffi &amp; Sons'), within)
   })
