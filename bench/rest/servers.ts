@@ -33,7 +33,7 @@ export interface Program {
   environment: Record<string, string>
 }
 
-/** As shipped: the server's own entry and memory settings, with its headers, its counters and its log of every request. */
+/** As shipped: the server's own entry and memory settings, with its headers and counters; like the peer without a log line per request. */
 export async function startHouse(
   { folder, house: database }: BenchPostgres,
   jwtSecret: string,
@@ -51,6 +51,7 @@ export async function startHouse(
       SUPABASE_PUBLISHABLE_KEY: publishableKey,
       SUPABASE_SECRET_KEY: secretKey,
       ...memory.environment,
+      LOG_LEVEL: 'warn',
       SITE_URL: `http://127.0.0.1:${port}`,
       DATA_DIR: join(folder, 'house'),
       DATABASE_URL: database.url,
