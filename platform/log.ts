@@ -4,6 +4,8 @@ export interface Log {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
+  /** Whether a line of this level would be written: spares busy paths the making of it. */
+  isLevelEnabled?(level: string): boolean
 }
 
 export const silentLog: Log = { info() {}, warn() {}, error() {} }

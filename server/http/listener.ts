@@ -52,6 +52,7 @@ export function createListener(options: ListenerOptions): Listener {
       // 499: the client went away before the answer was complete.
       const status = outgoing.writableFinished ? outgoing.statusCode : 499
       metrics.observeRequest({ area: areaOf(path), method, status, seconds: ms / 1000 })
+      if (log.isLevelEnabled?.('info') === false) return
       log.info(
         { requestId, method, path: describePath(path), status, ms: Math.round(ms * 10) / 10 },
         'request',

@@ -14,6 +14,7 @@ export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
+  const seriesOf = new Map<string, { observe(seconds: number): void }>()
   const requests = new Histogram({
     name: 'house_request_seconds',
     help: 'Time from the first byte in to the last byte out',
@@ -33,8 +34,17 @@ export function createMetrics(): Metrics {
     registers,
   })
   return {
-    observeRequest: ({ area, method, status, seconds }) =>
-      requests.observe({ area, method: knownMethods.has(method) ? method : 'other', status }, seconds),
+    observeRequest: ({ area, method, status, seconds }) => {
+      const known = knownMethods.has(method) ? method : 'other'
+      // Looked up once for each of the few combinations: hashing the labels anew would cost every request.
+      const key = `${area} ${known} ${status}`
+      let series = seriesOf.get(key)
+      if (!series) {
+        series = requests.labels({ area, method: known, status })
+        seriesOf.set(key, series)
+      }
+      series.observe(seconds)
+    },
     countMail: (outcome) => mails.inc({ outcome }),
     countUnknownPage: () => unknownPages.inc(),
     watch: (name, help, read) => {
