@@ -93,6 +93,21 @@ it('the header is right on a public page before and after sign-out, and the guar
   await expectPath(page, '/auth?next=%2Forder')
 })
 
+it('a guard leads to the sign-in once, and stays led', async () => {
+  const page = await stage.newPage()
+  await page.addInitScript(() => {
+    const replace = history.replaceState.bind(history)
+    let count = 0
+    history.replaceState = (state, unused, url) => {
+      if (String(url).startsWith('/auth')) document.documentElement.dataset.redirects = String(++count)
+      replace(state, unused, url)
+    }
+  })
+  await page.goto('/account')
+  await waitForAuth(page)
+  expect(await page.locator('html').getAttribute('data-redirects')).toBe('1')
+})
+
 it('a guarded page says without scripts why it stays empty', async () => {
   for (const path of ['/order', '/admin', '/account']) {
     const html = await (await fetch(stage.house.url + path)).text()

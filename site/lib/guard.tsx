@@ -8,6 +8,9 @@ import { OfflineNotice } from '#site/lib/offline-notice.tsx'
 import { queryClient } from '#site/lib/query-client.ts'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 
+/** One object for ever: Navigate starts anew whenever its state is another one, and would restart itself without end. */
+const sessionLost = { sessionEnded: true }
+
 export function Guard({ children }: { children: ReactNode }) {
   const auth = useAuth()
   const location = useLocation()
@@ -27,7 +30,7 @@ export function Guard({ children }: { children: ReactNode }) {
   if (auth.status === 'signedOut') {
     // Whoever chose to sign out wants no way back to this page; everybody else does.
     const wanted = auth.ended === 'byChoice' ? null : location.pathname + location.search + location.hash
-    return <Navigate to={buildAuthPath(wanted)} state={{ sessionEnded: auth.ended === 'lost' }} replace />
+    return <Navigate to={buildAuthPath(wanted)} state={auth.ended === 'lost' ? sessionLost : null} replace />
   }
   return (
     <QueryClientProvider client={queryClient}>
