@@ -11,6 +11,8 @@ export interface PageMatch {
   kind: PageKind
   /** One per page: every spelling of a path that leads to the same page has the same. */
   path: string
+  /** Where it is drawn and kept: a page that a member's browser fills is the same document for every parameter. */
+  drawnAt: string
 }
 
 export interface SiteBundle {
@@ -84,11 +86,13 @@ function describeMatch(pathname: string, matches: RouteMatch[] | null): PageMatc
   const leaf = matches?.at(-1)
   // A browser reads `//host` in a redirect as another site; such a path names no page.
   if (!matches || !leaf || leaf.route.path === '*' || pathname.includes('//'))
-    return { kind: 'unknown', path: pathname }
+    return { kind: 'unknown', path: pathname, drawnAt: pathname }
   const pattern = `/${matches
     .map(({ route }) => route.path?.replace(/^\/|\/$/g, ''))
     .filter(Boolean)
     .join('/')}`
   const path = /[:*?]/.test(pattern) ? leaf.pathname : pattern
-  return { kind: publicModules.test(leaf.route.id ?? '') ? 'public' : 'guarded', path }
+  const kind = publicModules.test(leaf.route.id ?? '') ? 'public' : 'guarded'
+  // Nothing secret in an address (a tracking link's token) is drawn into a page or kept with it.
+  return { kind, path, drawnAt: kind === 'public' ? path : pattern }
 }

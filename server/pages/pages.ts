@@ -73,11 +73,11 @@ export function createPages(options: PagesOptions): Pages {
       try {
         const site = await loadOnce()
         const isData = url.pathname.endsWith('.data')
-        const { kind, path } = site.match(pagePathOf(url.pathname))
+        const { kind, path, drawnAt } = site.match(pagePathOf(url.pathname))
         if (kind === 'unknown') options.onUnknownPage?.()
         else if (!isData && url.pathname !== '/' && url.pathname.endsWith('/'))
           return redirect(`${path}${url.search}`)
-        const address = addressOf(kind === 'unknown' ? unknownPath : path, isData)
+        const address = addressOf(kind === 'unknown' ? unknownPath : drawnAt, isData)
         // A page never depends on its query here, so one rendering serves all of them.
         const page = await store.get(address, () => draw(site, address, kind))
         if (page.status === 200 || page.status === 404) return respondWith(page, asked)
