@@ -1,0 +1,106 @@
+/** What the intake of registrations is sent and answers (server/registrations), for the site and the server alike. */
+import type { FieldProblem } from './forms.ts'
+
+export const registrationPaths = {
+  /** POST; add the form's name. */
+  submit: '/registrations',
+  /** GET: a challenge for whoever has no session. */
+  proof: '/registrations/proof',
+  /** POST: a place for one photo. */
+  photos: '/registrations/photos',
+  /** POST: the uploaded photo belongs to this registration. */
+  attachPhoto: '/registrations/photos/attach',
+  /** GET, with the header below. */
+  track: '/registrations/track',
+  trackResubmit: '/registrations/track/resubmit',
+  trackErase: '/registrations/track/erase',
+  trackReveals: '/registrations/track/reveals',
+} as const
+
+/** Carries the secret of a tracking link, so that it stands in no address that a server logs. */
+export const trackingTokenHeader = 'x-tracking-token'
+
+/** Photos lie here, under names that say nothing; uploadToSignedUrl(path, token, file) puts one there. */
+export const selfieBucket = 'selfies'
+export const selfieBytesMax = 300 * 1024
+
+export interface GivenConsent {
+  purpose: string
+  textVersion: string
+}
+
+/** POST /registrations/{form}, and without `proof`, `homepage`, `photoReceipt`, `onBehalf` the two resubmissions. */
+export interface RegistrationRequest {
+  answers: Record<string, unknown>
+  /** A uuid for each filled-in form: the same one again is the same registration. */
+  idempotencyKey: string
+  consents: GivenConsent[]
+  /** Needed without a session: btoa(JSON.stringify({ challenge, solution })), as altcha has it. */
+  proof?: string
+  /** The field that people do not see (honeypotField). */
+  homepage?: string
+  /** Of a photo that was uploaded before (POST /registrations/photos). */
+  photoReceipt?: string
+  /** Staff enter it for somebody who is there or on the phone. */
+  onBehalf?: { channel: 'walk_in' | 'phone'; consentRecorded: true }
+}
+
+export interface PhotoSlot {
+  /** Proves at the attachment that this caller was given the slot. */
+  receipt: string
+  path: string
+  token: string
+}
+
+/** 201. Refusals are RegistrationRefusal with 400, 401, 403, 404, 409, 413, 422, 429 or 503. */
+export interface RegistrationReceived {
+  ok: true
+  recordType: string
+  id: string
+  reference: string
+  status: string
+  /** '/track/…', the secret link of somebody without an account; null where an account owns the record. */
+  trackingPath: string | null
+  /** Where the photo goes now that the text is safe; null when the form has none, or it is there already. */
+  photo: PhotoSlot | null
+}
+
+export type RefusalCode =
+  | 'unreadable'
+  | 'wrong_origin'
+  | 'sign_in'
+  | 'forbidden'
+  | 'proof'
+  | 'invalid'
+  | 'not_found'
+  | 'conflict'
+  | 'too_large'
+  | 'too_many'
+  | 'unavailable'
+
+export interface RegistrationRefusal {
+  ok: false
+  code: RefusalCode
+  /** For the toast or the summary. */
+  message: string
+  errors: FieldProblem[]
+}
+
+/** POST /registrations/photos/attach; with a session, or with the secret of the tracking link. */
+export interface AttachPhotoRequest {
+  receipt: string
+  recordType: string
+  id: string
+  trackingToken?: string
+}
+
+export const intakeMessages = {
+  signIn: 'Please sign in to submit your registration.',
+  forbidden: 'You may not do this.',
+  proof: 'We could not check that a person sent this. Please send it again.',
+  notFound: 'This link does not lead to a registration.',
+  photoMissing: 'The photo has not arrived yet. Please send it again.',
+  photoUnreadable: 'This photo could not be read. Please use a JPEG, PNG or WebP picture.',
+  photoTooLarge: 'The photo must be at most 300 kB',
+  consentMissing: 'Please record that the person agreed.',
+} as const
