@@ -1,0 +1,181 @@
+/** A long form as data: its steps, its questions and its sentences; the LongForm component draws what stands here. */
+import type { ReactNode } from 'react'
+import type { FieldProblem, GivenAnswers } from '#domain/forms.ts'
+import type { SelectOption } from '#site/ui/inputs.tsx'
+
+/** What has been filled in so far: text, the values of ticked chips, or true for a ticked box. */
+export type FormValue = string | readonly string[] | boolean
+export type FormValues = Readonly<Record<string, FormValue | undefined>>
+
+interface FieldBase {
+  /** The specification's name; it is also the key of the answer. */
+  name: string
+  label: string
+  /** Under the label, before the control. */
+  help?: ReactNode
+  /** Beside anything sensitive: why we ask, and who will see it. */
+  why?: ReactNode
+  /** No `*`, and "(optional)" behind the label; the rules in `domain/` decide. May depend on other answers. */
+  optional?: boolean | ((values: FormValues) => boolean)
+  /** The field is there only while this holds; when it goes, its answer is cleared. */
+  when?: (values: FormValues) => boolean
+  /** A hint about the answer that never blocks (a check digit, an unusual pair); null when there is nothing to say. */
+  hint?: (values: FormValues) => string | null | Promise<string | null>
+  /** Never in a draft, masked on the review page until the person asks to see it (a date is shown). */
+  secret?: boolean
+  /** Stands beside its neighbour where there is room (town and state); otherwise one column. */
+  half?: boolean
+}
+
+export interface LineField extends FieldBase {
+  control: 'line'
+  type?: 'text' | 'email' | 'tel' | 'url'
+  inputMode?: 'text' | 'email' | 'tel' | 'url' | 'numeric' | 'decimal'
+  autoComplete?: string
+  maxLength?: number
+  placeholder?: string
+  /** Offered while typing; loaded when the field is first used. */
+  suggest?: () => Promise<readonly string[]>
+}
+
+export interface AreaField extends FieldBase {
+  control: 'area'
+  rows?: number
+  autoComplete?: string
+  maxLength?: number
+  placeholder?: string
+}
+
+export interface SelectField extends FieldBase {
+  control: 'select'
+  /** A list, or a way to load one that public pages should not carry; it is loaded when the step is opened. */
+  options: readonly (string | SelectOption)[] | (() => Promise<readonly (string | SelectOption)[]>)
+  /** "Select a bank". */
+  placeholder: string
+  autoComplete?: string
+}
+
+/** One of few, all in view. */
+export interface ChoiceField extends FieldBase {
+  control: 'choice'
+  options: readonly SelectOption[]
+}
+
+/** Any of a list; the answer is the list of the ticked values. */
+export interface SeveralField extends FieldBase {
+  control: 'several'
+  options: readonly (string | SelectOption)[]
+}
+
+/**
+ * Chips and words of one's own (decision 51): the answer is one text, the ticked chips and then what was typed,
+ * joined by ", ".
+ */
+export interface ChipsTextField extends FieldBase {
+  control: 'chips-text'
+  options: readonly string[]
+  /** Above the box for what the chips do not name. */
+  otherLabel: string
+  maxLength?: number
+}
+
+/** Day, month and year in three boxes; the answer is YYYY-MM-DD. */
+export interface DateField extends FieldBase {
+  control: 'date'
+  autoComplete?: 'bday'
+}
+
+/** A country by name: suggestions when the field is used, free text accepted (decision 87). */
+export interface CountryField extends FieldBase {
+  control: 'country'
+}
+
+/** A box to tick, with its sentence; never ticked beforehand. */
+export interface TickField extends Omit<FieldBase, 'label'> {
+  control: 'tick'
+  label: ReactNode
+  /** For the review page and the summary, where `label` holds a link. */
+  shortLabel?: string
+  /** Ticking it is a consent: written to the ledger with the version of its text. */
+  consent?: { purpose: string; textVersion: string }
+}
+
+/** The photo: camera, upload, remove. It travels after the text, and is no part of the answers. */
+export interface SelfieField extends FieldBase {
+  control: 'selfie'
+  /** When there is none. */
+  message: string
+}
+
+export type LongFormField =
+  | LineField
+  | AreaField
+  | SelectField
+  | ChoiceField
+  | SeveralField
+  | ChipsTextField
+  | DateField
+  | CountryField
+  | TickField
+  | SelfieField
+
+export interface LongFormStep {
+  /** Stands in the address as #id, so that the browser's Back goes one step back. */
+  id: string
+  title: string
+  lead?: ReactNode
+  fields: readonly LongFormField[]
+}
+
+/** What the person sees once the registration is safe. */
+export type LongFormSuccess =
+  /** A dialog that must be answered; OK leads to `to`. */
+  | { kind: 'alert'; message: string; to: string }
+  /** A toast; the form gives way to a slip with the reference. */
+  | { kind: 'toast'; title: string; description: string }
+
+export interface LongFormDefinition {
+  /** 'farmer', 'training', 'buyer_individual', ...: the route POST /registrations/{form} and the name of the draft. */
+  form: string
+  /** The form's accessible name, and what its slip is called. */
+  title: string
+  steps: readonly LongFormStep[]
+  /** On the review page, above the button: consents and acceptances (`acceptTerms`). */
+  reviewFields: readonly TickField[]
+  /** The rules of `domain/`: every problem, in the form's order. */
+  read: (given: GivenAnswers) => { ok: true } | { ok: false; problems: readonly FieldProblem[] }
+  submitLabel: string
+  busyLabel: string
+  success: LongFormSuccess
+  /** The toast when it was not taken. */
+  failure: { title: string; description: string }
+  /** An alert instead of the summary alone, when this box is not ticked on sending (corporate investor). */
+  alertUnless?: { field: string; message: string }
+}
+
+/** The answer of POST /registrations/{form}. */
+export interface SubmittedRegistration {
+  reference: string
+  status: string
+  recordType: string
+  id: string
+  /** Only for people without an account: /track/<token>. */
+  trackingPath: string | null
+  photo: { receipt: string; path: string; token: string } | null
+}
+
+/** How a page uses it: `<LongForm definition={farmerForm} />`. */
+export interface LongFormProps {
+  definition: LongFormDefinition
+  /** What is known about the person; a draft and whatever is typed win over it. */
+  known?: Readonly<Record<string, string | undefined>>
+  /** The form is for members: without a session it is not sent, `onSessionLost` is called and what was typed is kept. */
+  members?: boolean
+  onSessionLost?: () => void
+  /** A photo uploaded before the form was opened (buyers). */
+  photoReceipt?: string | null
+  /** Once, when it is safe. */
+  onSubmitted?: (registration: SubmittedRegistration) => void
+  /** In place of the form after a toast; without it a slip with the reference is shown. */
+  renderDone?: (registration: SubmittedRegistration) => ReactNode
+}
