@@ -1,0 +1,61 @@
+/** Web addresses, years, amounts and birth dates of the registration forms; the database judges them the same. */
+import { cleanLine } from '../text.ts'
+
+// Same expression as private.normalise_url. No user part: 'https://bank.example@evil.example' misleads.
+const webAddress =
+  /^(?:https?:\/\/)?((?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9](?::[0-9]{1,5})?)((?:[/?#][^ <>"'`\\^{}|]*)?)$/i
+
+/** The address with https and its host in lower case, or null when it is none: no other scheme gets through. */
+export function normaliseUrl(text: string): string | null {
+  const found = webAddress.exec(text)
+  return found === null ? null : `https://${found[1]?.toLowerCase()}${found[2]}`
+}
+
+const amountWriting = /^(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]{1,8})?$/
+
+/** '01,000.50' -> '1000.5'; null when it is no amount of at most 30 digits and 8 decimals. */
+export function normaliseAmount(text: string): string | null {
+  if (!amountWriting.test(text)) return null
+  const [whole = '', decimals = ''] = text.replaceAll(',', '').split('.')
+  const digits = whole.replace(/^0+(?=[0-9])/, '')
+  const fraction = decimals.replace(/0+$/, '')
+  if (digits.length > 30) return null
+  return fraction === '' ? digits : `${digits}.${fraction}`
+}
+
+/** Whether a normalised amount reaches a whole number. */
+export function isAtLeast(amount: string, least: number): boolean {
+  return BigInt(amount.split('.')[0] ?? '0') >= BigInt(least)
+}
+
+/** Digits without the spaces and hyphens that people put between them. */
+export function joinDigits(text: string): string {
+  return cleanLine(text).replace(/[ -]/g, '')
+}
+
+export const birthDateMessages = {
+  malformed: 'Please enter a valid date of birth',
+  future: 'Date of birth cannot be in the future',
+  tooOld: 'Please check the year of birth',
+} as const
+const ageMax = 120
+export const adultAge = 18
+
+/** Whole years between two days written YYYY-MM-DD. Somebody born on 29 February is a year older on 1 March. */
+export function computeAge(birthDate: string, today: string): number {
+  const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4))
+  return today.slice(5) < birthDate.slice(5) ? years - 1 : years
+}
+
+function isCalendarDay(text: string): boolean {
+  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
+/** The sentence for a birth date that cannot be one, or null (decision 56). */
+export function findBirthDateProblem(text: string, today: string): string | null {
+  if (!isCalendarDay(text)) return birthDateMessages.malformed
+  if (text > today) return birthDateMessages.future
+  return computeAge(text, today) > ageMax ? birthDateMessages.tooOld : null
+}

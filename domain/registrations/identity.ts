@@ -1,0 +1,51 @@
+/** Who somebody is: the questions that farmers and trainees are both asked, with the specification's sentences. */
+import { limits } from '../limits.ts'
+import { nigerianStates } from '../nigeria/states.ts'
+import { phoneMessages } from '../phones.ts'
+import { ask, type Condition } from './rules.ts'
+
+export const genders = [
+  { value: 'male', label: 'Male' },
+  { value: 'female', label: 'Female' },
+  { value: 'other', label: 'Other' },
+] as const
+
+/** Said at a birth date of somebody under 18, where the form is for adults (decision 56). */
+export const adultsOnlyMessage =
+  'You must be at least 18 years old to register. Please ask a parent or guardian to register, or contact us.'
+
+export const acceptTermsMessage = 'You must accept the terms and conditions'
+export const selfieRequiredMessage = 'Selfie is required for verification'
+
+/** Somebody without an e-mail address ticks so and is rung up instead (decision 57). */
+const hasEmail: Condition = { field: 'noEmail', not: ['true'] }
+
+export const identityRules = {
+  fullName: ask('Full name', 'line', { min: limits.fullNameMin, max: limits.fullNameMax }),
+  noEmail: ask('I have no e-mail', 'flag', {
+    min: 0,
+    max: 1,
+    message: 'Please tick the box or leave it empty',
+  }),
+  email: ask('Email address', 'email', {
+    max: limits.emailMax,
+    message: 'Invalid email address',
+    appliesWhen: hasEmail,
+  }),
+  phoneNumber: ask('Phone number', 'phone', { max: 40, message: phoneMessages.tooShort }),
+  dateOfBirth: ask('Date of birth', 'birth-date', { max: 10, secret: true }),
+  gender: ask('Gender', 'option', { options: genders }),
+  address: ask('Address', 'text', { min: 5, max: limits.addressMax }),
+  city: ask('City', 'line', { min: 2, max: 100, message: 'City is required' }),
+  state: ask('State', 'option', { options: nigerianStates }),
+}
+
+/** The last two questions of both forms. A photo is taken by the person: staff who enter a form have none to take. */
+export const closingRules = {
+  acceptTerms: ask('Terms and conditions', 'accepted', { max: 1, message: acceptTermsMessage }),
+  selfieImage: ask('Selfie', 'accepted', {
+    max: 1,
+    message: selfieRequiredMessage,
+    appliesWhen: { field: 'channel', is: ['web'] },
+  }),
+}

@@ -1,0 +1,213 @@
+/** Reading a registration: every problem named in the form's order, and secrets apart from what may be stored as it is. */
+import { getLagosDay } from '../dates.ts'
+import { cleanAnswer, type FieldRule, findAnswerProblem, normaliseAnswer } from '../fields.ts'
+import type { FieldProblem, GivenAnswers } from '../forms.ts'
+import { cleanLine, countCharacters } from '../text.ts'
+import {
+  adultAge,
+  computeAge,
+  findBirthDateProblem,
+  isAtLeast,
+  joinDigits,
+  normaliseAmount,
+  normaliseUrl,
+} from './checks.ts'
+import type { Condition, RegistrationKind, RegistrationRule, RegistrationRules } from './rules.ts'
+
+/** How a registration reached us: typed by the person, or by staff for somebody who walked in or rang. */
+export type Channel = 'web' | 'walk_in' | 'phone'
+
+/** What a verdict depends on beside the answers. */
+export interface Circumstances {
+  channel?: Channel
+  /** YYYY-MM-DD in Lagos. */
+  today?: string
+  /** ESTABLISHED_YEAR_MAX (decision 70); this year where it is not set. */
+  establishedYearMax?: number
+}
+
+/** What a kind of question is answered with (a union of kinds: a union of answers). */
+type AnswerOf<Kind extends RegistrationKind> = Kind extends 'accepted'
+  ? true
+  : Kind extends 'flag'
+    ? boolean
+    : Kind extends 'several'
+      ? string[]
+      : string
+
+type Secret<Rules extends RegistrationRules> = {
+  [Field in keyof Rules]: Rules[Field] extends { secret: true } ? Field : never
+}[keyof Rules]
+
+/** Cleaned and normalised. Not there: what was not sent and may stay empty, and what does not apply. */
+export type RegistrationAnswers<Rules extends RegistrationRules> = {
+  [Field in Exclude<keyof Rules, Secret<Rules>>]?: AnswerOf<Rules[Field]['kind']>
+}
+
+export type RegistrationVerdict<Rules extends RegistrationRules = RegistrationRules> =
+  | {
+      ok: true
+      answers: RegistrationAnswers<Rules>
+      /** Only fields that were filled in. */
+      secrets: { [Field in Secret<Rules>]?: string }
+      isMinor: boolean
+    }
+  | { ok: false; problems: FieldProblem[] }
+
+/** As conditions compare: cleaned, in lower case, a tick as 'true' or 'false', choices as 'some', '' for no answer. */
+function describeForCondition(value: unknown): string {
+  if (typeof value === 'string') return cleanLine(value).replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  if (typeof value === 'boolean') return String(value)
+  return Array.isArray(value) && value.length > 0 ? 'some' : ''
+}
+
+/** Same as private.condition_holds. */
+export function holds(condition: Condition, given: GivenAnswers): boolean {
+  const answer = describeForCondition(given[condition.field])
+  if (condition.is) return condition.is.includes(answer)
+  return condition.not ? !condition.not.includes(answer) : answer !== ''
+}
+
+function isWithheld(condition: Condition | undefined, given: GivenAnswers): boolean {
+  return condition !== undefined && !holds(condition, given)
+}
+
+/** Under 18 on the day, by an answer that is a birth date at all. */
+export function findIsMinor(given: GivenAnswers, today: string): boolean {
+  const birthDate = typeof given.dateOfBirth === 'string' ? cleanLine(given.dateOfBirth) : ''
+  return findBirthDateProblem(birthDate, today) === null && computeAge(birthDate, today) < adultAge
+}
+
+export interface Surroundings {
+  given: GivenAnswers
+  today: string
+  yearMax: number
+}
+
+/** What the rules see: the answers, and the facts that conditions may ask for. Facts cannot be sent as answers. */
+export function surround(given: GivenAnswers, circumstances: Circumstances): Surroundings {
+  const today = circumstances.today ?? getLagosDay(Date.now())
+  return {
+    given: { ...given, isMinor: findIsMinor(given, today), channel: circumstances.channel ?? 'web' },
+    today,
+    yearMax: circumstances.establishedYearMax ?? Number(today.slice(0, 4)),
+  }
+}
+
+type Reading = { value: string | boolean | string[] } | { problem: string } | null
+
+const accept = (value: string | boolean | string[]): Reading => ({ value })
+const refuse = (problem: string): Reading => ({ problem })
+
+/** One answer against its rule: its value, its problem, or nothing where none is kept. Same as private.read_answer. */
+function readAnswer(rule: RegistrationRule, value: unknown, around: Surroundings): Reading {
+  if (isWithheld(rule.appliesWhen, around.given)) return null
+  const isOptional =
+    rule.min === 0 || (rule.optionalWhen !== undefined && holds(rule.optionalWhen, around.given))
+  if (rule.kind === 'flag') {
+    if (value === undefined) return accept(false)
+    return typeof value === 'boolean' ? accept(value) : refuse(rule.message)
+  }
+  if (value === undefined && isOptional) return null
+  if (rule.kind === 'accepted') return value === true ? accept(true) : refuse(rule.message)
+  if (rule.kind === 'several') return readSeveral(rule, value, isOptional)
+  if (typeof value !== 'string') return refuse(rule.message)
+  return readText({ ...rule, min: isOptional ? 0 : rule.min }, value, around)
+}
+
+function readSeveral(rule: RegistrationRule, value: unknown, isOptional: boolean): Reading {
+  if (!Array.isArray(value)) return refuse(rule.message)
+  const { options = [] } = rule
+  if (!value.every((choice) => options.includes(choice))) return refuse(rule.message)
+  const chosen = options.filter((option) => value.includes(option))
+  if (chosen.length === 0 && isOptional) return accept([])
+  if (chosen.length < rule.min) return refuse(rule.message)
+  return chosen.length > rule.max ? refuse(rule.tooLong) : accept(chosen)
+}
+
+function readText(rule: RegistrationRule, value: string, around: Surroundings): Reading {
+  const { kind } = rule
+  const malformed = rule.malformed ?? rule.message
+  const answer = kind === 'digits' ? joinDigits(value) : cleanAnswer(isPlain(kind) ? kind : 'line', value)
+  if (answer === '' && rule.min === 0) return accept('')
+  if (answer === '' && !isPlain(kind)) return refuse(rule.message)
+  const length = countCharacters(answer)
+  switch (kind) {
+    case 'url': {
+      if (length > rule.max) return refuse(rule.tooLong)
+      const address = normaliseUrl(answer)
+      if (address === null) return refuse(malformed)
+      return countCharacters(address) > rule.max ? refuse(rule.tooLong) : accept(address)
+    }
+    case 'year': {
+      const isKnown =
+        /^[0-9]{4}$/.test(answer) && Number(answer) >= rule.min && Number(answer) <= around.yearMax
+      return isKnown ? accept(answer) : refuse(malformed)
+    }
+    case 'amount': {
+      if (length > rule.max) return refuse(rule.tooLong)
+      const amount = normaliseAmount(answer)
+      return amount !== null && isAtLeast(amount, rule.min) ? accept(amount) : refuse(malformed)
+    }
+    case 'birth-date': {
+      const problem = findBirthDateProblem(answer, around.today)
+      if (problem !== null) return refuse(problem)
+      return rule.adultsOnly !== undefined && around.given.isMinor ? refuse(rule.adultsOnly) : accept(answer)
+    }
+    case 'digits':
+      return /^[0-9]+$/.test(answer) && length === rule.max ? accept(answer) : refuse(malformed)
+    case 'word':
+      if (length > rule.max) return refuse(rule.tooLong)
+      return length < rule.min || answer.includes(' ') ? refuse(malformed) : accept(answer)
+    default: {
+      if (!isPlain(kind)) return null
+      const options = isWithheld(rule.optionsWhen, around.given) ? undefined : rule.options
+      const plain: FieldRule = { ...rule, kind, options }
+      if (rule.optionsWhen && options) {
+        return options.includes(answer) ? accept(answer) : refuse(malformed)
+      }
+      const problem = findAnswerProblem(plain, answer)
+      // Long enough as typed, too short as plain text: markup or characters that do not show.
+      if (problem === rule.message && kind === 'line' && countCharacters(value) >= rule.min)
+        return refuse(malformed)
+      return problem === null ? accept(normaliseAnswer(kind, answer)) : refuse(problem)
+    }
+  }
+}
+
+/** The kinds of the simple forms, judged by the rules that those have. */
+function isPlain(kind: RegistrationKind): kind is FieldRule['kind'] {
+  return ['line', 'text', 'email', 'phone', 'quantity', 'option', 'accepted'].includes(kind)
+}
+
+/** What a form adds where one answer depends on another, for a field that is fine by its own rule. */
+export type CrossCheck = (field: string, value: string, given: GivenAnswers) => string | null
+
+/** Every field's problem in the form's order, or the answers and, apart from them, the secrets. */
+export function readRegistration<Rules extends RegistrationRules>(
+  rules: Rules,
+  given: GivenAnswers,
+  circumstances: Circumstances = {},
+  crossCheck: CrossCheck = () => null,
+): RegistrationVerdict<Rules> {
+  const around = surround(given, circumstances)
+  const problems: FieldProblem[] = []
+  const answers: Record<string, string | boolean | string[]> = {}
+  const secrets: Record<string, string> = {}
+  for (const [field, rule] of Object.entries(rules)) {
+    const reading = readAnswer(rule, given[field], around)
+    if (reading === null) continue
+    if ('problem' in reading) {
+      problems.push({ field, message: reading.problem })
+      continue
+    }
+    const { value } = reading
+    const problem = typeof value === 'string' && value !== '' ? crossCheck(field, value, around.given) : null
+    if (problem !== null) problems.push({ field, message: problem })
+    else if (!rule.secret) answers[field] = value
+    else if (typeof value === 'string' && value !== '') secrets[field] = value
+  }
+  return problems.length > 0
+    ? { ok: false, problems }
+    : ({ ok: true, answers, secrets, isMinor: around.given.isMinor === true } as RegistrationVerdict<Rules>)
+}

@@ -1,0 +1,114 @@
+/** The rules of a registration form as data; private.field_rules holds the same rows in the database. */
+import type { FieldRule } from '../fields.ts'
+
+export type RegistrationKind =
+  | FieldRule['kind']
+  /** A tick that may stay empty. */
+  | 'flag'
+  /** Any number of the options; min and max count the choices. */
+  | 'several'
+  /** A web address, kept as https. */
+  | 'url'
+  /** A calendar year: min is the first, the last is this year in Lagos. */
+  | 'year'
+  /** A number of at least min with up to 8 decimals; max counts its characters. */
+  | 'amount'
+  /** YYYY-MM-DD, a day on which somebody alive may be born. */
+  | 'birth-date'
+  /** Exactly max digits; spaces and hyphens between them do not count. */
+  | 'digits'
+  /** One run of characters without spaces. */
+  | 'word'
+
+/**
+ * Whether another field of the form has a certain answer: one of `is`, none of `not`, or with neither any answer.
+ * Text is compared as cleaned, in lower case (ASCII); a tick is 'true' or 'false'. Beside the answers, `isMinor` and
+ * `channel` may be asked for.
+ */
+export interface Condition {
+  field: string
+  is?: readonly string[]
+  not?: readonly string[]
+}
+
+export interface RegistrationRule {
+  /** What the page calls the field, and what sentences about it are made of. */
+  label: string
+  kind: RegistrationKind
+  /** The fewest and the most: characters after cleaning, unless the kind counts something else. 0: may stay empty. */
+  min: number
+  max: number
+  options?: readonly string[]
+  message: string
+  malformed?: string
+  tooLong: string
+  /** Never leaves the server unencrypted, and never lies in a draft. */
+  secret?: true
+  /** Without it the question is not asked, and what was answered before is dropped. */
+  appliesWhen?: Condition
+  /** Under it the answer may stay empty. */
+  optionalWhen?: Condition
+  /** The options hold under it alone; otherwise any text of the right length does. */
+  optionsWhen?: Condition
+  /** Said to somebody under 18, where the form is for adults. */
+  adultsOnly?: string
+}
+
+export type RegistrationRules = Readonly<Record<string, RegistrationRule>>
+
+export interface Option {
+  value: string
+  label: string
+}
+
+type Given<Kind> = { kind: Kind } & Partial<Omit<RegistrationRule, 'label' | 'kind' | 'options'>> & {
+    options?: readonly Option[]
+  }
+
+/** A rule with the sentences that follow from its label (decision 53), where the specification has none of its own. */
+export function ask<const Kind extends RegistrationKind, const Rest extends Omit<Given<Kind>, 'kind'>>(
+  label: string,
+  kind: Kind,
+  rest: Rest,
+): Omit<RegistrationRule, 'kind'> & { kind: Kind } & Pick<Rest, keyof Rest & ('secret' | 'appliesWhen')> {
+  const { options, ...fields }: Omit<Given<Kind>, 'kind'> = rest
+  const min = fields.min ?? 1
+  const max = fields.max ?? (kind === 'several' ? (options?.length ?? 1) : 200)
+  return {
+    ...fields,
+    label,
+    kind,
+    min,
+    max,
+    ...(options && { options: options.map(({ value }) => value) }),
+    message: fields.message ?? missing(label, kind, min),
+    tooLong: fields.tooLong ?? tooMuch(label, kind, max),
+  } as ReturnType<typeof ask<Kind, Rest>>
+}
+
+function missing(label: string, kind: RegistrationKind, min: number): string {
+  if (kind === 'option' || kind === 'several') return `Please select ${lowerFirst(label)}`
+  if (min > 1 && (kind === 'line' || kind === 'text')) return `${label} must be at least ${min} characters`
+  return min === 0 ? `${label} must be text` : `${label} is required`
+}
+
+function tooMuch(label: string, kind: RegistrationKind, max: number): string {
+  return kind === 'several'
+    ? `${label}: at most ${max} can be chosen`
+    : `${label} must be at most ${max} characters`
+}
+
+/** 'Farm size' -> 'farm size', but 'ID type' stays. */
+function lowerFirst(label: string): string {
+  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+}
+
+/** Options whose value is also what people read. */
+export function plainOptions<const Value extends string>(values: readonly Value[]) {
+  return values.map((value) => ({ value, label: value }))
+}
+
+/** Names of the answers that go into the vault. */
+export function listSecretFields(rules: RegistrationRules): string[] {
+  return Object.keys(rules).filter((field) => rules[field]?.secret)
+}

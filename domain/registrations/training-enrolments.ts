@@ -1,0 +1,74 @@
+/** The poultry training enrolment: its questions, their options with labels, and the sentences of the specification. */
+import type { GivenAnswers } from '../forms.ts'
+import { limits } from '../limits.ts'
+import { phoneMessages } from '../phones.ts'
+import { closingRules, identityRules } from './identity.ts'
+import { type Circumstances, type RegistrationVerdict, readRegistration } from './read.ts'
+import { ask, type Condition } from './rules.ts'
+
+export const educationLevels = [
+  { value: 'primary', label: 'Primary' },
+  { value: 'secondary', label: 'Secondary' },
+  { value: 'tertiary', label: 'Tertiary' },
+  { value: 'vocational', label: 'Vocational' },
+  { value: 'other', label: 'Other' },
+] as const
+
+export const trainingExperiences = [
+  { value: 'beginner', label: 'Beginner' },
+  { value: 'basic', label: 'Basic' },
+  { value: 'intermediate', label: 'Intermediate' },
+  { value: 'advanced', label: 'Advanced' },
+] as const
+
+/** Somebody under 18 may enrol with a guardian who agrees (decision 56). */
+export const forMinors: Condition = { field: 'isMinor', is: ['true'] }
+
+export const trainingRules = {
+  ...identityRules,
+  guardianName: ask('Guardian name', 'line', {
+    min: limits.fullNameMin,
+    max: limits.fullNameMax,
+    appliesWhen: forMinors,
+  }),
+  guardianPhone: ask('Guardian phone number', 'phone', {
+    max: 40,
+    message: phoneMessages.tooShort,
+    appliesWhen: forMinors,
+  }),
+  guardianConsent: ask('Guardian consent', 'accepted', {
+    max: 1,
+    message: 'A parent or guardian must agree to the enrolment',
+    appliesWhen: forMinors,
+  }),
+  educationLevel: ask('Education level', 'option', {
+    options: educationLevels,
+    message: 'Education level is required',
+  }),
+  experience: ask('Experience level', 'option', {
+    options: trainingExperiences,
+    message: 'Experience level is required',
+  }),
+  motivation: ask('Motivation', 'text', {
+    min: 10,
+    max: limits.remarksMax,
+    message: 'Please describe your motivation',
+  }),
+  trainingGoals: ask('Training goals', 'text', {
+    min: 10,
+    max: limits.remarksMax,
+    message: 'Please describe your training goals',
+  }),
+  ...closingRules,
+}
+
+export const trainingMessages = {
+  submitted: 'Enrollment submitted successfully! We will contact you soon with training details.',
+} as const
+
+export function readTrainingEnrolment(
+  given: GivenAnswers,
+  circumstances?: Circumstances,
+): RegistrationVerdict<typeof trainingRules> {
+  return readRegistration(trainingRules, given, circumstances)
+}
