@@ -149,7 +149,7 @@ export async function checkPixels(head: Buffer): Promise<void> {
 let loaded: Promise<typeof import('sharp').default> | undefined
 
 /** Loaded at first need. Of the many formats that it could read, only plain raster images are open. */
-async function openSharp(bytes?: Buffer): Promise<Sharp> {
+export async function openSharp(bytes?: Buffer): Promise<Sharp> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({

@@ -1,0 +1,87 @@
+// How often one address, one device or one account may come: carriers share addresses, so a device counts by itself.
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
+import type { Limit } from '#platform/settings.ts'
+
+export interface RegistrationLimits {
+  /** Of everything below, for one address. */
+  perAddress: Record<'proofs' | 'submissions' | 'photos' | 'links', Limit>
+  /** Submissions of one device, of one account, or of all at one address who show no device. */
+  perDevice: Limit
+  /** Of somebody who enters the forms of others. */
+  perClerk: Limit
+  /** Devices that one address may begin. */
+  newDevices: Limit
+}
+
+const tenMinutes = 600
+const hour = 3600
+
+export const defaultLimits: RegistrationLimits = {
+  perAddress: {
+    proofs: { count: 300, windowSeconds: tenMinutes },
+    submissions: { count: 120, windowSeconds: tenMinutes },
+    photos: { count: 240, windowSeconds: tenMinutes },
+    links: { count: 240, windowSeconds: tenMinutes },
+  },
+  perDevice: { count: 60, windowSeconds: hour },
+  perClerk: { count: 300, windowSeconds: hour },
+  newDevices: { count: 120, windowSeconds: hour },
+}
+
+const cookieName = 'device'
+
+export interface Limiter {
+  /** Seconds to wait, 0 when the request may go on. */
+  takeForAddress(kind: keyof RegistrationLimits['perAddress'], address: string): number
+  takeForDevice(who: { deviceId: string | null; userId: string | null; address: string }): number
+  takeForClerk(userId: string): number
+  /** The device that this request comes from; null when it shows none of ours. */
+  readDevice(c: Context): string | null
+  /** Names a device that has no name yet: a cookie for these addresses alone, gone after a day. */
+  nameDevice(c: Context, address: string): void
+}
+
+export function createLimiter(options: {
+  secret: string
+  secure: boolean
+  clock: () => Date
+  limits?: RegistrationLimits
+}): Limiter {
+  const { secure, clock, limits = defaultLimits } = options
+  const key = Buffer.from(hkdfSync('sha256', options.secret, '', 'registration devices', 32))
+  const memory = createMemoryLimiter()
+  const take = (kind: string, who: string, limit: Limit) => Math.ceil(memory.take(kind, who, limit, clock()))
+  const sign = (id: string) => createHmac('sha256', key).update(id).digest('base64url')
+
+  function readDevice(c: Context): string | null {
+    const [id = '', mac = ''] = (getCookie(c, cookieName) ?? '').split('.')
+    const [given, wanted] = [Buffer.from(mac), Buffer.from(sign(id))]
+    return given.length === wanted.length && timingSafeEqual(given, wanted) ? id : null
+  }
+
+  return {
+    readDevice,
+    takeForAddress: (kind, address) => take(kind, address, limits.perAddress[kind]),
+    takeForDevice: ({ deviceId, userId, address }) =>
+      userId
+        ? take('account', userId, limits.perDevice)
+        : deviceId
+          ? take('device', deviceId, limits.perDevice)
+          : take('no device', address, limits.perDevice),
+    takeForClerk: (userId) => take('clerk', userId, limits.perClerk),
+    nameDevice(c, address) {
+      if (readDevice(c) !== null || take('new device', address, limits.newDevices) > 0) return
+      const id = randomBytes(16).toString('base64url')
+      setCookie(c, cookieName, `${id}.${sign(id)}`, {
+        path: '/registrations',
+        httpOnly: true,
+        sameSite: 'Strict',
+        secure,
+        maxAge: 24 * hour,
+      })
+    },
+  }
+}
