@@ -1,8 +1,9 @@
-// Links and six-digit codes that prove a mailbox: one per account and purpose, spent once, kept as hashes.
+// Links and six-digit codes that prove a mailbox: one per account and purpose (sign-ups: one each), spent once, kept as hashes.
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import type { AuthContext } from './context.ts'
 import { hashToken } from './sessions.ts'
+import type { Metadata } from './users.ts'
 
 export type TokenType =
   | 'confirmation_token'
@@ -20,6 +21,13 @@ export interface TokenRow {
   created_at: Date
   code_hash: string
   flow_state_id: string | null
+  sign_up: SignUpChoice | null
+}
+
+/** What a sign-up chose: it becomes the account's own when its link or code proves the mailbox. */
+export interface SignUpChoice {
+  passwordHash: string | null
+  metadata: Metadata
 }
 
 /** By this the link of a PKCE flow is told from others, as upstream's. */
@@ -32,7 +40,10 @@ export interface MadeToken {
   code: string
 }
 
-/** Replaces the one that was open for this purpose: only the newest mail works. */
+/**
+ * Replaces the one that was open for this purpose: only the newest mail works. A sign-up's stands beside those of other
+ * sign-ups: a stranger who types the address too must not void the owner's link.
+ */
 export async function makeToken(
   { settings, hashSecret }: Pick<AuthContext, 'settings' | 'hashSecret'>,
   client: pg.ClientBase,
@@ -41,11 +52,13 @@ export async function makeToken(
     type,
     mailbox,
     flowStateId,
+    signUp,
   }: {
     userId: string
     type: TokenType
     mailbox: string
     flowStateId: string | undefined
+    signUp?: SignUpChoice | undefined
   },
   now: Date,
 ): Promise<MadeToken> {
@@ -53,16 +66,45 @@ export async function makeToken(
   const code = randomInt(10 ** settings.otpLength)
     .toString()
     .padStart(settings.otpLength, '0')
+  if (!signUp)
+    await client.query(
+      'delete from auth.one_time_tokens where user_id = $1 and token_type = $2 and sign_up is not null',
+      [userId, type],
+    )
   await client.query(
     `insert into auth.one_time_tokens
-       (user_id, token_type, token_hash, relates_to, code_hash, flow_state_id, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7)
-     on conflict (user_id, token_type) do update set token_hash = excluded.token_hash,
+       (user_id, token_type, token_hash, relates_to, code_hash, flow_state_id, sign_up, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+     on conflict (user_id, token_type) where sign_up is null do update set token_hash = excluded.token_hash,
        relates_to = excluded.relates_to, code_hash = excluded.code_hash, flow_state_id = excluded.flow_state_id,
        wrong_codes = 0, created_at = excluded.created_at, updated_at = excluded.updated_at`,
-    [userId, type, hashToken(token), mailbox, hashCode(hashSecret, mailbox, code), flowStateId ?? null, now],
+    [
+      userId,
+      type,
+      hashToken(token),
+      mailbox,
+      hashCode(hashSecret, mailbox, code),
+      flowStateId ?? null,
+      signUp ?? null,
+      now,
+    ],
   )
   return { token, code }
+}
+
+/** The newest sign-up that waits for this account's mailbox; its link is void, since the caller mails another one. */
+export async function takeNewestSignUp(
+  client: pg.ClientBase,
+  userId: string,
+): Promise<SignUpChoice | undefined> {
+  const { rows } = await client.query<{ sign_up: SignUpChoice }>(
+    `delete from auth.one_time_tokens where id = (
+       select id from auth.one_time_tokens where user_id = $1 and sign_up is not null
+       order by created_at desc limit 1)
+     returning sign_up`,
+    [userId],
+  )
+  return rows[0]?.sign_up
 }
 
 export async function findByToken(

@@ -10,9 +10,16 @@ import { takingEquallyLong } from './recover.ts'
 import { readRedirect } from './redirect.ts'
 import { checkMetadataSize, optionalMetadata, optionalText, parseBody, readEmail } from './request.ts'
 import { sendLink } from './send-link.ts'
-import { replaceUnconfirmed } from './signup.ts'
 import { inTransaction } from './transaction.ts'
-import { confirmEmail, insertUser, lockUserByEmail, type Metadata, type UserRow } from './users.ts'
+import {
+  adoptSignUp,
+  confirmEmail,
+  insertUser,
+  lockUserByEmail,
+  type Metadata,
+  type UserRow,
+  withChoice,
+} from './users.ts'
 
 const otpBody = z.object({
   email: optionalText,
@@ -56,7 +63,9 @@ export async function sendOtp(auth: AuthContext, request: AuthRequest): Promise<
         kind === 'signup' ? 'user_confirmation_requested' : 'user_recovery_requested',
         { provider: 'email' },
       )
-      await sendLink(auth, client, { user, kind, mailbox, redirectTo, challenge }, request.now)
+      // Whoever signed up with this address before has not proved it: no password of theirs outlives this mail.
+      const signUp = kind === 'signup' ? { passwordHash: null, metadata: body.data } : undefined
+      await sendLink(auth, client, { user, kind, mailbox, redirectTo, challenge, signUp }, request.now)
     })
     return Response.json({})
   })
@@ -80,10 +89,8 @@ async function findOrCreate(
   const wait =
     !known && address ? clientLimiter.take('sign-up', address, settings.limits.signUpsPerClient, now) : 0
   if (wait > 0) throw tooManyRequests(wait)
-  // Whoever signed up with this address before has not proved it: a password of theirs must not outlive this mail.
   const newUser = { email, passwordHash: null, metadata, confirmed: settings.autoconfirm }
-  const user = known
-    ? await replaceUnconfirmed(client, known, newUser, now)
-    : await insertUser(client, newUser, now)
-  return user && settings.autoconfirm ? confirmEmail(client, user, now) : user
+  if (!known) return insertUser(client, newUser, now)
+  if (!settings.autoconfirm) return withChoice(known, metadata)
+  return confirmEmail(client, await adoptSignUp(client, known, newUser, now), now)
 }

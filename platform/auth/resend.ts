@@ -7,6 +7,7 @@ import { sendEmailChangeLinks } from './email-change.ts'
 import { AuthError, badRequest } from './errors.ts'
 import { type Challenge, readChallenge } from './flow-state.ts'
 import { takeMail } from './limits.ts'
+import { takeNewestSignUp } from './one-time-tokens.ts'
 import { takingEquallyLong } from './recover.ts'
 import { readRedirect } from './redirect.ts'
 import { optionalText, parseBody, readEmail } from './request.ts'
@@ -60,7 +61,8 @@ async function resendSignUp(
   const user = await lockUserByEmail(client, mailbox)
   if (!user || user.email_confirmed_at) return
   await writeAudit(client, request, user.id, 'user_confirmation_requested', { provider: 'email' })
-  await sendLink(auth, client, { user, kind: 'signup', mailbox, redirectTo, challenge }, now)
+  const signUp = await takeNewestSignUp(client, user.id)
+  await sendLink(auth, client, { user, kind: 'signup', mailbox, redirectTo, challenge, signUp }, now)
 }
 
 async function resendEmailChange(

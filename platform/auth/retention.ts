@@ -13,6 +13,8 @@ export interface Purged {
 
 /** Longer than any link, code or flow may live. */
 const staleSeconds = 2 * 86_400
+/** A sign-up whose link has expired can be mailed another one so long. */
+const openSignUpSeconds = 30 * 86_400
 const abandonedSessionSeconds = 90 * 86_400
 /** So many rows at a time that no sign-in waits for the job. */
 const batch = 1000
@@ -42,7 +44,9 @@ export async function purgeExpired(
         'coalesce(refreshed_at, created_at) < $1',
         ago(abandonedSessionSeconds),
       )) + (await purge('sessions', 'id', 'not_after < $1', clock())),
-    oneTimeTokens: await purge('one_time_tokens', 'id', 'created_at < $1', ago(staleSeconds)),
+    oneTimeTokens:
+      (await purge('one_time_tokens', 'id', 'created_at < $1 and sign_up is null', ago(staleSeconds))) +
+      (await purge('one_time_tokens', 'id', 'created_at < $1', ago(openSignUpSeconds))),
     flowStates: await purge('flow_state', 'id', 'created_at < $1', ago(staleSeconds)),
     oauthStates: await purge('oauth_states', 'state_hash', 'created_at < $1', ago(staleSeconds)),
     challenges: await purge('mfa_challenges', 'id', 'created_at < $1', ago(staleSeconds)),

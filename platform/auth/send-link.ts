@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import type { AuthContext } from './context.ts'
 import { type Challenge, startFlow } from './flow-state.ts'
-import { type MadeToken, makeToken, type TokenType } from './one-time-tokens.ts'
+import { type MadeToken, makeToken, type SignUpChoice, type TokenType } from './one-time-tokens.ts'
 import type { AuthenticationMethod } from './sessions.ts'
 import { fullNameOf, type UserRow } from './users.ts'
 
@@ -28,6 +28,7 @@ export interface Link {
   tokenType?: TokenType
   redirectTo: string
   challenge: Challenge | undefined
+  signUp?: SignUpChoice | undefined
 }
 
 /** Whether the mailbox may have another mail is for the caller to ask, before anything is looked up. */
@@ -59,13 +60,13 @@ export async function makeLink(
   link: Link,
   now: Date,
 ): Promise<MadeLink> {
-  const { user, kind, mailbox, redirectTo, challenge } = link
+  const { user, kind, mailbox, redirectTo, challenge, signUp } = link
   const { tokenType, sentAt, method } = purposes[kind]
   const flowStateId = challenge && (await startFlow(client, { userId: user.id, challenge, method }, now))
   const { token, code } = await makeToken(
     auth,
     client,
-    { userId: user.id, type: link.tokenType ?? tokenType, mailbox, flowStateId },
+    { userId: user.id, type: link.tokenType ?? tokenType, mailbox, flowStateId, signUp },
     now,
   )
   await client.query(`update auth.users set ${sentAt} = $2, updated_at = $2 where id = $1`, [user.id, now])

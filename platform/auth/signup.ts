@@ -15,6 +15,7 @@ import { sendLink } from './send-link.ts'
 import { answerWithSession, type OpenSession, openSession } from './sessions.ts'
 import { inTransaction } from './transaction.ts'
 import {
+  adoptSignUp,
   confirmEmail,
   fullNameOf,
   insertUser,
@@ -24,6 +25,7 @@ import {
   renderUser,
   renderUserWith,
   type UserRow,
+  withChoice,
 } from './users.ts'
 
 const signupBody = z.object({
@@ -101,34 +103,32 @@ async function register(
     await tellOwner(auth, client, request, known, signup.redirectTo)
     return 'registered already'
   }
-  const user = made ?? (known && (await replaceUnconfirmed(client, known, signup, now)))
-  if (!user) return 'registered already'
   if (autoconfirm) {
+    const user = made ?? (known && (await adoptSignUp(client, known, signup, now)))
+    if (!user) return 'registered already'
     await writeAudit(client, request, user.id, 'user_signedup', { provider: 'email' })
     const confirmed = await confirmEmail(client, user, now)
     return { session: await openSession(client, request, confirmed, 'password') }
   }
+  // Nobody has proved this mailbox yet. What this sign-up chose waits with its link: otherwise whoever signs up with
+  // somebody else's address would know the password of the account that its owner confirms.
+  const { email: mailbox, redirectTo, challenge, passwordHash, metadata } = signup
+  const user = made ?? (known && withChoice(known, metadata))
+  if (!user) return 'registered already'
   await writeAudit(client, request, user.id, 'user_confirmation_requested', { provider: 'email' })
-  const { email: mailbox, redirectTo, challenge } = signup
-  await sendLink(auth, client, { user, kind: 'signup', mailbox, redirectTo, challenge }, now)
-  return { user: await renderUser(client, { ...user, confirmation_sent_at: now }) }
+  const signUp = { passwordHash, metadata }
+  await sendLink(auth, client, { user, kind: 'signup', mailbox, redirectTo, challenge, signUp }, now)
+  const rendered = await renderUser(client, { ...user, confirmation_sent_at: now })
+  return { user: made ? rendered : withOwnWords(rendered, user) }
 }
 
-// Nobody has proved this mailbox yet. The newest sign-up counts, together with the newest mail: otherwise whoever
-// signed up first with somebody else's address would know the password of the account that its owner confirms.
-export async function replaceUnconfirmed(
-  client: pg.ClientBase,
-  user: UserRow,
-  { passwordHash, metadata, email }: NewUser,
-  now: Date,
-): Promise<UserRow> {
-  const claims = { sub: user.id, email, email_verified: false, phone_verified: false }
-  const replaced = { ...metadata, ...claims }
-  await client.query(
-    'update auth.users set encrypted_password = $2, raw_user_meta_data = $3, updated_at = $4 where id = $1',
-    [user.id, passwordHash, replaced, now],
-  )
-  return { ...user, raw_user_meta_data: replaced, updated_at: now }
+/** What the earlier sign-up said of itself is not for the one who types the same address. */
+function withOwnWords(rendered: Metadata, { raw_user_meta_data }: UserRow): Metadata {
+  const identities = rendered.identities as Metadata[]
+  return {
+    ...rendered,
+    identities: identities.map((identity) => ({ ...identity, identity_data: raw_user_meta_data })),
+  }
 }
 
 async function tellOwner(

@@ -109,6 +109,31 @@ export async function insertUser(
   return user
 }
 
+/** The account with what a sign-up chose; nothing given can claim another identity or a proof. */
+export function withChoice(user: UserRow, metadata: Metadata): UserRow {
+  const claims = { sub: user.id, email: user.email, email_verified: false, phone_verified: false }
+  return { ...user, raw_user_meta_data: { ...metadata, ...claims } }
+}
+
+/** Password and metadata of the sign-up by which the mailbox was proved; whoever typed the address before keeps nothing. */
+export async function adoptSignUp(
+  client: pg.ClientBase,
+  user: UserRow,
+  { passwordHash, metadata }: { passwordHash: string | null; metadata: Metadata },
+  now: Date,
+): Promise<UserRow> {
+  const chosen = withChoice(user, metadata)
+  await client.query(
+    'update auth.users set encrypted_password = $2, raw_user_meta_data = $3, updated_at = $4 where id = $1',
+    [user.id, passwordHash, chosen.raw_user_meta_data, now],
+  )
+  await client.query(
+    `update auth.identities set identity_data = $2, updated_at = $3 where user_id = $1 and provider = 'email'`,
+    [user.id, chosen.raw_user_meta_data, now],
+  )
+  return { ...chosen, encrypted_password: passwordHash, updated_at: now }
+}
+
 /** The mailbox was proved: the account may sign in. */
 export async function confirmEmail(client: pg.ClientBase, user: UserRow, now: Date): Promise<UserRow> {
   if (user.email_confirmed_at) return user

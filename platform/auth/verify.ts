@@ -19,7 +19,7 @@ import { describeRefusal, readRedirect, redirectWith, redirectWithQuery } from '
 import { optionalText, parseBody, readEmail } from './request.ts'
 import { answerWithSession, openSession } from './sessions.ts'
 import { inTransaction } from './transaction.ts'
-import { confirmEmail, isBanned, lockUser, type UserRow } from './users.ts'
+import { adoptSignUp, confirmEmail, isBanned, lockUser, type UserRow } from './users.ts'
 
 const emailChange: TokenType[] = ['email_change_token_new', 'email_change_token_current']
 
@@ -145,7 +145,8 @@ async function spend(
   await writeAudit(client, request, user.id, accepted ? 'invite_accepted' : 'user_signedup', {
     provider: 'email',
   })
-  return confirmEmail(client, user, now)
+  const owned = token.sign_up ? await adoptSignUp(client, user, token.sign_up, now) : user
+  return confirmEmail(client, owned, now)
 }
 
 function expired(message: string): AuthError {

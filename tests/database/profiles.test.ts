@@ -81,6 +81,15 @@ describe('signing up', () => {
     expect(rows).toEqual([{ may: false }])
   })
 
+  it('a stranger’s name for the address gives way to the name of the sign-up that proves it', async () => {
+    const member = await house.addPerson({ name: 'A Stranger' })
+    await house.owner.query(
+      `update auth.users set raw_user_meta_data = '{"full_name": " Ngozi Eze "}', email_confirmed_at = now() where id = $1`,
+      [member.id],
+    )
+    expect(await readProfile(member.id)).toMatchObject({ full_name: 'Ngozi Eze' })
+  })
+
   it('a changed address shows in the profile', async () => {
     const member = await house.addPerson()
     await house.owner.query(`update auth.users set email = 'new-' || email where id = $1`, [member.id])

@@ -154,24 +154,89 @@ describe('a new account', () => {
 })
 
 describe('signing up twice before confirming', () => {
-  it('mails a new link, and only the newest link and password count', async () => {
-    await signUp('twice@example.com', 'First1password')
-    const first = auth.lastMail('signup', 'twice@example.com')
-    const { data, error } = await signUp('twice@example.com', 'Second2password')
+  const signIn = (email: string, password: string) =>
+    auth.client().auth.signInWithPassword({ email, password })
+  const accountOf = async (email: string) => {
+    const [row] = await auth.sql<{ encrypted_password: string; raw_user_meta_data: { full_name?: string } }>(
+      'select encrypted_password, raw_user_meta_data from auth.users where email = $1',
+      [email],
+    )
+    return row
+  }
+
+  it('changes nothing of the account until a link of it is followed', async () => {
+    const email = 'untouched@example.com'
+    await auth.client().auth.signUp({
+      email,
+      password: 'Owner1password',
+      options: { data: { full_name: 'Ada Obi' } },
+    })
+    const before = await accountOf(email)
+    const { data } = await auth.client().auth.signUp({
+      email,
+      password: 'Stranger1password',
+      options: { data: { full_name: 'Somebody Else' } },
+    })
+    expect(await accountOf(email)).toEqual(before)
+    // Nor is the second told what the first said.
+    expect(data.user?.user_metadata.full_name).toBe('Somebody Else')
+    expect(JSON.stringify(data.user)).not.toContain('Ada Obi')
+  })
+
+  it.each([
+    ['first', 0],
+    ['second', 1],
+  ])(
+    'gives the account the password and name of the %s when its link is followed, and voids the other',
+    async (_which, followed) => {
+      const email = `twice.${followed}@example.com`
+      const people = [
+        { password: 'First1password', name: 'First Person' },
+        { password: 'Second2password', name: 'Second Person' },
+      ]
+      const links: string[] = []
+      for (const { password, name } of people) {
+        const { data, error } = await auth
+          .client()
+          .auth.signUp({ email, password, options: { data: { full_name: name } } })
+        expect(error).toBeNull()
+        expect(data.user?.identities).toHaveLength(1)
+        links.push(auth.lastMail('signup', email).url)
+      }
+      expect((await auth.follow(links[followed] ?? '')).fragment.get('access_token')).toBeTruthy()
+      expect((await auth.follow(links[1 - followed] ?? '')).fragment.get('error_code')).toBe('otp_expired')
+      const mine = await signIn(email, people[followed]?.password ?? '')
+      expect(mine.error).toBeNull()
+      expect(mine.data.user?.user_metadata.full_name).toBe(people[followed]?.name)
+      expect(mine.data.user?.identities?.[0]?.identity_data?.full_name).toBe(people[followed]?.name)
+      const other = await signIn(email, people[1 - followed]?.password ?? '')
+      expect(other.error?.code).toBe('invalid_credentials')
+    },
+  )
+
+  it('takes the code of either mail for its own password', async () => {
+    const email = 'code@example.com'
+    await signUp(email, 'Owner1password')
+    const { code } = auth.lastMail('signup', email)
+    await signUp(email, 'Stranger1password')
+    const { error } = await auth.client().auth.verifyOtp({ email, token: code, type: 'signup' })
     expect(error).toBeNull()
-    expect(data.user?.identities).toHaveLength(1)
-    const second = auth.lastMail('signup', 'twice@example.com')
-    expect(second.url).not.toBe(first.url)
-    expect((await auth.follow(first.url)).fragment.get('error_code')).toBe('otp_expired')
-    expect((await auth.follow(second.url)).fragment.get('access_token')).toBeTruthy()
-    const old = await auth
-      .client()
-      .auth.signInWithPassword({ email: 'twice@example.com', password: 'First1password' })
-    expect(old.error?.code).toBe('invalid_credentials')
-    const latest = await auth
-      .client()
-      .auth.signInWithPassword({ email: 'twice@example.com', password: 'Second2password' })
-    expect(latest.error).toBeNull()
+    expect((await signIn(email, 'Owner1password')).error).toBeNull()
+    expect((await signIn(email, 'Stranger1password')).error?.code).toBe('invalid_credentials')
+  })
+
+  it('mails the newest again when asked to, and its older link is void', async () => {
+    const email = 'again@example.com'
+    await signUp(email, 'First1password')
+    auth.clock.advance(1)
+    await signUp(email, 'Second2password')
+    const second = auth.lastMail('signup', email)
+    await auth.client().auth.resend({ type: 'signup', email })
+    const resent = auth.lastMail('signup', email)
+    expect(resent.url).not.toBe(second.url)
+    expect((await auth.follow(second.url)).fragment.get('error_code')).toBe('otp_expired')
+    expect((await auth.follow(resent.url)).fragment.get('access_token')).toBeTruthy()
+    expect((await signIn(email, 'Second2password')).error).toBeNull()
   })
 
   it('at the moment of confirming never changes the password of the confirmed account', async () => {
@@ -180,13 +245,9 @@ describe('signing up twice before confirming', () => {
       await signUp(email, 'Owner1password')
       const { url } = auth.lastMail('signup', email)
       const [landing] = await Promise.all([auth.follow(url), signUp(email, 'Stranger1password')])
-      const signIn = (password: string) => auth.client().auth.signInWithPassword({ email, password })
-      // Whichever came first: a link that worked belongs to the password that it was sent for.
-      const worked = landing.fragment.has('access_token')
-      expect((await signIn('Owner1password')).error?.code).toBe(worked ? undefined : 'invalid_credentials')
-      expect((await signIn('Stranger1password')).error?.code).toBe(
-        worked ? 'invalid_credentials' : 'email_not_confirmed',
-      )
+      expect(landing.fragment.has('access_token')).toBe(true)
+      expect((await signIn(email, 'Owner1password')).error).toBeNull()
+      expect((await signIn(email, 'Stranger1password')).error?.code).toBe('invalid_credentials')
     }
   })
 
