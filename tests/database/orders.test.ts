@@ -209,6 +209,25 @@ describe('sending an order', () => {
       message: 'Too many requests. Please try again later.',
     })
   })
+
+  it('stops it to the order, also when many are sent at the same moment', async () => {
+    const person = await house.addPerson()
+    await house.owner.query(
+      `insert into public.orders (user_id, crop_type, quantity, quantity_text, unit, delivery_address)
+         select $1, 'Rice', 1, '1', 'Tons', 'Apapa Port' from generate_series(1, $2)`,
+      [person.id, limits.ordersPerHourMax - 2],
+    )
+    const sent = await Promise.allSettled(
+      Array.from({ length: 9 }, () => house.as(person.caller, send, [goodRequest, randomUUID()])),
+    )
+    const refused = sent.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason.code)
+    expect(refused).toEqual(Array(7).fill('PT429'))
+    const { rows } = await house.owner.query(
+      'select count(*)::int as stored from public.orders where user_id = $1',
+      [person.id],
+    )
+    expect(rows).toEqual([{ stored: limits.ordersPerHourMax }])
+  })
 })
 
 describe('deciding on an order', () => {
