@@ -748,6 +748,38 @@ export type Database = {
         Relationships: [
         ]
       }
+      notification_choices: {
+        Row: {
+          created_at: string
+          order_mails: boolean
+          registration_mails: boolean
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          order_mails?: boolean
+          registration_mails?: boolean
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          order_mails?: boolean
+          registration_mails?: boolean
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "notification_choices_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: true
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       order_requests: {
         Row: {
           address: string
@@ -1109,11 +1141,27 @@ export type Database = {
         Args: { proposal_id: string }
         Returns: string
       }
+      choose_newsletter: {
+        Args: { wanted: boolean }
+        Returns: boolean
+      }
       confirm_newsletter: {
         Args: { token: string }
         Returns: boolean
       }
       current_crypto_wallet: {
+        Args: Record<PropertyKey, never>
+        Returns: Record<string, unknown>[]
+      }
+      end_my_session: {
+        Args: { session_id: string }
+        Returns: boolean
+      }
+      has_newsletter: {
+        Args: Record<PropertyKey, never>
+        Returns: boolean
+      }
+      list_my_sessions: {
         Args: Record<PropertyKey, never>
         Returns: Record<string, unknown>[]
       }

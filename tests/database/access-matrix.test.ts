@@ -231,6 +231,20 @@ beforeAll(async () => {
           'application/pdf', 9)`,
     ),
   )
+  await house.owner.query(
+    'insert into public.notification_choices (user_id) select unnest($1::uuid[])',
+    [[owner.id, other.id]],
+  )
+  probes.set('public.notification_choices', {
+    ...byUser((id) => `insert into public.notification_choices (user_id) values ('${id}')`),
+    update: 'order_mails = order_mails',
+  })
+  probes.set('private.chosen_mails', {
+    own: `choice = 'order_mails'`,
+    other: `choice = 'registration_mails'`,
+    update: 'choice = choice',
+    insert: () => `insert into private.chosen_mails values ('order_lost', 'order_mails')`,
+  })
   for (const [table, probe] of Object.entries(contentProbes)) probes.set(table, probe)
   probes.set('private.mail_outbox', {
     own: 'true',

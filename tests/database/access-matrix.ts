@@ -317,7 +317,17 @@ export const accessMatrix: readonly TableAccess[] = [
     hiddenColumns: ['confirm_token_hash', 'unsubscribe_token'],
     access: readsNothingOf({ admin: readsAll, content: readsAll }, readsNothing),
   },
+  withOwnInsert(
+    {
+      table: 'public.notification_choices',
+      insertColumns: [],
+      updateColumns: ['order_mails', 'registration_mails'],
+      access: readsNothingOf({ owner: { ...readsOwn, update: 'own' } }, looksOn),
+    },
+    ['user_id', 'order_mails', 'registration_mails'],
+  ),
   hidden('private.mail_outbox', readsAll),
+  hidden('private.chosen_mails', denied),
   hidden('private.field_rules', denied),
   hidden('private.status_transitions', denied),
 ]

@@ -1,0 +1,151 @@
+// The member area through the client library: what somebody else may not do first, then what the member may.
+import { TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asOwner } from '#tests/harness/database.ts'
+import { mustWork, type Person, startHouse, type TestHouse } from '#tests/harness/house.ts'
+
+let house: TestHouse
+let ada: Person
+let stranger: Person
+
+beforeAll(async () => {
+  house = await startHouse()
+  ;[ada, stranger] = [await house.newPerson(), await house.newPerson()]
+})
+afterAll(() => house.stop())
+
+const sql = <Row extends object>(text: string, values: unknown[] = []) =>
+  asOwner(house.databaseUrl, async (client) => (await client.query<Row>(text, values)).rows)
+
+const sessionsOf = ({ id }: Person) =>
+  sql<{ id: string }>('select id from auth.sessions where user_id = $1 order by created_at', [id])
+
+/** Gives the person an authenticator app; the session at hand is raised. */
+async function enrol({ client }: Person): Promise<TOTP> {
+  const { id, totp } = mustWork(await client.auth.mfa.enroll({ factorType: 'totp' })) as {
+    id: string
+    totp: { secret: string }
+  }
+  const app = new TOTP({ secret: totp.secret })
+  mustWork(await client.auth.mfa.challengeAndVerify({ factorId: id, code: app.generate() }))
+  return app
+}
+
+describe('the sessions of somebody else', () => {
+  it('are not listed, and cannot be ended', async () => {
+    const [session] = await sessionsOf(ada)
+    const listed = mustWork(await stranger.client.rpc('list_my_sessions'))
+    expect(listed.map(({ id }) => id)).not.toContain(session?.id)
+    const ended = await stranger.client.rpc('end_my_session', { session_id: session?.id ?? '' })
+    expect(ended).toMatchObject({ error: null, data: false })
+    expect(await sessionsOf(ada)).toContainEqual(session)
+  })
+
+  it('are nothing for visitors', async () => {
+    const visitor = house.newClient()
+    expect((await visitor.rpc('list_my_sessions')).error).toMatchObject({ code: '42501' })
+    const { error } = await visitor.rpc('end_my_session', { session_id: ada.id })
+    expect(error).toMatchObject({ code: '42501' })
+  })
+})
+
+describe('with a password alone, where there is a second step', () => {
+  it('no session is shown and none is ended', async () => {
+    const member = await house.newPerson()
+    await enrol(member)
+    const thief = house.newClient()
+    mustWork(await thief.auth.signInWithPassword(member))
+    expect(mustWork(await thief.rpc('list_my_sessions'))).toEqual([])
+    const before = await sessionsOf(member)
+    const { error } = await thief.rpc('end_my_session', { session_id: before[0]?.id ?? '' })
+    expect(error).toMatchObject({ code: '42501' })
+    expect(await sessionsOf(member)).toEqual(before)
+  })
+})
+
+describe('the member’s own sessions', () => {
+  it('are listed with their devices, this one marked, and end one by one', async () => {
+    const member = await house.newPerson()
+    const elsewhere = house.newClient()
+    mustWork(await elsewhere.auth.signInWithPassword(member))
+    const listed = mustWork(await member.client.rpc('list_my_sessions'))
+    expect(listed).toHaveLength(2)
+    expect(listed.filter(({ is_current }) => is_current)).toHaveLength(1)
+    expect(listed[0]).toMatchObject({ ip: '127.0.0.1', aal: 'aal1', user_agent: expect.any(String) })
+    const other = listed.find(({ is_current }) => !is_current)
+    expect(mustWork(await member.client.rpc('end_my_session', { session_id: other?.id ?? '' }))).toBe(true)
+    expect((await elsewhere.auth.refreshSession()).error).not.toBeNull()
+    expect((await member.client.auth.refreshSession()).error).toBeNull()
+  })
+})
+
+describe('the notification choices of somebody else', () => {
+  it('can be neither read nor made nor changed', async () => {
+    const choices = { user_id: ada.id, order_mails: false, registration_mails: false }
+    const made = await stranger.client.from('notification_choices').insert(choices)
+    expect(made.error).toMatchObject({ code: '42501' })
+    mustWork(await ada.client.from('notification_choices').insert({ ...choices, order_mails: true }).select())
+    expect(mustWork(await stranger.client.from('notification_choices').select())).toEqual([])
+    const changed = await stranger.client
+      .from('notification_choices')
+      .update({ order_mails: false })
+      .eq('user_id', ada.id)
+      .select()
+    expect(changed).toMatchObject({ error: null, data: [] })
+    const taken = await stranger.client.from('notification_choices').delete().eq('user_id', ada.id)
+    expect(taken.error).toMatchObject({ code: '42501' })
+    const visitor = await house.newClient().from('notification_choices').select()
+    expect(visitor.error).toMatchObject({ code: '42501' })
+    expect(
+      await sql('select order_mails, registration_mails from public.notification_choices where user_id = $1', [
+        ada.id,
+      ]),
+    ).toEqual([{ order_mails: true, registration_mails: false }])
+  })
+})
+
+describe('the mailer', () => {
+  const mailsTo = (person: Person) =>
+    sql<{ template: string }>('select template from private.mail_outbox where recipient = $1', [person.email])
+
+  it('keeps quiet about what the member has switched off, and sends everything else', async () => {
+    const member = await house.newPerson()
+    await sql('delete from private.mail_outbox where recipient = $1', [member.email])
+    const choice = { user_id: member.id, order_mails: false, registration_mails: true }
+    mustWork(await member.client.from('notification_choices').insert(choice).select())
+    const templates = ['order_received', 'order_approved', 'registration_approved', 'auth_password_changed']
+    for (const template of templates)
+      await sql(`select private.enqueue_mail($1, $2, '{}')`, [template, member.email.toUpperCase()])
+    const written = await sql<{ template: string }>(
+      'select template from private.mail_outbox where lower(recipient) = $1 order by 1',
+      [member.email],
+    )
+    expect(written.map(({ template }) => template)).toEqual([
+      'auth_password_changed',
+      'order_received',
+      'registration_approved',
+    ])
+  })
+
+  it('writes to those who chose nothing', async () => {
+    await sql(`select private.enqueue_mail('order_approved', $1, '{}')`, [stranger.email])
+    expect(await mailsTo(stranger)).toContainEqual({ template: 'order_approved' })
+  })
+})
+
+describe('the newsletter', () => {
+  it('is chosen for the account’s own address alone, and left again', async () => {
+    const visitor = house.newClient()
+    expect((await visitor.rpc('choose_newsletter', { wanted: true })).error).toMatchObject({ code: '42501' })
+    expect(mustWork(await ada.client.rpc('choose_newsletter', { wanted: true }))).toBe(true)
+    expect((await stranger.client.rpc('has_newsletter')).data).toBe(false)
+    expect((await ada.client.rpc('has_newsletter')).data).toBe(true)
+    expect((await ada.client.rpc('choose_newsletter', { wanted: false })).data).toBe(false)
+    expect(
+      await sql(
+        'select unsubscribed_at is not null as left from public.newsletter_subscriptions where email = $1',
+        [ada.email],
+      ),
+    ).toEqual([{ left: true }])
+  })
+})
