@@ -1,5 +1,4 @@
-/** A form's rules as data, and the schemas made from them; private.field_rules holds the same rows in the database. */
-import * as z from 'zod/mini'
+/** A form's rules as data, and the verdict on one answer; private.field_rules holds the same rows in the database. */
 import { isEmail } from './emails.ts'
 import { findPhoneProblem, normalisePhone } from './phones.ts'
 import { findQuantityProblem } from './quantities.ts'
@@ -46,18 +45,4 @@ export function findAnswerProblem(field: FieldRule, answer: string): string | nu
 export function normaliseAnswer(kind: FieldRule['kind'], answer: string): string {
   if (kind === 'phone') return answer === '' ? answer : normalisePhone(answer)
   return kind === 'email' ? answer.toLowerCase() : answer
-}
-
-/** The schema of one answer: string in, cleaned and normalised string out, one sentence when it is refused. */
-export function answerSchema(field: FieldRule) {
-  return z.string(field.message).check(
-    z.overwrite((value) => cleanAnswer(field.kind, value)),
-    z.check((context) => {
-      const problem = findAnswerProblem(field, context.value)
-      if (problem !== null) {
-        context.issues.push({ code: 'custom', message: problem, input: context.value, continue: false })
-      }
-    }),
-    z.overwrite((value) => normaliseAnswer(field.kind, value)),
-  )
 }

@@ -1,19 +1,20 @@
 // Order codes: short, and every typing slip is noticed.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatOrderCode, orderCodeAlphabet, orderCodeMaxLength, parseOrderCode } from './order-codes.ts'
+import { formatOrderCode, parseOrderCode } from './order-codes.ts'
+import { codeAlphabet, codeMaxLength } from './reference-codes.ts'
 
 const code = fc
-  .array(fc.constantFrom(...orderCodeAlphabet), { minLength: 6, maxLength: 6 })
+  .array(fc.constantFrom(...codeAlphabet), { minLength: 6, maxLength: 6 })
   .map((payload) => formatOrderCode(payload.join('')))
 const symbolPlaces = [2, 3, 4, 6, 7, 8, 9]
 
 describe('an order code', () => {
   it('has at most ten characters, none of which looks like another', () => {
-    expect(orderCodeAlphabet).not.toMatch(/[01ILO]/)
+    expect(codeAlphabet).not.toMatch(/[01ILO]/)
     fc.assert(
       fc.property(code, (text) => {
-        expect(text.length).toBeLessThanOrEqual(orderCodeMaxLength)
+        expect(text.length).toBeLessThanOrEqual(codeMaxLength)
         expect(text).toMatch(/^AG[2-9A-Z]{3}-[2-9A-Z]{4}$/)
       }),
     )
@@ -32,7 +33,7 @@ describe('an order code', () => {
       fc.property(
         code,
         fc.constantFrom(...symbolPlaces),
-        fc.constantFrom(...orderCodeAlphabet),
+        fc.constantFrom(...codeAlphabet),
         (text, place, symbol) => {
           fc.pre(text[place] !== symbol)
           expect(parseOrderCode(text.slice(0, place) + symbol + text.slice(place + 1))).toBeNull()

@@ -1,28 +1,14 @@
 /** Bulk orders: what the form asks, which answers it takes, and the statuses an order passes through. */
 import * as z from 'zod/mini'
-import { answerSchema, rule } from './fields.ts'
+import { answerSchema } from './answer-schema.ts'
+import { rule } from './fields.ts'
 import { limits } from './limits.ts'
+import { orderProducts } from './order-products.ts'
 import { phoneMessages } from './phones.ts'
 import { quantityMessages, units } from './quantities.ts'
 import type { StatusMachine } from './status-machines.ts'
 
-export const orderProducts = [
-  'Ginger',
-  'Sesame Seeds',
-  'Groundnut',
-  'Hibiscus Flowers',
-  'Garlic',
-  'Raw Cashew Nuts',
-  'Soya Beans',
-  'Gum Arabic',
-  'Moringa Seeds',
-  'Rice',
-  'Palm Oil',
-  'Cocoa Beans',
-  'Yam',
-  'Cassava',
-  'Plantain',
-] as const
+export { orderProducts }
 
 export const orderUnits = units
 

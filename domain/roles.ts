@@ -24,10 +24,15 @@ export const permissions = [
   'contact_messages.read',
   'contact_messages.answer',
   'newsletter_subscriptions.read',
+  'training_enrolments.read',
+  'training_enrolments.decide',
+  'registrations.enter',
+  'vault.reveal',
+  'audit_events.read',
 ] as const
 export type Permission = (typeof permissions)[number]
 
-/** Only admin sees everything; the others see only their queues. Roles without a queue yet have no rights yet. */
+/** Only admin sees everything; the others see only their queues. Field agents enter forms for walk-ins and callers. */
 export const rolePermissions: Record<StaffRole, readonly Permission[]> = {
   admin: permissions,
   reviewer: [
@@ -43,10 +48,14 @@ export const rolePermissions: Record<StaffRole, readonly Permission[]> = {
     'job_applications.decide',
     'contact_messages.read',
     'contact_messages.answer',
+    'training_enrolments.read',
+    'training_enrolments.decide',
+    'registrations.enter',
+    'vault.reveal',
   ],
   finance: ['orders.read', 'settings.read', 'settings.settlement'],
   content: ['content.write', 'newsletter_subscriptions.read'],
-  field_agent: [],
+  field_agent: ['registrations.enter'],
 }
 
 export function isStaffRole(value: unknown): value is StaffRole {

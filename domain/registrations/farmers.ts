@@ -1,7 +1,7 @@
 /** The farmer bio form: its questions, their options with labels, and the sentences of the specification. */
 import type { GivenAnswers } from '../forms.ts'
 import { limits } from '../limits.ts'
-import { orderProducts } from '../orders.ts'
+import { orderProducts } from '../order-products.ts'
 import { adultsOnlyMessage, closingRules, identityRules } from './identity.ts'
 import { type Circumstances, type RegistrationVerdict, readRegistration } from './read.ts'
 import { ask, plainOptions } from './rules.ts'

@@ -4,15 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { isEmail } from '#domain/emails.ts'
 import { limits } from '#domain/limits.ts'
-import {
-  computeCheckCharacter,
-  formatOrderCode,
-  orderCodeAlphabet,
-  parseOrderCode,
-} from '#domain/order-codes.ts'
+import { formatOrderCode, parseOrderCode } from '#domain/order-codes.ts'
 import { orderRequestRules, orderRequestSchema } from '#domain/orders.ts'
 import { findPhoneProblem, normalisePhone } from '#domain/phones.ts'
 import { findQuantityProblem, parseQuantity } from '#domain/quantities.ts'
+import { codeAlphabet, computeCheckCharacter } from '#domain/reference-codes.ts'
 import { cleanLine, cleanText } from '#domain/text.ts'
 import { goodRequest, type House, openHouse } from './house.ts'
 
@@ -160,7 +156,7 @@ describe('e-mail addresses', () => {
 
 describe('order codes', () => {
   const payload = fc
-    .array(fc.constantFrom(...orderCodeAlphabet), { minLength: 6, maxLength: 6 })
+    .array(fc.constantFrom(...codeAlphabet), { minLength: 6, maxLength: 6 })
     .map((a) => a.join(''))
 
   it('have the same check character', async () => {
