@@ -31,6 +31,9 @@ const urlWith = (schemes: string[], example: string) =>
     }
   }, `must be a URL such as ${example}`)
 
+const vaultKeyForm = /^[A-Za-z0-9+/]{43}=$/
+const vaultKeyMessage = 'must be 32 bytes in base64, as `openssl rand -base64 32` makes them'
+
 const secret = z.string().min(32, 'must have at least 32 characters')
 
 const siteUrl = urlWith(['http:', 'https:'], 'https://www.example.com')
@@ -78,6 +81,13 @@ const schema = z.object({
   S3_REGION: z.string().min(1).optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  VAULT_MASTER_KEY: z.string().regex(vaultKeyForm, vaultKeyMessage).optional(),
+  VAULT_MASTER_KEY_FILE: z.string().optional(),
+  VAULT_PREVIOUS_KEYS: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine((keys) => keys.every((key) => vaultKeyForm.test(key)), vaultKeyMessage)
+    .default([]),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
@@ -108,6 +118,12 @@ export interface Environment {
   s3:
     | { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
     | undefined
+  /** Base64 of 32 bytes; unset in an evaluation, which makes one for itself. */
+  vaultMasterKey: string | undefined
+  /** Where the master key is read from when it is not in the environment; absolute. */
+  vaultMasterKeyFile: string | undefined
+  /** Master keys that still open what they wrapped, until `npm run vault:rotate` has wrapped it anew. */
+  vaultPreviousKeys: string[]
   metricsToken: string | undefined
   logLevel: string
 }
@@ -147,6 +163,9 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
         ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD }
         : undefined,
     s3: readS3(values),
+    vaultMasterKey: values.VAULT_MASTER_KEY,
+    vaultMasterKeyFile: values.VAULT_MASTER_KEY_FILE && resolve(values.VAULT_MASTER_KEY_FILE),
+    vaultPreviousKeys: values.VAULT_PREVIOUS_KEYS,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   }
@@ -178,6 +197,8 @@ function findRefusal(values: z.infer<typeof schema>, production: boolean): strin
   const s3 = [values.S3_ENDPOINT, values.S3_BUCKET, values.S3_ACCESS_KEY_ID, values.S3_SECRET_ACCESS_KEY]
   if (s3.some(Boolean) && !s3.every(Boolean))
     return 'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set all, or none'
+  if (values.VAULT_MASTER_KEY && values.VAULT_MASTER_KEY_FILE)
+    return 'VAULT_MASTER_KEY and VAULT_MASTER_KEY_FILE are two ways to say the same: set one of them'
   if (!production) return undefined
   if (values.DEMO_DATA)
     return 'DEMO_DATA is for evaluations only: unset it, or do not set NODE_ENV=production'

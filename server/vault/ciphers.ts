@@ -1,0 +1,73 @@
+// AES-256-GCM as the vault uses it: everything that is encrypted is bound to what it is, and its length tells little.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { MasterKey, MasterKeys } from './master-key.ts'
+
+const algorithm = 'aes-256-gcm'
+const version = 1
+const nonceBytes = 12
+const tagBytes = 16
+/** Secrets are padded to multiples of this: a BVN and a passport number look alike. */
+const blockBytes = 32
+
+/** It was not encrypted with this key, for this purpose, or was changed since. */
+export class UnreadableSecretError extends Error {
+  constructor() {
+    super('this cannot be opened with the keys that there are')
+    this.name = 'UnreadableSecretError'
+  }
+}
+
+export function createDataKey(): Buffer {
+  return randomBytes(32)
+}
+
+/** Version, nonce, encrypted bytes, tag. `purpose` is authenticated with them, and must be the same at decryption. */
+function encryptBytes(key: Buffer, purpose: string, plain: Buffer): Buffer {
+  // A random nonce is safe for 2^32 uses of one key (NIST SP 800-38D, 8.3); a key here has tens.
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
+  cipher.setAAD(Buffer.from(purpose))
+  const body = Buffer.concat([cipher.update(plain), cipher.final()])
+  return Buffer.concat([Buffer.of(version), nonce, body, cipher.getAuthTag()])
+}
+
+function decryptBytes(key: Buffer, purpose: string, sealed: Buffer): Buffer {
+  if (sealed[0] !== version || sealed.length < 1 + nonceBytes + tagBytes) throw new UnreadableSecretError()
+  const nonce = sealed.subarray(1, 1 + nonceBytes)
+  const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
+  decipher.setAAD(Buffer.from(purpose))
+  decipher.setAuthTag(sealed.subarray(-tagBytes))
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(1 + nonceBytes, -tagBytes)), decipher.final()])
+  } catch {
+    throw new UnreadableSecretError()
+  }
+}
+
+const secretPurpose = (personId: string, field: string) => `secret ${personId} ${field}`
+
+export function encryptSecret(dataKey: Buffer, personId: string, field: string, secret: string): Buffer {
+  const text = Buffer.from(secret)
+  const length = Math.ceil((text.length + 1) / blockBytes) * blockBytes
+  // As ISO/IEC 7816-4 pads: a byte 0x80 after the text, then zeros.
+  const padded = Buffer.alloc(length)
+  text.copy(padded)
+  padded[text.length] = 0x80
+  return encryptBytes(dataKey, secretPurpose(personId, field), padded)
+}
+
+export function decryptSecret(dataKey: Buffer, personId: string, field: string, sealed: Buffer): string {
+  const padded = decryptBytes(dataKey, secretPurpose(personId, field), sealed)
+  return padded.subarray(0, padded.lastIndexOf(0x80)).toString()
+}
+
+/** A key under the master key; `owner` is whose or what for. */
+export function wrapKey(master: MasterKey, owner: string, key: Buffer): Buffer {
+  return encryptBytes(master.key, `key ${owner}`, key)
+}
+
+export function unwrapKey(keys: MasterKeys, owner: string, wrapped: Buffer, masterKeyId: string): Buffer {
+  const master = [keys.current, ...keys.previous].find(({ id }) => id === masterKeyId)
+  if (!master) throw new UnreadableSecretError()
+  return decryptBytes(master.key, `key ${owner}`, wrapped)
+}
