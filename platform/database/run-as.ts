@@ -28,13 +28,13 @@ const begin = { name: 'run_begin', text: 'begin' }
 const commit = { name: 'run_commit', text: 'commit' }
 
 // `set_config(..., true)` lasts until the transaction ends, as PostgREST does it; role comes last, since the
-// settings before it are made by the login role.
+// settings before it are made by the login role. As a condition that no row meets, so that nothing of it comes back.
 const become = {
   name: 'run_become',
-  text: `select set_config('request.jwt.claims', $1, true), set_config('statement_timeout', $2, true),
+  text: `select where num_nulls(set_config('request.jwt.claims', $1, true), set_config('statement_timeout', $2, true),
     set_config('request.method', $3, true), set_config('request.path', $4, true),
     set_config('request.headers', $5, true), set_config('transaction_read_only', $6, true),
-    set_config('role', $7, true)`,
+    set_config('role', $7, true)) < 0`,
 }
 
 const zone = { name: 'run_zone', text: "select set_config('timezone', $1, true)" }
@@ -70,11 +70,10 @@ export async function runAs(
   let broken = false
   try {
     const { name } = statement
-    const trip =
-      name === undefined || options.accept || options.timeZone
-        ? undefined
-        : [becoming, { ...statement, name }]
-    if (trip && areKnown(client, trip)) return (await runInOneTrip(client, trip))[1] as pg.QueryResult
+    if (name !== undefined && !options.accept && !options.timeZone) {
+      const known = { ...statement, name }
+      if (areKnown(client, [becoming, known])) return await runInOneTrip(client, [becoming], known)
+    }
     // The connection is pipelined: all of these are on the wire before the first answer comes back.
     // A failing statement turns the commit into a rollback, so nothing is left half done.
     const steps: Promise<pg.QueryResult>[] = [
