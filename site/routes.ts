@@ -35,6 +35,7 @@ export default [
 
   layout('layouts/member.tsx', [
     route('auth', 'routes/auth.tsx'),
+    route('track/:token', 'routes/track.tsx'),
     route('order', 'routes/guarded/order.tsx'),
     route('buyer-registration', 'routes/guarded/buyer-registration.tsx'),
     route('investor-hub', 'routes/guarded/investor-hub.tsx'),

@@ -1,0 +1,102 @@
+/** What a tracking link opens: its secret goes in a header, never in an address that a log or a referrer could keep. */
+import { type FieldProblem, formMessages } from '#domain/forms.ts'
+import {
+  type GivenConsent,
+  type RegistrationReceived,
+  type RegistrationRefusal,
+  registrationPaths,
+  trackingTokenHeader,
+} from '#domain/registration-intake.ts'
+import { networkHint } from '#site/lib/network.ts'
+
+const patienceMs = 30_000
+
+export interface TrackedCorrection {
+  message: string | null
+  notes: readonly { field: string; note: string }[]
+}
+
+export interface TrackedRegistration {
+  recordType: string
+  id: string
+  form: string
+  reference: string
+  status: string
+  declineReason: string | null
+  nextStep: string | null
+  correction: TrackedCorrection | null
+  hasPhoto: boolean
+  /** As they were sent, without what is secret. */
+  answers: Readonly<Record<string, unknown>>
+  createdAt: string
+}
+
+export interface Reveal {
+  id: string
+  at: string
+  field: string
+  who: string
+  reason: string
+}
+
+/** The service said no, or nothing: in words for people. */
+export class TrackingError extends Error {
+  readonly isUnknownLink: boolean
+  readonly problems: readonly FieldProblem[]
+
+  constructor(message: string, { isUnknownLink = false, problems = [] as readonly FieldProblem[] } = {}) {
+    super(message)
+    this.name = 'TrackingError'
+    this.isUnknownLink = isUnknownLink
+    this.problems = problems
+  }
+}
+
+export function readTracked(token: string): Promise<TrackedRegistration> {
+  return call(token, 'GET', registrationPaths.track)
+}
+
+export async function listTrackedReveals(token: string): Promise<readonly Reveal[]> {
+  const { reveals } = await call<{ reveals: Reveal[] }>(token, 'POST', registrationPaths.trackReveals)
+  return reveals
+}
+
+export interface CorrectedAnswers {
+  answers: Record<string, unknown>
+  idempotencyKey: string
+  consents: GivenConsent[]
+}
+
+export function sendCorrection(token: string, corrected: CorrectedAnswers): Promise<RegistrationReceived> {
+  return call(token, 'POST', registrationPaths.trackResubmit, corrected)
+}
+
+export async function eraseTracked(token: string): Promise<void> {
+  await call(token, 'POST', registrationPaths.trackErase)
+}
+
+async function call<Answer>(token: string, method: string, path: string, body?: unknown): Promise<Answer> {
+  let response: Response
+  try {
+    response = await fetch(path, {
+      method,
+      headers: {
+        accept: 'application/json',
+        [trackingTokenHeader]: token,
+        ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+      },
+      body: method === 'POST' ? JSON.stringify(body ?? {}) : undefined,
+      cache: 'no-store',
+      signal: AbortSignal.timeout(patienceMs),
+    })
+  } catch {
+    throw new TrackingError(networkHint)
+  }
+  const answer = await response.json().catch(() => null)
+  if (response.ok) return answer as Answer
+  const refusal = answer as Partial<RegistrationRefusal> | null
+  throw new TrackingError(refusal?.message ?? formMessages.unavailable, {
+    isUnknownLink: [400, 401, 404].includes(response.status) && !refusal?.errors?.length,
+    problems: refusal?.errors,
+  })
+}

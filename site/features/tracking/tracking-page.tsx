@@ -1,0 +1,125 @@
+/** What a tracking link shows to somebody without an account: the application, and the rights over what it holds. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { EraseData } from '#site/features/tracking/erase-data.tsx'
+import {
+  readTracked,
+  type TrackedRegistration,
+  type TrackingError,
+} from '#site/features/tracking/track-calls.ts'
+import { WhoLooked } from '#site/features/tracking/who-looked.tsx'
+import { RegistrationSlip } from '#site/lib/registrations/registration-slip.tsx'
+import { paths } from '#site/paths.ts'
+import { Button, ButtonLink } from '#site/ui/button.tsx'
+import { Notice, Panel } from '#site/ui/panel.tsx'
+import { LoadingScreen } from '#site/ui/spinner.tsx'
+
+interface TrackingPageProps {
+  token: string
+  /** The form that answers a request to correct; the route knows every form, a feature only its own. */
+  renderCorrection: (registration: TrackedRegistration, onSent: () => void) => ReactNode
+  /** The answers as they were sent. */
+  renderAnswers: (registration: TrackedRegistration) => ReactNode
+}
+
+export function TrackingPage({ token, renderCorrection, renderAnswers }: TrackingPageProps) {
+  const client = useQueryClient()
+  const [isErased, setIsErased] = useState(false)
+  const key = ['tracked', token]
+  const query = useQuery<TrackedRegistration, TrackingError>({
+    queryKey: key,
+    queryFn: () => readTracked(token),
+    enabled: !isErased,
+    retry: (failures, error) => !error.isUnknownLink && failures < 3,
+  })
+
+  if (isErased) return <Erased />
+  if (query.isPending) return <LoadingScreen label="Loading..." />
+  if (query.isError) {
+    if (query.error.isUnknownLink) return <UnknownLink />
+    return (
+      <TrackingFrame title="Your application">
+        <Notice kind="warn">
+          <div className="flex flex-wrap items-center gap-3">
+            <p>{query.error.message}</p>
+            <Button size="sm" variant="outline" onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          </div>
+        </Notice>
+      </TrackingFrame>
+    )
+  }
+
+  const registration = query.data
+  return (
+    <TrackingFrame title="Your application">
+      <p className="max-w-read">
+        This page is yours alone: whoever has its address sees it. Keep the link, and do not hand it on.
+      </p>
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-1 gap-8">
+          {registration.correction &&
+            renderCorrection(registration, () => void client.invalidateQueries({ queryKey: key }))}
+          <RegistrationSlip registration={registration} />
+          <Panel title="What you sent">{renderAnswers(registration)}</Panel>
+        </div>
+        <div className="grid grid-cols-1 gap-8">
+          <WhoLooked token={token} />
+          <EraseData
+            token={token}
+            onErased={() => {
+              client.removeQueries({ queryKey: key })
+              setIsErased(true)
+            }}
+          />
+        </div>
+      </div>
+    </TrackingFrame>
+  )
+}
+
+function TrackingFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="wrap grid grid-cols-1 gap-8 py-8 lg:py-12">
+      <h1 className="text-3xl">{title}</h1>
+      {children}
+    </div>
+  )
+}
+
+function UnknownLink() {
+  return (
+    <TrackingFrame title="This link does not lead to an application">
+      <div className="grid max-w-read gap-4">
+        <p>
+          It may be cut short: open it from the mail, or copy the whole of it. If you have erased your data,
+          there is nothing left to show.
+        </p>
+        <p>If you have an account, your applications are there.</p>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={paths.account}>Go to your account</ButtonLink>
+          <ButtonLink to={paths.contact} variant="outline">
+            Contact us
+          </ButtonLink>
+        </div>
+      </div>
+    </TrackingFrame>
+  )
+}
+
+function Erased() {
+  return (
+    <TrackingFrame title="Your data is erased">
+      <div className="grid max-w-read gap-4" role="status">
+        <p>
+          Your date of birth, numbers, wallet and photo cannot be read any more, by anybody. What the law
+          tells us to keep, such as orders and payments, stays for its time.
+        </p>
+        <div>
+          <ButtonLink to={paths.home}>Return to Home</ButtonLink>
+        </div>
+      </div>
+    </TrackingFrame>
+  )
+}
