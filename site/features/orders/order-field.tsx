@@ -1,7 +1,7 @@
 /** One question of the order form, drawn from its description. */
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { isOptionalOrderField, type OrderFieldLook } from '#site/features/orders/order-groups.ts'
-import { useCountryNames } from '#site/features/orders/use-country-names.ts'
+import { useCountryNames } from '#site/lib/use-country-names.ts'
 import { cx } from '#site/ui/cx.ts'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'

@@ -1,6 +1,8 @@
 /** A long form as data: its steps, its questions and its sentences; the LongForm component draws what stands here. */
 import type { ReactNode } from 'react'
 import type { FieldProblem, GivenAnswers } from '#domain/forms.ts'
+import type { RegistrationReceived } from '#domain/registration-intake.ts'
+import type { RegistrationRules } from '#domain/registrations/rules.ts'
 import type { SelectOption } from '#site/ui/inputs.tsx'
 
 /** What has been filled in so far: text, the values of ticked chips, or true for a ticked box. */
@@ -15,14 +17,10 @@ interface FieldBase {
   help?: ReactNode
   /** Beside anything sensitive: why we ask, and who will see it. */
   why?: ReactNode
-  /** No `*`, and "(optional)" behind the label; the rules in `domain/` decide. May depend on other answers. */
-  optional?: boolean | ((values: FormValues) => boolean)
-  /** The field is there only while this holds; when it goes, its answer is cleared. */
+  /** Beyond what the rules say of it (`appliesWhen`): the field is there only while this holds, else its answer is cleared. */
   when?: (values: FormValues) => boolean
   /** A hint about the answer that never blocks (a check digit, an unusual pair); null when there is nothing to say. */
   hint?: (values: FormValues) => string | null | Promise<string | null>
-  /** Never in a draft, masked on the review page until the person asks to see it (a date is shown). */
-  secret?: boolean
   /** Stands beside its neighbour where there is room (town and state); otherwise one column. */
   half?: boolean
 }
@@ -32,7 +30,6 @@ export interface LineField extends FieldBase {
   type?: 'text' | 'email' | 'tel' | 'url'
   inputMode?: 'text' | 'email' | 'tel' | 'url' | 'numeric' | 'decimal'
   autoComplete?: string
-  maxLength?: number
   placeholder?: string
   /** Offered while typing; loaded when the field is first used. */
   suggest?: () => Promise<readonly string[]>
@@ -42,7 +39,6 @@ export interface AreaField extends FieldBase {
   control: 'area'
   rows?: number
   autoComplete?: string
-  maxLength?: number
   placeholder?: string
 }
 
@@ -76,7 +72,6 @@ export interface ChipsTextField extends FieldBase {
   options: readonly string[]
   /** Above the box for what the chips do not name. */
   otherLabel: string
-  maxLength?: number
 }
 
 /** Day, month and year in three boxes; the answer is YYYY-MM-DD. */
@@ -100,11 +95,9 @@ export interface TickField extends Omit<FieldBase, 'label'> {
   consent?: { purpose: string; textVersion: string }
 }
 
-/** The photo: camera, upload, remove. It travels after the text, and is no part of the answers. */
+/** The photo: camera, upload, remove. It travels after the text; the answer is true as soon as there is one. */
 export interface SelfieField extends FieldBase {
   control: 'selfie'
-  /** When there is none. */
-  message: string
 }
 
 export type LongFormField =
@@ -142,7 +135,9 @@ export interface LongFormDefinition {
   steps: readonly LongFormStep[]
   /** On the review page, above the button: consents and acceptances (`acceptTerms`). */
   reviewFields: readonly TickField[]
-  /** The rules of `domain/`: every problem, in the form's order. */
+  /** From `domain/`: what is optional, secret (in no draft, masked on the review page), how long, and asked when. */
+  rules: RegistrationRules
+  /** Every problem, in the form's order. */
   read: (given: GivenAnswers) => { ok: true } | { ok: false; problems: readonly FieldProblem[] }
   submitLabel: string
   busyLabel: string
@@ -151,17 +146,6 @@ export interface LongFormDefinition {
   failure: { title: string; description: string }
   /** An alert instead of the summary alone, when this box is not ticked on sending (corporate investor). */
   alertUnless?: { field: string; message: string }
-}
-
-/** The answer of POST /registrations/{form}. */
-export interface SubmittedRegistration {
-  reference: string
-  status: string
-  recordType: string
-  id: string
-  /** Only for people without an account: /track/<token>. */
-  trackingPath: string | null
-  photo: { receipt: string; path: string; token: string } | null
 }
 
 /** How a page uses it: `<LongForm definition={farmerForm} />`. */
@@ -175,7 +159,7 @@ export interface LongFormProps {
   /** A photo uploaded before the form was opened (buyers). */
   photoReceipt?: string | null
   /** Once, when it is safe. */
-  onSubmitted?: (registration: SubmittedRegistration) => void
+  onSubmitted?: (registration: RegistrationReceived) => void
   /** In place of the form after a toast; without it a slip with the reference is shown. */
-  renderDone?: (registration: SubmittedRegistration) => ReactNode
+  renderDone?: (registration: RegistrationReceived) => ReactNode
 }
