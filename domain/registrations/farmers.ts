@@ -2,9 +2,9 @@
 import type { GivenAnswers } from '../forms.ts'
 import { limits } from '../limits.ts'
 import { orderProducts } from '../order-products.ts'
-import { adultsOnlyMessage, closingRules, identityRules } from './identity.ts'
+import { acceptTermsRule, adultsOnlyMessage, identityRules } from './identity.ts'
 import { type Circumstances, type RegistrationVerdict, readRegistration } from './read.ts'
-import { ask, plainOptions } from './rules.ts'
+import { ask, plainOptions, whenBlank } from './rules.ts'
 
 /** acres: what the record holds for the code (decision 54). */
 export const farmSizes = [
@@ -45,7 +45,11 @@ export const farmingMethods = [
 export const farmerRules = {
   ...identityRules,
   dateOfBirth: { ...identityRules.dateOfBirth, adultsOnly: adultsOnlyMessage },
-  farmName: ask('Farm name', 'line', { min: 0, max: limits.shortTextMax }),
+  farmName: ask('Farm name', 'line', {
+    min: 2,
+    max: limits.shortTextMax,
+    optionalWhen: whenBlank('farmName'),
+  }),
   farmSize: ask('Farm size', 'option', { options: farmSizes }),
   farmingExperience: ask('Farming experience', 'option', { options: farmingExperiences }),
   cropTypes: ask('Crop types', 'several', { options: cropTypes }),
@@ -56,7 +60,7 @@ export const farmerRules = {
     max: limits.remarksMax,
     message: 'Please describe your farming goals',
   }),
-  ...closingRules,
+  acceptTerms: acceptTermsRule,
 }
 
 export const farmerMessages = {

@@ -1,7 +1,6 @@
 /** Who somebody is: the questions that farmers and trainees are both asked, with the specification's sentences. */
 import { limits } from '../limits.ts'
 import { nigerianStates } from '../nigeria/states.ts'
-import { phoneMessages } from '../phones.ts'
 import { ask, type Condition } from './rules.ts'
 
 export const genders = [
@@ -15,6 +14,7 @@ export const adultsOnlyMessage =
   'You must be at least 18 years old to register. Please ask a parent or guardian to register, or contact us.'
 
 export const acceptTermsMessage = 'You must accept the terms and conditions'
+/** For the page alone: the photo travels after the answers, and is none of them. */
 export const selfieRequiredMessage = 'Selfie is required for verification'
 
 /** Somebody without an e-mail address ticks so and is rung up instead (decision 57). */
@@ -29,10 +29,9 @@ export const identityRules = {
   }),
   email: ask('Email address', 'email', {
     max: limits.emailMax,
-    message: 'Invalid email address',
     appliesWhen: hasEmail,
   }),
-  phoneNumber: ask('Phone number', 'phone', { max: 40, message: phoneMessages.tooShort }),
+  phoneNumber: ask('Phone number', 'phone', { max: 40 }),
   dateOfBirth: ask('Date of birth', 'birth-date', { max: 10, secret: true }),
   gender: ask('Gender', 'option', { options: genders }),
   address: ask('Address', 'text', { min: 5, max: limits.addressMax }),
@@ -40,12 +39,7 @@ export const identityRules = {
   state: ask('State', 'option', { options: nigerianStates }),
 }
 
-/** The last two questions of both forms. A photo is taken by the person: staff who enter a form have none to take. */
-export const closingRules = {
-  acceptTerms: ask('Terms and conditions', 'accepted', { max: 1, message: acceptTermsMessage }),
-  selfieImage: ask('Selfie', 'accepted', {
-    max: 1,
-    message: selfieRequiredMessage,
-    appliesWhen: { field: 'channel', is: ['web'] },
-  }),
-}
+export const acceptTermsRule = ask('Terms and conditions', 'accepted', {
+  max: 1,
+  message: acceptTermsMessage,
+})

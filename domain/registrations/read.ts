@@ -14,12 +14,8 @@ import {
 } from './checks.ts'
 import type { Condition, RegistrationKind, RegistrationRule, RegistrationRules } from './rules.ts'
 
-/** How a registration reached us: typed by the person, or by staff for somebody who walked in or rang. */
-export type Channel = 'web' | 'walk_in' | 'phone'
-
 /** What a verdict depends on beside the answers. */
 export interface Circumstances {
-  channel?: Channel
   /** YYYY-MM-DD in Lagos. */
   today?: string
   /** ESTABLISHED_YEAR_MAX (decision 70); this year where it is not set. */
@@ -88,7 +84,7 @@ export interface Surroundings {
 export function surround(given: GivenAnswers, circumstances: Circumstances): Surroundings {
   const today = circumstances.today ?? getLagosDay(Date.now())
   return {
-    given: { ...given, isMinor: findIsMinor(given, today), channel: circumstances.channel ?? 'web' },
+    given: { ...given, isMinor: findIsMinor(given, today) },
     today,
     yearMax: circumstances.establishedYearMax ?? Number(today.slice(0, 4)),
   }
@@ -125,10 +121,16 @@ function readSeveral(rule: RegistrationRule, value: unknown, isOptional: boolean
   return chosen.length > rule.max ? refuse(rule.tooLong) : accept(chosen)
 }
 
+function cleanFor(kind: RegistrationKind, value: string): string {
+  if (kind === 'digits') return joinDigits(value)
+  if (kind === 'products') return cleanAnswer('text', value)
+  return cleanAnswer(isPlain(kind) ? kind : 'line', value)
+}
+
 function readText(rule: RegistrationRule, value: string, around: Surroundings): Reading {
   const { kind } = rule
   const malformed = rule.malformed ?? rule.message
-  const answer = kind === 'digits' ? joinDigits(value) : cleanAnswer(isPlain(kind) ? kind : 'line', value)
+  const answer = cleanFor(kind, value)
   if (answer === '' && rule.min === 0) return accept('')
   if (answer === '' && !isPlain(kind)) return refuse(rule.message)
   const length = countCharacters(answer)
@@ -156,6 +158,12 @@ function readText(rule: RegistrationRule, value: string, around: Surroundings): 
     }
     case 'digits':
       return /^[0-9]+$/.test(answer) && length === rule.max ? accept(answer) : refuse(malformed)
+    case 'products': {
+      if (length > rule.max) return refuse(rule.tooLong)
+      const parts = answer.split(/[,\n]/).map((part) => part.replace(/^ +| +$/g, ''))
+      const isEnough = length >= rule.min || parts.some((part) => rule.options?.includes(part))
+      return isEnough ? accept(answer) : refuse(rule.message)
+    }
     case 'word':
       if (length > rule.max) return refuse(rule.tooLong)
       return length < rule.min || answer.includes(' ') ? refuse(malformed) : accept(answer)

@@ -1,5 +1,6 @@
 /** The rules of a registration form as data; private.field_rules holds the same rows in the database. */
 import type { FieldRule } from '../fields.ts'
+import { phoneMessages } from '../phones.ts'
 
 export type RegistrationKind =
   | FieldRule['kind']
@@ -7,6 +8,8 @@ export type RegistrationKind =
   | 'flag'
   /** Any number of the options; min and max count the choices. */
   | 'several'
+  /** Text in which one of the options, between commas, is enough; anything else has at least min characters. */
+  | 'products'
   /** A web address, kept as https. */
   | 'url'
   /** A calendar year: min is the first, the last is this year in Lagos. */
@@ -22,8 +25,8 @@ export type RegistrationKind =
 
 /**
  * Whether another field of the form has a certain answer: one of `is`, none of `not`, or with neither any answer.
- * Text is compared as cleaned, in lower case (ASCII); a tick is 'true' or 'false'. Beside the answers, `isMinor` and
- * `channel` may be asked for.
+ * Text is compared as cleaned, in lower case (ASCII); a tick is 'true' or 'false'. Beside the answers, `isMinor` may
+ * be asked for.
  */
 export interface Condition {
   field: string
@@ -87,8 +90,12 @@ export function ask<const Kind extends RegistrationKind, const Rest extends Omit
 }
 
 function missing(label: string, kind: RegistrationKind, min: number): string {
+  if (kind === 'phone') return phoneMessages.tooShort
+  if (kind === 'email') return 'Invalid email address'
+  if (kind === 'url') return 'Please enter a valid web address, for example www.example.com'
   if (kind === 'option' || kind === 'several') return `Please select ${lowerFirst(label)}`
-  if (min > 1 && (kind === 'line' || kind === 'text')) return `${label} must be at least ${min} characters`
+  if (min > 1 && ['line', 'text', 'products'].includes(kind))
+    return `${label} must be at least ${min} characters`
   return min === 0 ? `${label} must be text` : `${label} is required`
 }
 
@@ -101,6 +108,11 @@ function tooMuch(label: string, kind: RegistrationKind, max: number): string {
 /** 'Farm size' -> 'farm size', but 'ID type' stays. */
 function lowerFirst(label: string): string {
   return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
+}
+
+/** For optionalWhen: the field itself may stay empty, but not be filled in badly. */
+export function whenBlank(field: string): Condition {
+  return { field, is: [''] }
 }
 
 /** Options whose value is also what people read. */

@@ -1,8 +1,7 @@
 /** The poultry training enrolment: its questions, their options with labels, and the sentences of the specification. */
 import type { GivenAnswers } from '../forms.ts'
 import { limits } from '../limits.ts'
-import { phoneMessages } from '../phones.ts'
-import { closingRules, identityRules } from './identity.ts'
+import { acceptTermsRule, identityRules } from './identity.ts'
 import { type Circumstances, type RegistrationVerdict, readRegistration } from './read.ts'
 import { ask, type Condition } from './rules.ts'
 
@@ -33,7 +32,6 @@ export const trainingRules = {
   }),
   guardianPhone: ask('Guardian phone number', 'phone', {
     max: 40,
-    message: phoneMessages.tooShort,
     appliesWhen: forMinors,
   }),
   guardianConsent: ask('Guardian consent', 'accepted', {
@@ -59,7 +57,7 @@ export const trainingRules = {
     max: limits.remarksMax,
     message: 'Please describe your training goals',
   }),
-  ...closingRules,
+  acceptTerms: acceptTermsRule,
 }
 
 export const trainingMessages = {
