@@ -1,0 +1,97 @@
+/** Sends a photo to the place that was given for it, with progress and retries, and without the client library. */
+import {
+  type AttachPhotoRequest,
+  type PhotoSlot,
+  registrationPaths,
+  selfieBucket,
+} from '#domain/registration-intake.ts'
+import { readPublishableKey } from '#site/lib/page-data.ts'
+
+const patienceMs = 120_000
+const pausesMs = [1_000, 3_000, 8_000]
+
+export type PhotoSent = { ok: true } | { ok: false; message: string }
+
+const failedMessage = 'Your photo did not arrive. Check your connection, then send it again.'
+
+/** Uploads; true when it is there, also when an earlier try has brought it. `onProgress` is told 0 to 1. */
+export async function uploadPhoto(
+  { path, token }: PhotoSlot,
+  photo: Blob,
+  onProgress: (share: number) => void,
+): Promise<boolean> {
+  for (const pauseMs of [...pausesMs, null]) {
+    const status = await put(path, token, photo, onProgress)
+    // The place takes one photo: "there is one already" is an answer that was lost on the way.
+    if ((status >= 200 && status < 300) || status === 409) return true
+    const isWorthAnother = status === 0 || status === 429 || status >= 500
+    if (!isWorthAnother || pauseMs === null) return false
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+  return false
+}
+
+/** The uploaded photo is made part of its registration. */
+export async function attachPhoto(
+  request: AttachPhotoRequest,
+  accessToken: string | null,
+): Promise<PhotoSent> {
+  for (const pauseMs of [...pausesMs, null]) {
+    const response = await fetch(registrationPaths.attachPhoto, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(accessToken && { authorization: `Bearer ${accessToken}` }),
+      },
+      body: JSON.stringify(request),
+      signal: AbortSignal.timeout(patienceMs),
+    }).catch(() => null)
+    if (response?.ok) return { ok: true }
+    if (response && response.status < 500 && response.status !== 429) {
+      const answer: { message?: unknown } | null = await response.json().catch(() => null)
+      return { ok: false, message: typeof answer?.message === 'string' ? answer.message : failedMessage }
+    }
+    if (pauseMs === null) break
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  }
+  return { ok: false, message: failedMessage }
+}
+
+export async function sendPhoto(
+  slot: PhotoSlot,
+  photo: Blob,
+  record: Omit<AttachPhotoRequest, 'receipt'>,
+  accessToken: string | null,
+  onProgress: (share: number) => void,
+): Promise<PhotoSent> {
+  if (!(await uploadPhoto(slot, photo, onProgress))) return { ok: false, message: failedMessage }
+  return attachPhoto({ receipt: slot.receipt, ...record }, accessToken)
+}
+
+/** The upload of the storage protocol; fetch cannot tell how far it has come. 0 when there was no answer. */
+function put(path: string, token: string, photo: Blob, onProgress: (share: number) => void): Promise<number> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest()
+    const address = `/storage/v1/object/upload/sign/${selfieBucket}/${path}?token=${encodeURIComponent(token)}`
+    request.open('PUT', address)
+    request.timeout = patienceMs
+    request.setRequestHeader('apikey', readPublishableKey())
+    request.setRequestHeader('content-type', photo.type)
+    request.setRequestHeader('x-upsert', 'false')
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onload = () => resolve(readStatus(request))
+    request.onerror = () => resolve(0)
+    request.ontimeout = () => resolve(0)
+    request.send(photo)
+  })
+}
+
+/** The storage service answers a duplicate with 400 and says 409 in the body. */
+function readStatus({ status, responseText }: XMLHttpRequest): number {
+  if (status !== 400) return status
+  try {
+    return Number(JSON.parse(responseText).statusCode) || status
+  } catch {
+    return status
+  }
+}

@@ -1,0 +1,13 @@
+/** An address for a picture that is only here, given back when it is not shown any more. */
+import { useEffect, useState } from 'react'
+
+export function usePhotoUrl(photo: Blob | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!photo) return setUrl(null)
+    const made = URL.createObjectURL(photo)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [photo])
+  return url
+}
