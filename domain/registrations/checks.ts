@@ -28,8 +28,8 @@ export function isAtLeast(amount: string, least: number): boolean {
   return BigInt(amount.split('.')[0] ?? '0') >= BigInt(least)
 }
 
-/** Digits without the spaces and hyphens that people put between them. */
-export function joinDigits(text: string): string {
+/** Digits or letters without the spaces and hyphens that people put between them. */
+export function joinCharacters(text: string): string {
   return cleanLine(text).replace(/[ -]/g, '')
 }
 

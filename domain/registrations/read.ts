@@ -8,7 +8,7 @@ import {
   computeAge,
   findBirthDateProblem,
   isAtLeast,
-  joinDigits,
+  joinCharacters,
   normaliseAmount,
   normaliseUrl,
 } from './checks.ts'
@@ -20,6 +20,8 @@ export interface Circumstances {
   today?: string
   /** ESTABLISHED_YEAR_MAX (decision 70); this year where it is not set. */
   establishedYearMax?: number
+  /** false: the operator has switched the BVN off (decision 68). */
+  collectBvn?: boolean
 }
 
 /** What a kind of question is answered with (a union of kinds: a union of answers). */
@@ -84,7 +86,11 @@ export interface Surroundings {
 export function surround(given: GivenAnswers, circumstances: Circumstances): Surroundings {
   const today = circumstances.today ?? getLagosDay(Date.now())
   return {
-    given: { ...given, isMinor: findIsMinor(given, today) },
+    given: {
+      ...given,
+      isMinor: findIsMinor(given, today),
+      collectBvn: circumstances.collectBvn ?? true,
+    },
     today,
     yearMax: circumstances.establishedYearMax ?? Number(today.slice(0, 4)),
   }
@@ -122,7 +128,8 @@ function readSeveral(rule: RegistrationRule, value: unknown, isOptional: boolean
 }
 
 function cleanFor(kind: RegistrationKind, value: string): string {
-  if (kind === 'digits') return joinDigits(value)
+  if (kind === 'digits') return joinCharacters(value)
+  if (kind === 'code') return joinCharacters(value).replace(/[a-z]/g, (letter) => letter.toUpperCase())
   if (kind === 'products') return cleanAnswer('text', value)
   return cleanAnswer(isPlain(kind) ? kind : 'line', value)
 }
@@ -144,7 +151,7 @@ function readText(rule: RegistrationRule, value: string, around: Surroundings): 
     case 'year': {
       const isKnown =
         /^[0-9]{4}$/.test(answer) && Number(answer) >= rule.min && Number(answer) <= around.yearMax
-      return isKnown ? accept(answer) : refuse(malformed)
+      return isKnown ? accept(answer) : refuse(malformed.replace('{max}', String(around.yearMax)))
     }
     case 'amount': {
       if (length > rule.max) return refuse(rule.tooLong)
@@ -164,6 +171,9 @@ function readText(rule: RegistrationRule, value: string, around: Surroundings): 
       const isEnough = length >= rule.min || parts.some((part) => rule.options?.includes(part))
       return isEnough ? accept(answer) : refuse(rule.message)
     }
+    case 'code':
+      if (length > rule.max || length < rule.min) return refuse(malformed)
+      return /^[A-Z0-9]+$/.test(answer) ? accept(answer) : refuse(malformed)
     case 'word':
       if (length > rule.max) return refuse(rule.tooLong)
       return length < rule.min || answer.includes(' ') ? refuse(malformed) : accept(answer)

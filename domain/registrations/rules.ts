@@ -12,7 +12,7 @@ export type RegistrationKind =
   | 'products'
   /** A web address, kept as https. */
   | 'url'
-  /** A calendar year: min is the first, the last is this year in Lagos. */
+  /** A calendar year: min is the first, the last is this year in Lagos; malformed names it as {max}. */
   | 'year'
   /** A number of at least min with up to 8 decimals; max counts its characters. */
   | 'amount'
@@ -22,11 +22,13 @@ export type RegistrationKind =
   | 'digits'
   /** One run of characters without spaces. */
   | 'word'
+  /** Letters and digits; kept in capitals, without the spaces and hyphens between them. */
+  | 'code'
 
 /**
  * Whether another field of the form has a certain answer: one of `is`, none of `not`, or with neither any answer.
- * Text is compared as cleaned, in lower case (ASCII); a tick is 'true' or 'false'. Beside the answers, `isMinor` may
- * be asked for.
+ * Text is compared as cleaned, in lower case (ASCII); a tick is 'true' or 'false'. Beside the answers, `isMinor` and
+ * `collectBvn` may be asked for.
  */
 export interface Condition {
   field: string
