@@ -1,7 +1,6 @@
 /** Identity numbers of Nigeria: the NIN's eleven digits, or the virtual NIN's sixteen characters that may be shared. */
 
-// NIMC hands out virtual NINs as two letters, twelve digits and two letters.
-const virtualNin = /^[A-Z]{2}[0-9]{12}[A-Z]{2}$/
+const virtualNin = /^(?=.*[A-Z])[A-Z0-9]{16}$/
 const nin = /^[0-9]{11}$/
 
 export const ninMessage = 'Enter the 16 characters of your virtual NIN, or the 11 digits of your NIN'

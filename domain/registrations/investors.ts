@@ -201,7 +201,7 @@ const closingRules = {
 const linkedinProfile = ask('LinkedIn profile', 'url', { min: 0, max: 500 })
 const investmentInterest = ask('Investment interest', 'option', { options: investmentInterests })
 const riskTolerance = ask('Risk tolerance', 'option', { options: riskTolerances })
-const motivation = ask('Motivation', 'text', { max: textMax })
+const motivation = ask('Motivation', 'text', { max: textMax, message: 'Please describe your motivation' })
 
 export const individualInvestorRules = {
   ...personRules,
@@ -252,8 +252,14 @@ export const corporateInvestorRules = {
   partnershipInterest: ask('Partnership interest', 'option', { options: partnershipInterests }),
   investmentAmount: ask('Investment amount', 'option', { options: corporateInvestmentAmounts }),
   partnershipType: ask('Partnership type', 'option', { options: partnershipTypes }),
-  previousPartnerships: ask('Previous partnerships', 'text', { max: textMax }),
-  businessGoals: ask('Business goals', 'text', { max: textMax }),
+  previousPartnerships: ask('Previous partnerships', 'text', {
+    max: textMax,
+    message: 'Please describe previous partnerships, or write None',
+  }),
+  businessGoals: ask('Business goals', 'text', {
+    max: textMax,
+    message: 'Please describe your business goals',
+  }),
   linkedinProfile,
   ...bankRules,
   ...closingRules,
@@ -278,7 +284,10 @@ export const cryptoInvestorRules = {
   }),
   investmentInterest,
   riskTolerance,
-  previousCryptoInvestments: ask('Previous crypto investments', 'text', { max: textMax }),
+  previousCryptoInvestments: ask('Previous crypto investments', 'text', {
+    max: textMax,
+    message: 'Please describe previous crypto investments, or write None',
+  }),
   motivation,
   linkedinProfile,
   ...documentRules,

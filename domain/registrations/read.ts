@@ -42,7 +42,17 @@ export type RegistrationAnswers<Rules extends RegistrationRules> = {
   [Field in Exclude<keyof Rules, Secret<Rules>>]?: AnswerOf<Rules[Field]['kind']>
 }
 
-export type RegistrationVerdict<Rules extends RegistrationRules = RegistrationRules> =
+/** For code that serves every form alike. */
+export type AnyRegistrationVerdict =
+  | {
+      ok: true
+      answers: Record<string, string | boolean | string[]>
+      secrets: Record<string, string>
+      isMinor: boolean
+    }
+  | { ok: false; problems: FieldProblem[] }
+
+export type RegistrationVerdict<Rules extends RegistrationRules> =
   | {
       ok: true
       answers: RegistrationAnswers<Rules>

@@ -1,0 +1,53 @@
+/** Every registration form's rules and reading by its name: for the server; a page imports its own form alone. */
+import type { GivenAnswers } from '../forms.ts'
+import type { RegistrationFormName } from '../registrations.ts'
+import {
+  corporateBuyerRules,
+  individualBuyerRules,
+  readCorporateBuyer,
+  readIndividualBuyer,
+} from './buyers.ts'
+import { farmerRules, readFarmer } from './farmers.ts'
+import {
+  corporateInvestorRules,
+  cryptoInvestorRules,
+  individualInvestorRules,
+  readCorporateInvestor,
+  readCryptoInvestor,
+  readIndividualInvestor,
+} from './investors.ts'
+import type { AnyRegistrationVerdict, Circumstances, RegistrationVerdict } from './read.ts'
+import { listSecretFields, type RegistrationRules } from './rules.ts'
+import { readTrainingEnrolment, trainingRules } from './training-enrolments.ts'
+
+interface RegistrationReader {
+  rules: RegistrationRules
+  read(given: GivenAnswers, circumstances?: Circumstances): RegistrationVerdict<RegistrationRules>
+}
+
+const readers: Readonly<Record<RegistrationFormName, RegistrationReader>> = {
+  farmer: { rules: farmerRules, read: readFarmer },
+  training: { rules: trainingRules, read: readTrainingEnrolment },
+  buyer_individual: { rules: individualBuyerRules, read: readIndividualBuyer },
+  buyer_corporate: { rules: corporateBuyerRules, read: readCorporateBuyer },
+  investor_individual: { rules: individualInvestorRules, read: readIndividualInvestor },
+  investor_corporate: { rules: corporateInvestorRules, read: readCorporateInvestor },
+  investor_crypto: { rules: cryptoInvestorRules, read: readCryptoInvestor },
+}
+
+export function getRegistrationRules(form: RegistrationFormName): RegistrationRules {
+  return readers[form].rules
+}
+
+export function readRegistrationForm(
+  form: RegistrationFormName,
+  given: GivenAnswers,
+  circumstances?: Circumstances,
+): AnyRegistrationVerdict {
+  return readers[form].read(given, circumstances) as AnyRegistrationVerdict
+}
+
+/** The names of the answers of one form that go into the vault. */
+export function listSecretsOf(form: RegistrationFormName): string[] {
+  return listSecretFields(readers[form].rules)
+}
