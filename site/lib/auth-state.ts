@@ -15,6 +15,8 @@ export interface AuthState {
   userId?: string
   email?: string
   fullName?: string
+  /** The account has a second factor that this session has not shown: guarded pages ask for it first. */
+  isSecondStepDue?: boolean
   /** The service did not answer in time: what is shown comes from the kept session. */
   isOffline: boolean
   /** How a session of this page ended: by Sign Out, or by itself. */
@@ -138,11 +140,26 @@ function onAuthEvent(event: AuthChangeEvent, session: Session | null): void {
     userId: session.user.id,
     email: session.user.email,
     fullName: session.user.user_metadata.full_name,
+    isSecondStepDue: isSecondStepDue(session),
     isOffline: false,
   })
   // Deferred: a call made inside the listener would wait for the very event that it handles.
   if (event === 'SIGNED_IN')
     setTimeout(() => void getSupabase().then((client) => ensureProfile(client, session.user)))
+}
+
+function isSecondStepDue({ user, access_token: token }: Session): boolean {
+  return (user.factors ?? []).some(({ status }) => status === 'verified') && readAssurance(token) !== 'aal2'
+}
+
+/** What the token says of itself, for the page's own flow; the services verify it at every call. */
+function readAssurance(token: string): string | undefined {
+  try {
+    const payload = (token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')
+    return JSON.parse(atob(payload)).aal
+  } catch {
+    return undefined
+  }
 }
 
 /** Nothing answered: whoever has a kept session may go on reading and filling forms with it. */

@@ -1,4 +1,4 @@
-/** Shows a page to signed-in members only: spinner, then the page or the way to sign-in. The database decides rights. */
+/** Shows a page to members who have signed in fully: spinner, then the page or the way to sign-in. The database decides rights. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
@@ -32,6 +32,14 @@ export function Guard({ children }: { children: ReactNode }) {
     const wanted = auth.ended === 'byChoice' ? null : location.pathname + location.search + location.hash
     return <Navigate to={buildAuthPath(wanted)} state={auth.ended === 'lost' ? sessionLost : null} replace />
   }
+  if (auth.isSecondStepDue)
+    return (
+      <Navigate
+        to={buildAuthPath(location.pathname + location.search + location.hash)}
+        state={null}
+        replace
+      />
+    )
   return (
     <QueryClientProvider client={queryClient}>
       <OfflineNotice />

@@ -31,6 +31,7 @@ async function createHouseClient(): Promise<HouseClient> {
       // on them and without leaving tokens in the history.
       detectSessionInUrl: false,
       flowType: 'implicit',
+      experimental: { recoveryCodes: true },
     },
     // Retries are one layer's work: reads are retried by the query client, writes never by themselves.
     db: { timeout: requestTimeoutMs, retry: false },

@@ -12,17 +12,8 @@ import {
   signUpSchema,
 } from '#domain/accounts.ts'
 import { normaliseEmail } from '#domain/emails.ts'
+import { type AuthFailure, attempt, hintFor, readable } from '#site/lib/auth-form/auth-failure.ts'
 import { connectAuth, endRecovery } from '#site/lib/auth-state.ts'
-import { isNetworkError, networkHint } from '#site/lib/network.ts'
-
-export interface AuthFailure {
-  message: string
-  /** A second sentence: what to do about it. */
-  hint?: string
-  /** The account waits for its e-mail to be verified: a new link may be asked for. */
-  isUnverified?: boolean
-  isExistingAccount?: boolean
-}
 
 type Values = Record<string, string>
 
@@ -126,26 +117,4 @@ export async function chooseNewPassword(values: Values): Promise<AuthFailure | n
 /** Mails lead back to the sign-in page of the site they were asked on. */
 function getLandingUrl(): string {
   return `${window.location.origin}/auth`
-}
-
-/** An answer without a sentence reaches us as its raw JSON ("{}"): that is no message for a person. */
-function readable({ message }: { message: string }): { message: string } {
-  return { message: message.trimStart().startsWith('{') ? '' : message }
-}
-
-function hintFor(error: { name?: string; message?: string; code?: string }): string | undefined {
-  return isNetworkError(error) ? networkHint : undefined
-}
-
-/** A call that throws instead of answering (a script that did not load, for one) also ends in a sentence. */
-async function attempt(
-  fallback: string,
-  call: () => Promise<AuthFailure | null>,
-): Promise<AuthFailure | null> {
-  try {
-    return await call()
-  } catch (error) {
-    console.error('The auth service call failed', error)
-    return { message: fallback, hint: networkHint }
-  }
 }

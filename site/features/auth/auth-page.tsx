@@ -1,4 +1,4 @@
-/** The sign-in page's views: tabs, reset, new password, and what a mail's link brought. */
+/** The sign-in page's views: tabs, second step, reset, new password, and what a mail's link brought. */
 import { type ReactNode, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { AfterSignIn } from '#site/features/auth/after-sign-in.tsx'
@@ -6,6 +6,7 @@ import { AwaitedMail, type AwaitedMailFor } from '#site/features/auth/awaited-ma
 import { LinkProblem } from '#site/features/auth/link-problem.tsx'
 import { NewPasswordForm } from '#site/features/auth/new-password-form.tsx'
 import { ResetForm } from '#site/features/auth/reset-form.tsx'
+import { SecondStep } from '#site/features/auth/second-step.tsx'
 import { SignInForm } from '#site/features/auth/sign-in-form.tsx'
 import { SignUpForm } from '#site/features/auth/sign-up-form.tsx'
 import { connectAuth, useAuth, useCallbackOutcome } from '#site/lib/auth-state.ts'
@@ -38,6 +39,13 @@ export function AuthPage() {
   }
 
   if (outcome.kind === 'waiting') return <LoadingScreen label="Loading..." />
+  if (auth.status === 'signedIn' && auth.isSecondStepDue) {
+    return (
+      <AuthSheet title="One more step">
+        <SecondStep />
+      </AuthSheet>
+    )
+  }
   if (outcome.kind === 'recovery' && auth.status !== 'signedOut') {
     if (auth.status === 'loading') return <LoadingScreen label="Loading..." />
     return (

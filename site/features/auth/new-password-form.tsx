@@ -1,9 +1,9 @@
 /** "Choose a new password": where the link of a reset mail leads. */
 import { findPasswordProblem, newPasswordSchema } from '#domain/accounts.ts'
 import { chooseNewPassword } from '#site/features/auth/auth-calls.ts'
-import { FormProblem } from '#site/features/auth/form-problem.tsx'
-import { NewPasswordFields } from '#site/features/auth/new-password-fields.tsx'
-import { useAuthForm } from '#site/features/auth/use-auth-form.ts'
+import { FormProblem } from '#site/lib/auth-form/form-problem.tsx'
+import { NewPasswordFields } from '#site/lib/auth-form/new-password-fields.tsx'
+import { useAuthForm } from '#site/lib/auth-form/use-auth-form.ts'
 import { signOut } from '#site/lib/auth-state.ts'
 import { Button } from '#site/ui/button.tsx'
 import { toast } from '#site/ui/toast.tsx'

@@ -2,9 +2,10 @@
 import { accountMessages, signInSchema } from '#domain/accounts.ts'
 import { limits } from '#domain/limits.ts'
 import { signIn } from '#site/features/auth/auth-calls.ts'
-import { FormProblem } from '#site/features/auth/form-problem.tsx'
 import { ResendVerification } from '#site/features/auth/resend-verification.tsx'
-import { useAuthForm } from '#site/features/auth/use-auth-form.ts'
+import { FormProblem } from '#site/lib/auth-form/form-problem.tsx'
+import { useAuthForm } from '#site/lib/auth-form/use-auth-form.ts'
+import { authStore } from '#site/lib/auth-state.ts'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -17,7 +18,8 @@ export function SignInForm({ onForgotPassword }: { onForgotPassword: (email: str
     schema: signInSchema,
     idPrefix: 'sign-in',
     send: signIn,
-    onSuccess: () => toast.success(accountMessages.welcomeBack),
+    // With a second step to come, the welcome waits for it.
+    onSuccess: () => authStore.get().isSecondStepDue || toast.success(accountMessages.welcomeBack),
   })
   return (
     <form

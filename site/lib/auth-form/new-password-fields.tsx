@@ -2,7 +2,7 @@
 import { accountMessages, describePassword } from '#domain/accounts.ts'
 import { limits } from '#domain/limits.ts'
 import { countCharacters } from '#domain/text.ts'
-import type { AuthForm } from '#site/features/auth/use-auth-form.ts'
+import type { AuthForm } from '#site/lib/auth-form/use-auth-form.ts'
 import { cx } from '#site/ui/cx.ts'
 import { Field } from '#site/ui/field.tsx'
 import { Icon } from '#site/ui/icons.tsx'

@@ -1,6 +1,6 @@
 /** The service's refusal beside the form: a toast alone would be gone when it is needed. */
 import type { ReactNode } from 'react'
-import type { AuthFailure } from '#site/features/auth/auth-calls.ts'
+import type { AuthFailure } from '#site/lib/auth-form/auth-failure.ts'
 import { Notice } from '#site/ui/panel.tsx'
 
 export function FormProblem({ failure, children }: { failure: AuthFailure | null; children?: ReactNode }) {

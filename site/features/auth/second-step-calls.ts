@@ -1,0 +1,50 @@
+/** The second step of a sign-in: the code of an authenticator app, or a recovery code, raises the session. */
+import { accountMessages } from '#domain/accounts.ts'
+import { type AuthFailure, attempt, hintFor, readable } from '#site/lib/auth-form/auth-failure.ts'
+import { connectAuth } from '#site/lib/auth-state.ts'
+
+export interface AuthenticatorApp {
+  id: string
+  name: string
+}
+
+const wrongAppCode = 'This code is not right. Use the one that your app shows now.'
+const wrongRecoveryCode = 'This recovery code is not right, or it was used before.'
+
+/** The apps that may answer, as the session at hand knows them. */
+export async function listApps(): Promise<AuthenticatorApp[]> {
+  const client = await connectAuth()
+  const { data } = await client.auth.getSession()
+  return (data.session?.user.factors ?? [])
+    .filter((factor) => factor.factor_type === 'totp' && factor.status === 'verified')
+    .map((factor) => ({ id: factor.id, name: factor.friendly_name || 'Authenticator app' }))
+}
+
+export async function verifyAppCode(factorId: string, code: string): Promise<AuthFailure | null> {
+  return attempt(accountMessages.unexpected, async () => {
+    const client = await connectAuth()
+    const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code })
+    return error ? describe(error, wrongAppCode) : null
+  })
+}
+
+export async function verifyRecoveryCode(code: string): Promise<AuthFailure | null> {
+  return attempt(accountMessages.unexpected, async () => {
+    const client = await connectAuth()
+    const { error } = await client.auth.mfa.recoveryCodes.verify({ code })
+    return error ? describe(error, wrongRecoveryCode) : null
+  })
+}
+
+/** How many codes are left after one was used; null when that could not be asked. */
+export async function countRecoveryCodes(): Promise<number | null> {
+  const client = await connectAuth()
+  const { data } = await client.auth.mfa.recoveryCodes.getStatus()
+  return data?.remaining ?? null
+}
+
+function describe(error: { message: string; code?: string; status?: number }, wrong: string): AuthFailure {
+  if (error.code === 'mfa_verification_failed') return { message: wrong }
+  if (error.status === 429) return { message: accountMessages.rateLimited }
+  return { message: readable(error).message || accountMessages.unexpected, hint: hintFor(error) }
+}

@@ -1,0 +1,33 @@
+/** What a refused call to the auth service is for a person: a sentence, and what to do about it. */
+import { isNetworkError, networkHint } from '#site/lib/network.ts'
+
+export interface AuthFailure {
+  message: string
+  /** A second sentence: what to do about it. */
+  hint?: string
+  /** The account waits for its e-mail to be verified: a new link may be asked for. */
+  isUnverified?: boolean
+  isExistingAccount?: boolean
+}
+
+/** An answer without a sentence reaches us as its raw JSON ("{}"): that is no message for a person. */
+export function readable({ message }: { message: string }): { message: string } {
+  return { message: message.trimStart().startsWith('{') ? '' : message }
+}
+
+export function hintFor(error: { name?: string; message?: string; code?: string }): string | undefined {
+  return isNetworkError(error) ? networkHint : undefined
+}
+
+/** A call that throws instead of answering (a script that did not load, for one) also ends in a sentence. */
+export async function attempt(
+  fallback: string,
+  call: () => Promise<AuthFailure | null>,
+): Promise<AuthFailure | null> {
+  try {
+    return await call()
+  } catch (error) {
+    console.error('The auth service call failed', error)
+    return { message: fallback, hint: networkHint }
+  }
+}
