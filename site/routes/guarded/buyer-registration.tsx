@@ -1,9 +1,17 @@
 /** /buyer-registration: where a buyer's registration starts, for members. */
 import type { MetaArgs } from 'react-router'
-import { BuyerTypes } from '#site/features/buyers/buyer-types.tsx'
+import { BuyerStart } from '#site/features/buyers/buyer-start.tsx'
+import { signInToRegister } from '#site/features/buyers/shared-parts.tsx'
+import { useGoBack } from '#site/features/buyers/use-go-back.ts'
+import { WhatToHaveReady } from '#site/features/buyers/what-to-have-ready.tsx'
+import { dropLostSession, useAuth } from '#site/lib/auth-state.ts'
 import { Guard } from '#site/lib/guard.tsx'
 import { pageMeta } from '#site/page-meta.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Icon } from '#site/ui/icons.tsx'
 import { PageHero } from '#site/ui/page.tsx'
+import { Panel } from '#site/ui/panel.tsx'
+import { toast } from '#site/ui/toast.tsx'
 
 export const handle = { hydrate: 'soon' as const }
 
@@ -18,13 +26,37 @@ export function meta(args: MetaArgs) {
 export default function BuyerRegistrationRoute() {
   return (
     <Guard>
+      <BuyerRegistrationPage />
+    </Guard>
+  )
+}
+
+function BuyerRegistrationPage() {
+  const { userId = '' } = useAuth()
+  const goBack = useGoBack()
+
+  function askToSignIn() {
+    toast.error(signInToRegister.title, signInToRegister.description)
+    void dropLostSession()
+  }
+
+  return (
+    <>
       <PageHero
         title="Buyer Registration"
         lead="Register once, then every order starts from what we know about you. We come back to you within 48 hours."
+        actions={
+          <Button variant="outline" onClick={goBack}>
+            <Icon name="left" /> Back
+          </Button>
+        }
       />
-      <div className="wrap py-10 lg:py-16">
-        <BuyerTypes />
+      <div className="wrap form-with-steps py-10 lg:py-16">
+        <Panel title="Before the form">
+          <BuyerStart userId={userId} onSessionLost={askToSignIn} />
+        </Panel>
+        <WhatToHaveReady />
       </div>
-    </Guard>
+    </>
   )
 }

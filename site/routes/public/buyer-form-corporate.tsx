@@ -1,5 +1,9 @@
 /** /buyer-form/corporate : for signed-in members. */
-import { BuyerGuide } from '#site/features/buyers/buyer-guide.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { BuyerFormPage } from '#site/features/buyers/buyer-form-page.tsx'
+import { corporateBuyerForm } from '#site/features/buyers/corporate-buyer-form.tsx'
+import { profileQuery } from '#site/features/profiles/profile-data.ts'
+import { useAuth } from '#site/lib/auth-state.ts'
 import { Guard } from '#site/lib/guard.tsx'
 import { pageMeta } from '#site/page-meta.ts'
 import type { PageHandle } from '#site/root.tsx'
@@ -17,7 +21,19 @@ export function meta(args: Route.MetaArgs) {
 export default function BuyerFormCorporate() {
   return (
     <Guard>
-      <BuyerGuide kind="corporate" />
+      <CorporateBuyerPage />
     </Guard>
+  )
+}
+
+function CorporateBuyerPage() {
+  const { userId = '', email } = useAuth()
+  const profile = useQuery(profileQuery(userId))
+  return (
+    <BuyerFormPage
+      makeForm={corporateBuyerForm}
+      lead="For companies that process, distribute or export. One registration, and every order starts from it."
+      known={{ email: profile.data?.email ?? email, phone: profile.data?.phone ?? undefined }}
+    />
   )
 }

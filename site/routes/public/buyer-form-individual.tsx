@@ -1,5 +1,9 @@
 /** /buyer-form/individual : for signed-in members. */
-import { BuyerGuide } from '#site/features/buyers/buyer-guide.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { BuyerFormPage } from '#site/features/buyers/buyer-form-page.tsx'
+import { individualBuyerForm } from '#site/features/buyers/individual-buyer-form.tsx'
+import { profileQuery } from '#site/features/profiles/profile-data.ts'
+import { useAuth } from '#site/lib/auth-state.ts'
 import { Guard } from '#site/lib/guard.tsx'
 import { pageMeta } from '#site/page-meta.ts'
 import type { PageHandle } from '#site/root.tsx'
@@ -17,7 +21,19 @@ export function meta(args: Route.MetaArgs) {
 export default function BuyerFormIndividual() {
   return (
     <Guard>
-      <BuyerGuide kind="individual" />
+      <IndividualBuyerPage />
     </Guard>
+  )
+}
+
+function IndividualBuyerPage() {
+  const { userId = '', email } = useAuth()
+  const profile = useQuery(profileQuery(userId))
+  return (
+    <BuyerFormPage
+      makeForm={individualBuyerForm}
+      lead="Tell us who you are, where you are and what you buy. Every order then starts from what we know."
+      known={{ email: profile.data?.email ?? email, phone: profile.data?.phone ?? undefined }}
+    />
   )
 }

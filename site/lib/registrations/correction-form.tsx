@@ -1,0 +1,152 @@
+/** Answers a request to correct: the questions that staff marked, with their notes; everything else stays as it was. */
+import { type FormEvent, useRef, useState } from 'react'
+import type { FieldProblem } from '#domain/forms.ts'
+import type { FormValues, LongFormDefinition, LongFormField } from '#site/lib/long-form/definition.ts'
+import { FormField } from '#site/lib/long-form/form-field.tsx'
+import {
+  isOptional,
+  listAsked,
+  listFields,
+  readAnswers,
+  readBoxes,
+  ruleOf,
+} from '#site/lib/long-form/values.ts'
+import { makeUuid } from '#site/lib/random-uuid.ts'
+import { Button } from '#site/ui/button.tsx'
+import { ErrorSummary } from '#site/ui/error-summary.tsx'
+import { Notice, Panel } from '#site/ui/panel.tsx'
+import { toast } from '#site/ui/toast.tsx'
+
+export interface CorrectionAsked {
+  message: string | null
+  notes: readonly { field: string; note: string }[]
+}
+
+export type CorrectionOutcome =
+  | { ok: true }
+  | { ok: false; message: string; problems: readonly FieldProblem[] }
+
+interface CorrectionFormProps {
+  definition: LongFormDefinition
+  correction: CorrectionAsked
+  /** As they were sent, without what is secret. */
+  answers: Readonly<Record<string, unknown>>
+  /** The same key again is the same correction. */
+  send: (answers: Record<string, unknown>, idempotencyKey: string) => Promise<CorrectionOutcome>
+  onSent: () => void
+}
+
+export function CorrectionForm({ definition, correction, answers, send, onSent }: CorrectionFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const attemptKey = useRef<{ content: string; key: string }>(undefined)
+  const [values, setValues] = useState(answers as FormValues)
+  const [names, setNames] = useState<ReadonlySet<string>>(
+    () => new Set(correction.notes.map(({ field }) => field)),
+  )
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [attempt, setAttempt] = useState(0)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [isSending, setIsSending] = useState(false)
+
+  const isAnswerable = ({ name, control }: LongFormField) => names.has(name) && control !== 'selfie'
+  const shown = listAsked(definition, listFields(definition).filter(isAnswerable), values)
+  const noteOf = (name: string) => correction.notes.find(({ field }) => field === name)?.note
+  const others = correction.notes.filter(({ field }) => !shown.some(({ name }) => name === field))
+  const idOf = (name: string) => `correction-${name}`
+  const problemOf = (name: string) => problems.find(({ field }) => field === name)?.message
+
+  /** What was sent before, under what is on the screen; a secret that is not asked for again is not touched. */
+  function merge(next: FormValues): Record<string, unknown> {
+    const written = readAnswers(definition, next)
+    return {
+      ...answers,
+      ...Object.fromEntries(shown.map(({ name }) => [name, written[name]])),
+    }
+  }
+
+  function refuse(found: readonly FieldProblem[]) {
+    // Another answer may ask for more than what was marked: that question joins the others.
+    setNames((before) => new Set([...before, ...found.map(({ field }) => field)]))
+    setProblems(found)
+    setAttempt((count) => count + 1)
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isSending || !form.current) return
+    const next = readBoxes(form.current, shown, values)
+    setValues(next)
+    setTrouble(null)
+    const merged = merge(next)
+    const verdict = definition.read(merged)
+    const isKept = (field: string) =>
+      definition.rules[field]?.secret === true && !shown.some(({ name }) => name === field)
+    const found = verdict.ok ? [] : verdict.problems.filter(({ field }) => !isKept(field))
+    if (found.length > 0) return refuse(found)
+    const content = JSON.stringify(merged)
+    if (attemptKey.current?.content !== content) attemptKey.current = { content, key: makeUuid() }
+    setIsSending(true)
+    const outcome = await send(merged, attemptKey.current.key)
+    setIsSending(false)
+    if (outcome.ok) {
+      toast.success('Correction sent', 'We are looking at it again.')
+      return onSent()
+    }
+    if (outcome.problems.length > 0) refuse(outcome.problems)
+    else setTrouble(outcome.message)
+  }
+
+  return (
+    <Panel title="Please correct">
+      <form
+        ref={form}
+        className="form"
+        noValidate
+        aria-label="Correction"
+        onInput={() => form.current && setValues(readBoxes(form.current, shown, values))}
+        onSubmit={(event) => void submit(event)}
+      >
+        <ErrorSummary
+          errors={problems.map(({ field, message }) => ({ fieldId: idOf(field), message }))}
+          attempt={attempt}
+        />
+        {correction.message && <p className="whitespace-pre-line">{correction.message}</p>}
+        {others.map(({ field, note }) => (
+          <Notice key={field}>{note}</Notice>
+        ))}
+        {shown.map((field) => (
+          <div key={field.name + field.control} className="grid gap-3">
+            {noteOf(field.name) && (
+              <Notice>
+                <strong>We ask:</strong> {noteOf(field.name)}
+              </Notice>
+            )}
+            <FormField
+              id={idOf(field.name)}
+              field={field}
+              rule={ruleOf(definition, field)}
+              optional={isOptional(definition, field, values)}
+              values={values}
+              error={problemOf(field.name)}
+              renderSelfie={() => null}
+            />
+          </div>
+        ))}
+        {trouble && (
+          <Notice kind="warn">
+            <p role="alert">
+              <strong>Your correction was not confirmed.</strong> {trouble} What you typed is still here.
+            </p>
+          </Notice>
+        )}
+        {shown.length > 0 && (
+          <div>
+            <Button type="submit" busy={isSending} busyLabel="Sending correction...">
+              Send correction
+            </Button>
+          </div>
+        )}
+      </form>
+    </Panel>
+  )
+}
