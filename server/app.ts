@@ -1,9 +1,10 @@
 // All that the process answers, in order: probes, services, files, pages.
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
+import { isBrokenRequest } from '#platform/broken-request.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { Log } from '#platform/log.ts'
-import { refuse, refuseUnavailable, unexpected } from './http/refusal.ts'
+import { brokenOff, refuse, refuseUnavailable, unexpected } from './http/refusal.ts'
 import type { AskedHeaders } from './pages/respond.ts'
 
 export type HouseApp = Hono<{ Bindings: HttpBindings }>
@@ -17,6 +18,8 @@ export interface AppOptions {
   mailbox?: HouseApp
   /** /forms/*, /newsletter/*. */
   forms: HouseApp
+  /** /registrations/*. */
+  registrations: HouseApp
   /** /sitemap.xml, /robots.txt. */
   addresses: HouseApp
   site: {
@@ -29,12 +32,14 @@ export interface AppOptions {
 
 const servicePrefixes = ['rest', 'auth', 'storage', 'realtime', 'functions'].map((name) => `/${name}/v1/`)
 
-export function createApp({ probes, services, mailbox, forms, addresses, site, log }: AppOptions): HouseApp {
+export function createApp(options: AppOptions): HouseApp {
+  const { probes, services, mailbox, forms, registrations, addresses, site, log } = options
   const app: HouseApp = new Hono()
   app.route('/', probes)
   app.route('/', services)
   if (mailbox) app.route('/', mailbox)
   app.route('/', forms)
+  app.route('/registrations', registrations)
   app.route('/', addresses)
 
   app.get('*', (c) => {
@@ -65,6 +70,7 @@ export function createApp({ probes, services, mailbox, forms, addresses, site, l
   )
 
   app.onError((error, c) => {
+    if (isBrokenRequest(error)) return refuse(400, brokenOff)
     if (isDatabaseUnavailable(error)) return refuseUnavailable()
     log.error({ error, requestId: c.env.outgoing.getHeader('x-request-id') }, 'a request failed')
     return refuse(500, unexpected)

@@ -1,6 +1,7 @@
 // /auth/v1, the GoTrue dialect: which path is which capability, and what holds for all of them.
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { isBrokenRequest } from '../broken-request.ts'
 import { isDatabaseUnavailable } from '../database/unavailable.ts'
 import { listAudit } from './admin/audit-log.ts'
 import { createUser } from './admin/create-user.ts'
@@ -172,7 +173,9 @@ function tooLarge(c: Context): Response {
 function toAuthError({ log }: AuthContext, error: unknown): AuthError {
   if (error instanceof AuthError) return error
   const state = sqlState(error)
-  if (isDatabaseUnavailable(error) || state === '57014' || state === '55P03') {
+  if (isBrokenRequest(error)) return badRequest('The request was broken off')
+  if (isDatabaseUnavailable(error)) return unavailable()
+  if (state === '57014' || state === '55P03') {
     log.warn({ state }, 'auth could not reach its database in time')
     return unavailable()
   }

@@ -5,6 +5,7 @@ import { parse } from 'pg-connection-string'
 import type { Log } from '../log.ts'
 import type { Role } from './caller.ts'
 import { createListener } from './listener.ts'
+import { type Outage, watchOutage } from './outage.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
 export interface DatabaseOptions {
@@ -50,10 +51,11 @@ export function loginPassword(secret: string, role: LoginRole): string {
 /** Opens the pools of a database that `prepareDatabase` has made ready. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const size = options.poolSize ?? 12
-  const rest = openPool(options, 'authenticator', size)
-  const auth = openPool(options, 'supabase_auth_admin', Math.max(2, Math.ceil(size / 3)))
-  const realtime = openPool(options, 'supabase_realtime_admin', 6)
-  const listener = createListener(() => new pg.Client(loginConfig(options, 'authenticator')), options.log)
+  const outage = watchOutage(options.log)
+  const rest = openPool(options, outage, 'authenticator', size)
+  const auth = openPool(options, outage, 'supabase_auth_admin', Math.max(2, Math.ceil(size / 3)))
+  const realtime = openPool(options, outage, 'supabase_realtime_admin', 6)
+  const listener = createListener(() => new pg.Client(loginConfig(options, 'authenticator')), outage)
   let timeouts: Map<string, string>
   try {
     timeouts = await readTimeouts(rest)
@@ -95,8 +97,8 @@ export function loginConfig(
   }
 }
 
-function openPool(options: DatabaseOptions, role: LoginRole, max: number): pg.Pool {
-  const pool = new pg.Pool({
+function openPool(options: DatabaseOptions, outage: Outage, role: LoginRole, max: number): pg.Pool {
+  const pool = new WatchedPool(outage, {
     ...loginConfig(options, role),
     max,
     connectionTimeoutMillis: acquireTimeoutMs,
@@ -109,10 +111,42 @@ function openPool(options: DatabaseOptions, role: LoginRole, max: number): pg.Po
   pool.on('connect', (client) => client.on('error', () => {}))
   // A connection lost while idle: the pool replaces it, and the next request learns more if it stays down.
   pool.on('error', (error) => {
-    const level = isDatabaseUnavailable(error) ? 'warn' : 'error'
-    options.log[level]({ role, reason: error.message }, 'lost an idle database connection')
+    if (isDatabaseUnavailable(error)) outage.noticed(error.message)
+    else options.log.error({ role, reason: error.message }, 'lost an idle database connection')
   })
   return pool
+}
+
+type OnConnected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void
+
+/** Tells of connections that could not be had: here, once, and not by each request that wanted one. */
+class WatchedPool extends pg.Pool {
+  readonly #outage: Outage
+
+  constructor(outage: Outage, config: pg.PoolConfig) {
+    super(config)
+    this.#outage = outage
+    this.on('acquire', () => outage.answered())
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(onConnected: OnConnected): void
+  override connect(onConnected?: OnConnected): Promise<pg.PoolClient> | undefined {
+    if (!onConnected)
+      return super.connect().catch((error: unknown) => {
+        this.#notice(error)
+        throw error
+      })
+    super.connect((error, client, done) => {
+      if (error) this.#notice(error)
+      onConnected(error, client, done)
+    })
+    return undefined
+  }
+
+  #notice(error: unknown): void {
+    if (!this.ending && isDatabaseUnavailable(error)) this.#outage.noticed((error as Error).message)
+  }
 }
 
 async function readTimeouts(pool: pg.Pool): Promise<Map<string, string>> {

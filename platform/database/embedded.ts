@@ -298,7 +298,9 @@ async function answers(cluster: Cluster, address: Address): Promise<boolean> {
     await client.end()
     return true
   } catch (error) {
-    if (isDatabaseUnavailable(error)) return false
+    // Any other refusal is one of a server that runs.
+    if (isDatabaseUnavailable(error) && !/^(28|3D)/.test(String((error as { code?: string }).code)))
+      return false
     throw error
   }
 }

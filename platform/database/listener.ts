@@ -1,11 +1,11 @@
 // One connection that listens for notifications, and finds its way back after the database was away.
 import type pg from 'pg'
-import type { Log } from '../log.ts'
+import type { Outage } from './outage.ts'
 
 type OnNotify = (payload: string) => void
 
 /** `connect` makes an unconnected client; it is called again after each loss, with a growing pause. */
-export function createListener(connect: () => pg.Client, log: Log) {
+export function createListener(connect: () => pg.Client, outage: Pick<Outage, 'noticed'>) {
   const channels = new Map<string, Set<OnNotify>>()
   let client: pg.Client | undefined
   let opening: Promise<pg.Client> | undefined
@@ -38,7 +38,7 @@ export function createListener(connect: () => pg.Client, log: Log) {
         },
         (error: Error) => {
           opening = undefined
-          log.warn({ reason: error.message }, 'cannot listen to the database yet')
+          outage.noticed(error.message)
           if (!closed) reopen(Math.min(pauseMs * 2, 10_000))
         },
       )

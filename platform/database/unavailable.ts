@@ -1,5 +1,7 @@
 // Tells a database that cannot be reached (or has no room) from a statement that failed.
 
+import { isBrokenRequest } from '../broken-request.ts'
+
 /** Answered with 503 and Retry-After: the same request may succeed in a moment. */
 export class DatabaseUnavailableError extends Error {
   constructor(cause: unknown) {
@@ -28,6 +30,10 @@ const driverMessages =
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true
   if (!(error instanceof Error)) return false
+  if (isBrokenRequest(error)) return false
+  // FATAL ends the connection, whatever the reason (a password that was changed, a database that is gone); what a
+  // statement itself says with the same code is an ERROR.
+  if ('severity' in error && (error.severity === 'FATAL' || error.severity === 'PANIC')) return true
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (code) return unavailableStates.has(code) || socketErrors.has(code) || /^08(?!P01)/.test(code)
   return driverMessages.test(error.message)

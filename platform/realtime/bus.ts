@@ -1,6 +1,7 @@
 // Between the server processes of one database: messages by NOTIFY, cut to its size, and who else is there.
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
+import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { Log } from '#platform/log.ts'
 import { isRecord } from './frame.ts'
 
@@ -84,7 +85,8 @@ export function createBus({ database, log }: { database: Database; log: Log }): 
       } catch (error) {
         // Broadcasts live for the moment; presence is told again when the database is back.
         lost = true
-        log.warn({ reason: (error as Error).message }, 'realtime could not reach its other processes')
+        if (!isDatabaseUnavailable(error))
+          log.warn({ reason: (error as Error).message }, 'realtime could not reach its other processes')
       }
     }
   }

@@ -114,8 +114,8 @@ export function createChangeReader(options: ChangeReaderOptions) {
         pauseMs = 100
       } catch (error) {
         again = true
-        log.warn({ reason: (error as Error).message }, 'realtime cannot read the changes yet')
         if (!isDatabaseUnavailable(error)) {
+          log.warn({ reason: (error as Error).message }, 'realtime cannot read the changes yet')
           seen = await snapshot().catch(() => seen)
           reading = undefined
           options.onMissed()

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
 import { InvalidTokenError } from '#platform/auth/verify-caller.ts'
+import { isBrokenRequest } from '#platform/broken-request.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import { isNestedTooDeeply } from '../json-depth.ts'
@@ -64,6 +65,7 @@ export function createRestBroadcast(service: Service): Hono {
   app.onError((error, c) => {
     if (error instanceof Refusal) return c.json({ message: error.message }, error.status)
     if (error instanceof InvalidTokenError) return c.json({ message: error.message }, 401)
+    if (isBrokenRequest(error)) return c.json({ message: 'The request was broken off' }, 400)
     if (isDatabaseUnavailable(error)) {
       c.header('retry-after', '1')
       return c.json({ message: 'The database is unavailable' }, 503)

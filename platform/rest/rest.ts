@@ -1,8 +1,9 @@
 // /rest/v1: the PostgREST dialect. Parse -> plan -> one SQL statement -> response.
 import { type Context, Hono } from 'hono'
+import { isBrokenRequest } from '#platform/broken-request.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'
-import { DatabaseUnavailableError, isDatabaseUnavailable } from '#platform/database/unavailable.ts'
+import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { Log } from '#platform/log.ts'
 import { compile } from './compile.ts'
 import type { Compiled } from './compiled.ts'
@@ -12,10 +13,12 @@ import {
   bodyTooLarge,
   databaseUnavailable,
   internalError,
+  invalidBody,
   methodNotAllowed,
   RestError,
   rootDisabled,
   rpcMethodNotAllowed,
+  schemaNotLoaded,
   secretKeyRequired,
   unknownSchema,
 } from './errors.ts'
@@ -64,6 +67,9 @@ export interface Rest {
 }
 
 const defaultMaxBodyBytes = 10 * 1024 * 1024
+
+/** A database that is away is told by the pools, once, and not by every request that finds it so. */
+const toldOnce = new Set([databaseUnavailable().code, schemaNotLoaded().code])
 
 export function createRest(options: RestOptions): Rest {
   const { database, verifyCaller, schemas, maxRows, log } = options
@@ -184,10 +190,12 @@ export function createRest(options: RestOptions): Rest {
     const refusal =
       error instanceof RestError
         ? error
-        : error instanceof DatabaseUnavailableError || isDatabaseUnavailable(error)
-          ? databaseUnavailable()
-          : internalError()
-    if (refusal.status >= 500) {
+        : isBrokenRequest(error)
+          ? invalidBody('The request was broken off')
+          : isDatabaseUnavailable(error)
+            ? databaseUnavailable()
+            : internalError()
+    if (refusal.status >= 500 && !toldOnce.has(refusal.code)) {
       // The message and details may hold what a person wrote; the code says enough.
       const cause = refusal.code === 'PGRSTX00' && error instanceof Error ? { reason: error.stack } : {}
       log.error(

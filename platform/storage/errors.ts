@@ -1,5 +1,6 @@
 // Every refusal of this service, with Supabase Storage's status, code, name and sentence.
 // https://supabase.com/docs/guides/storage/debugging/error-codes
+import { isBrokenRequest } from '#platform/broken-request.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 
 interface Extra {
@@ -129,6 +130,7 @@ const internal = (cause: unknown) =>
 /** What a request ends with, whatever went wrong. */
 export function asStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error
+  if (isBrokenRequest(error)) return uploadInterrupted()
   if (isDatabaseUnavailable(error)) return databaseUnavailable(error)
   return isDatabaseError(error) ? fromDatabaseError(error) : internal(error)
 }

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { InvalidTokenError, type VerifyCaller } from '#platform/auth/verify-caller.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'
+import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { Log } from '#platform/log.ts'
 import { drainBody } from './body.ts'
 import { bucketRoutes } from './bucket-routes.ts'
@@ -82,8 +83,9 @@ export function createStorage(options: StorageOptions): Storage {
   })
   app.onError(async (error, c) => {
     const refusal = asStorageError(error)
-    if (refusal.statusCode >= 500) {
-      const { cause } = refusal
+    const { cause } = refusal
+    // A database that is away is told once, by the pools.
+    if (refusal.statusCode >= 500 && !isDatabaseUnavailable(cause)) {
       // Names of objects may hold what people wrote; the code and the stack say enough.
       const reason = refusal.code === 'InternalError' && cause instanceof Error ? { reason: cause.stack } : {}
       log.error(

@@ -2,6 +2,7 @@
 import type { Content } from '#domain/content.ts'
 import { defaultContent } from '#domain/content-defaults.ts'
 import type { Database } from '#platform/database/database.ts'
+import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { Log } from '#platform/log.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
 import { readContent } from './read-content.ts'
@@ -41,7 +42,8 @@ export function createKeptContent({ database, log, clock, onChange }: KeepConten
       }
     } catch (error) {
       // After a lost connection the listener calls once more; until then the pages show what was last known.
-      log.warn({ error }, 'the content could not be read; pages show what was last known')
+      if (!isDatabaseUnavailable(error))
+        log.warn({ error }, 'the content could not be read; pages show what was last known')
     } finally {
       reading = undefined
       if (!stopped) onChange()

@@ -10,7 +10,7 @@ export function bodyLimitBytes(path: string): number {
   // A CV of 2 MB, and room above it: one that is a little too large is told so in the form's own words.
   if (path === formPaths.jobApplication) return 4_000_000
   // The longest answers, in letters that take nine bytes each on their way.
-  if (path.startsWith('/forms/')) return 300_000
+  if (path.startsWith('/forms/') || path.startsWith('/registrations/')) return 300_000
   // As much as a broadcast by websocket.
   return path.startsWith('/realtime/v1/') ? 262_144 : 100_000
 }

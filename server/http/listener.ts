@@ -4,12 +4,13 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { isBrokenRequest } from '#platform/broken-request.ts'
 import type { Log } from '#platform/log.ts'
 import { maskAddresses } from '#server/log.ts'
 import { bodyLimitBytes, isObject, limitStreamedBodies, refuseTooLarge } from './body-limit.ts'
 import { compressResponse } from './compress-response.ts'
 import type { Metrics } from './metrics.ts'
-import { refuse, unexpected } from './refusal.ts'
+import { brokenOff, refuse, unexpected } from './refusal.ts'
 
 export interface ListenerOptions {
   fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>
@@ -34,6 +35,7 @@ export function createListener(options: ListenerOptions): Listener {
       errorHandler: (error) => {
         if (error instanceof Error && error.name === 'RequestError')
           return refuse(400, { code: 'bad_request', message: 'The request is malformed.' })
+        if (isBrokenRequest(error)) return refuse(400, brokenOff)
         log.error({ error }, 'a request failed outside its handler')
         return refuse(500, unexpected)
       },
@@ -85,9 +87,9 @@ function readRequestId(incoming: IncomingMessage): string {
   return typeof given === 'string' && /^[A-Za-z0-9_-]{8,64}$/.test(given) ? given : randomUUID()
 }
 
-/** A path can carry what a person typed: it is shortened, and addresses are masked. */
+/** A path can carry what a person typed: it is shortened, and addresses are masked, as are the secrets of links. */
 function describePath(path: string): string {
-  return maskAddresses(path.slice(0, 200))
+  return maskAddresses(path.slice(0, 200)).replace(/(\/|%2f)track((?:\/|%2f)+)[^/]+/gi, '$1track$2[secret]')
 }
 
 const areas = ['rest', 'auth', 'storage', 'realtime', 'functions']

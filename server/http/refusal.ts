@@ -10,6 +10,8 @@ export const unexpected: Refusal = {
   message: 'Something went wrong. Please try again.',
 }
 
+export const brokenOff: Refusal = { code: 'bad_request', message: 'The request was broken off.' }
+
 /**
  * `message`, `details` and `hint` are what the database client reads, `msg` and `error_code` what the auth client
  * reads, `error` what storage reads.

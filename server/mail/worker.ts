@@ -113,7 +113,10 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
 
   function runQuietly(): void {
     if (stopped) return
-    run().catch((error: unknown) => log.warn({ error }, 'the outbox could not be read; it is tried again'))
+    run().catch((error: unknown) => {
+      if (!isDatabaseUnavailable(error))
+        log.warn({ error }, 'the outbox could not be read; it is tried again')
+    })
   }
 
   return {

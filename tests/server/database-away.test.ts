@@ -3,8 +3,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'pg-connection-string'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { silentLog } from '#platform/log.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Log } from '#platform/log.ts'
 import { readEnvironment } from '#server/env.ts'
 import { type House, startHouse } from '#server/house.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts'
@@ -50,6 +50,14 @@ let database: TestDatabase
 let wire: Wire
 let house: House
 let folder: string
+/** What an operator would see. */
+const lines: { level: 'info' | 'warn' | 'error'; message: string; fields: object }[] = []
+const write =
+  (level: (typeof lines)[number]['level']) =>
+  (fields: object, message: string): void =>
+    void lines.push({ level, message, fields })
+const log: Log = { info: write('info'), warn: write('warn'), error: write('error') }
+const troubles = () => lines.filter(({ level }) => level !== 'info').map(({ message }) => message)
 
 beforeAll(async () => {
   database = await createTestDatabase({ migrations: true })
@@ -58,7 +66,7 @@ beforeAll(async () => {
   house = await startHouse({
     env: readEnvironment({ PORT: '0', DATA_DIR: folder, JWT_SECRET: testSecret }),
     databaseUrl: wire.url,
-    log: silentLog,
+    log,
   })
 })
 afterAll(async () => {
@@ -79,8 +87,57 @@ async function ask(path: string): Promise<Response> {
   })
 }
 
+/** Sends the beginning of a request with a body, and goes away. */
+async function breakOff(path: string, headers: string[]): Promise<void> {
+  const { hostname, port, host } = new URL(house.url)
+  const socket = connect(Number(port), hostname)
+  const closed = new Promise((done) => socket.once('close', done))
+  socket.on('error', () => {})
+  const seen = lines.length
+  await new Promise<void>((sent) =>
+    socket.write(
+      [`POST ${path} HTTP/1.1`, `host: ${host}`, 'content-length: 1000', ...headers, '', '{"half": "of'].join(
+        '\r\n',
+      ),
+      () => sent(),
+    ),
+  )
+  // The request is taken up before it is broken off.
+  await fetch(`${house.url}/healthz`)
+  socket.resetAndDestroy()
+  await closed
+  await vi.waitFor(() =>
+    expect(lines.slice(seen)).toContainEqual(
+      expect.objectContaining({ fields: expect.objectContaining({ path, status: 499 }) }),
+    ),
+  )
+}
+
+describe('a client that breaks off its own request', () => {
+  it('is no outage and no failure: nobody is alarmed', async () => {
+    lines.length = 0
+    const key = `apikey: ${house.keys.publishableKey}`
+    const json = 'content-type: application/json'
+    for (const path of [
+      '/auth/v1/signup',
+      '/rest/v1/rpc/submit_order',
+      '/realtime/v1/api/broadcast',
+      '/storage/v1/bucket',
+      '/forms/contact',
+    ])
+      await breakOff(path, [
+        key,
+        json,
+        'sec-fetch-site: same-origin',
+        `authorization: Bearer ${house.keys.secretKey}`,
+      ])
+    expect(troubles()).toEqual([])
+  })
+})
+
 describe('a house without its database', () => {
   it('asks callers of the services to come back, and never lets them hang', async () => {
+    lines.length = 0
     await wire.cut()
     for (const path of services) {
       const began = performance.now()
@@ -91,6 +148,11 @@ describe('a house without its database', () => {
       expect(refusal.message ?? refusal.msg).toMatch(/\w+/)
       expect(performance.now() - began).toBeLessThan(4_000)
     }
+  })
+
+  it('warns its operator once, however many ask', async () => {
+    await Promise.all([...services, ...services, ...services].map(ask))
+    expect(troubles()).toEqual(['the database does not answer: requests are told to come back'])
   })
 
   it('tells its supervisor that it lives and is not ready', async () => {
@@ -110,5 +172,6 @@ describe('a house without its database', () => {
     expect((await fetch(`${house.url}/readyz`)).status).toBe(200)
     expect((await ask(services[0] ?? '')).status).toBe(200)
     expect((await ask(services[1] ?? '')).status).toBe(400)
+    expect(troubles()).toHaveLength(1)
   })
 })

@@ -282,6 +282,26 @@ describe('the tables of the auth service', () => {
 })
 
 describe('without its database', () => {
+  it('says 503 also when the database no longer knows the password of the service', async () => {
+    const locked = await startAuth()
+    try {
+      locked.database.auth.options.password = 'of yesterday'
+      await locked.sql(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where usename = 'supabase_auth_admin' and datname = current_database()`,
+      )
+      await expect(locked.database.auth.connect()).rejects.toMatchObject({ code: '28P01' })
+      const response = await locked.post('/token?grant_type=password', {
+        email: 'a@example.com',
+        password: 'x',
+      })
+      expect(response.status).toBe(503)
+      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+    } finally {
+      await locked.close()
+    }
+  })
+
   it('says 503, when to come back, and the client keeps its session', async () => {
     const fragile = await startAuth()
     const client = await fragile.person('ada@example.com')
