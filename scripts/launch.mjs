@@ -22,6 +22,7 @@ const commands = {
   test: { build: false, script: 'scripts/test.ts' },
   bench: { build: true, script: 'bench/run.ts', packages: 'bench' },
   'admin-create': { build: false, script: 'server/commands/admin-create.ts' },
+  'vault-rotate': { build: false, script: 'server/commands/vault-rotate.ts' },
 }
 
 try {

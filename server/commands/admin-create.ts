@@ -3,24 +3,16 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#platform/database/database.ts'
-import { startEmbedded } from '#platform/database/embedded.ts'
-import { DirectoryInUseError, lockDirectory } from '#platform/database/lock.ts'
-import { prepareDatabase } from '#platform/database/prepare.ts'
 import { silentLog } from '#platform/log.ts'
 import { createPlatform } from '#platform/platform.ts'
 import { ensureAdmin, findConfirmedUser } from '#server/accounts/admins.ts'
 import { inventPassword } from '#server/accounts/invent-password.ts'
-import { type Environment, readEnvironment } from '#server/env.ts'
+import { readEnvironment } from '#server/env.ts'
 import { keepSecret } from '#server/secrets.ts'
-import { projectFolder } from '#server/start-database.ts'
+import { reachDatabase } from './reach-database.ts'
 
 const usage = `Usage: npm run admin:create -- --email you@example.com
 The password is asked for, or taken from ADMIN_PASSWORD, or invented and shown once (--generate, or no terminal).`
-
-interface OwnerAccess {
-  url: string
-  release(): Promise<void>
-}
 
 try {
   const { values } = parseArgs({
@@ -72,35 +64,6 @@ async function createAdmin(email: string | undefined, generate: boolean): Promis
   } finally {
     await access.release()
   }
-}
-
-/** The database of the running server, or our own for as long as this takes. */
-async function reachDatabase(env: Environment, secret: string): Promise<OwnerAccess> {
-  const prepare = (url: string) => prepareDatabase({ url, secret, migrations: `${projectFolder}/migrations` })
-  if (env.databaseUrl) {
-    await prepare(env.databaseUrl)
-    return { url: env.databaseUrl, release: async () => {} }
-  }
-  let unlock: () => void
-  try {
-    unlock = lockDirectory(env.dataDir)
-  } catch (error) {
-    if (!(error instanceof DirectoryInUseError)) throw error
-    // The server holds the folder, so its PostgreSQL runs: we join it, and leave it running.
-    const { url } = await startEmbedded({ dataDir: env.dataDir, log: silentLog })
-    return { url, release: async () => {} }
-  }
-  console.log('Starting PostgreSQL for a moment, since the server does not run...')
-  const postgres = await startEmbedded({ dataDir: env.dataDir, log: silentLog })
-  const release = async () => {
-    await postgres.stop()
-    unlock()
-  }
-  await prepare(postgres.url).catch(async (error: unknown) => {
-    await release()
-    throw error
-  })
-  return { url: postgres.url, release }
 }
 
 /** Asks without showing what is typed. */

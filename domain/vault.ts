@@ -1,0 +1,25 @@
+/** What is secret about people: where it is asked for, how it is shown, and what is said about it. */
+
+export const vaultPaths = {
+  /** POST {recordType, recordId, field, reason} with a session: for staff, {ok, field, value}. */
+  reveal: '/vault/reveal',
+  /** POST with a session: erases what is secret about the caller, for good. */
+  erase: '/vault/erase',
+  /** GET with a session: a file with all that names the caller. */
+  export: '/account/export',
+} as const
+
+export const revealReasonLimits = { min: 10, max: 500 } as const
+
+/** 'second_factor': the same again with a second factor will do. */
+export type VaultRefusalCode = 'second_factor'
+
+export const vaultMessages = {
+  secondFactor: 'Please confirm with your second factor first',
+  unreadable: 'This cannot be opened with the keys that this server has.',
+} as const
+
+/** A secret as it is shown: its end, where that may be shown, after dots that do not tell its length. */
+export function maskSecret(lastFour: string | null): string {
+  return `••••••${lastFour ?? ''}`
+}

@@ -1,0 +1,41 @@
+// The database for a command: the running server's, or our own for as long as the command takes.
+import { startEmbedded } from '#platform/database/embedded.ts'
+import { DirectoryInUseError, lockDirectory } from '#platform/database/lock.ts'
+import { prepareDatabase } from '#platform/database/prepare.ts'
+import { silentLog } from '#platform/log.ts'
+import type { Environment } from '#server/env.ts'
+import { projectFolder } from '#server/start-database.ts'
+
+export interface OwnerAccess {
+  /** The owner's. */
+  url: string
+  release(): Promise<void>
+}
+
+export async function reachDatabase(env: Environment, secret: string): Promise<OwnerAccess> {
+  const prepare = (url: string) => prepareDatabase({ url, secret, migrations: `${projectFolder}/migrations` })
+  if (env.databaseUrl) {
+    await prepare(env.databaseUrl)
+    return { url: env.databaseUrl, release: async () => {} }
+  }
+  let unlock: () => void
+  try {
+    unlock = lockDirectory(env.dataDir)
+  } catch (error) {
+    if (!(error instanceof DirectoryInUseError)) throw error
+    // The server holds the folder, so its PostgreSQL runs: we join it, and leave it running.
+    const { url } = await startEmbedded({ dataDir: env.dataDir, log: silentLog })
+    return { url, release: async () => {} }
+  }
+  console.log('Starting PostgreSQL for a moment, since the server does not run...')
+  const postgres = await startEmbedded({ dataDir: env.dataDir, log: silentLog })
+  const release = async () => {
+    await postgres.stop()
+    unlock()
+  }
+  await prepare(postgres.url).catch(async (error: unknown) => {
+    await release()
+    throw error
+  })
+  return { url: postgres.url, release }
+}

@@ -1,0 +1,55 @@
+// "Erase my data": the database destroys keys, secrets and hashes in one transaction; then the photos go.
+import type { Caller } from '#platform/database/caller.ts'
+import type { Database } from '#platform/database/database.ts'
+import { runAs } from '#platform/database/run-as.ts'
+import type { Log } from '#platform/log.ts'
+import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { UnreadableSecretError } from './ciphers.ts'
+import { findPersonIds, listSecrets } from './secrets-of.ts'
+import type { Vault } from './vault.ts'
+
+export interface EraseOptions {
+  database: Database
+  vault: Vault
+  photos: { remove(paths: readonly string[]): Promise<void> }
+  log: Log
+}
+
+/** As the caller, whose right the database judges; rejects with its refusal. */
+export async function eraseAccountData(options: EraseOptions, userId: string, caller: Caller): Promise<void> {
+  const { database } = options
+  const paths = await findPhotos(options, await findPersonIds(database, userId))
+  await runAs(database, caller, { text: 'select public.erase_my_data()' })
+  await removePhotos(options, paths)
+}
+
+/** Somebody without an account, who has shown that they hold the link to their registration. */
+export async function eraseGuestData(options: EraseOptions, personId: string): Promise<void> {
+  const paths = await findPhotos(options, [personId])
+  await queryAsServiceRole(options.database, 'select private.erase_person(null, $1)', [[personId]])
+  await removePhotos(options, paths)
+}
+
+async function findPhotos({ database, vault }: EraseOptions, personIds: string[]): Promise<string[]> {
+  const secrets = await listSecrets(database, personIds)
+  return secrets
+    .filter(({ field }) => field === 'selfie')
+    .flatMap((secret) => {
+      try {
+        return [vault.unseal(secret)]
+      } catch (error) {
+        // Whoever asks to be erased is erased, also where a key is lost.
+        if (error instanceof UnreadableSecretError) return []
+        throw error
+      }
+    })
+}
+
+async function removePhotos({ photos, log }: EraseOptions, paths: string[]): Promise<void> {
+  try {
+    await photos.remove(paths)
+  } catch (error) {
+    // Nothing refers to them any more: the nightly purge removes them.
+    log.warn({ error }, 'photos of erased registrations are still there')
+  }
+}

@@ -1,0 +1,58 @@
+// One secret for one member of staff: the database judges and writes the entry first, as the caller; then we decrypt.
+import { z } from 'zod'
+import type { Caller } from '#platform/database/caller.ts'
+import type { Database } from '#platform/database/database.ts'
+import { runAs } from '#platform/database/run-as.ts'
+import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { asDataUrl } from './export.ts'
+import type { Vault } from './vault.ts'
+
+export const revealRequest = z.object({
+  recordType: z.string().max(60),
+  recordId: z.uuid(),
+  field: z.string().max(40),
+  reason: z.string().max(2000),
+})
+
+export interface RevealOptions {
+  database: Database
+  vault: Vault
+  photos: { read(path: string): Promise<Buffer | null> }
+}
+
+interface RevealedRow {
+  person_id: string
+  wrapped_key: Buffer
+  master_key_id: string
+  field: string
+  ciphertext: Buffer
+}
+
+/** The secret; of a photo the picture itself, as a data URL. Null: it was erased in this very moment. */
+export async function reveal(
+  { database, vault, photos }: RevealOptions,
+  caller: Caller,
+  { recordType, recordId, field, reason }: z.output<typeof revealRequest>,
+): Promise<string | null> {
+  const { rows: entries } = await runAs(database, caller, {
+    text: 'select public.reveal_secret($1, $2, $3, $4) as id',
+    values: [recordType, recordId, field, reason],
+  })
+  const { rows } = await queryAsServiceRole<RevealedRow>(
+    database,
+    'select * from private.read_revealed($1)',
+    [(entries[0] as { id: string }).id],
+  )
+  const [row] = rows
+  if (!row) return null
+  const value = vault.unseal({
+    personId: row.person_id,
+    wrappedKey: row.wrapped_key,
+    masterKeyId: row.master_key_id,
+    field: row.field,
+    ciphertext: row.ciphertext,
+  })
+  if (row.field !== 'selfie') return value
+  const photo = await photos.read(value)
+  return photo && asDataUrl(photo)
+}

@@ -1,0 +1,88 @@
+// /vault and /account/export: looking into the vault, leaving it, and taking one's own data along.
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { vaultMessages, vaultPaths } from '#domain/vault.ts'
+import type { VerifyCaller } from '#platform/auth/verify-caller.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Log } from '#platform/log.ts'
+import {
+  answerJson,
+  answerRefusal,
+  asRefusal,
+  RefusedError,
+  readBody,
+  refuseOtherSites,
+} from '#server/registrations/answers.ts'
+import type { PhotoStore } from '#server/registrations/photo-store.ts'
+import { createReadSession, requireSession } from '#server/registrations/session.ts'
+import { UnreadableSecretError } from './ciphers.ts'
+import { eraseAccountData } from './erase.ts'
+import { exportAccount } from './export.ts'
+import { reveal, revealRequest } from './reveal.ts'
+import type { Vault } from './vault.ts'
+
+export interface VaultRoutesOptions {
+  database: Database
+  vault: Vault
+  photos: Pick<PhotoStore, 'read' | 'remove'>
+  verifyCaller: VerifyCaller
+  publishableKey: string
+  siteUrl: string
+  clock: () => Date
+  log: Log
+}
+
+export function createVaultRoutes(options: VaultRoutesOptions): Hono<{ Bindings: HttpBindings }> {
+  const { siteUrl, log } = options
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  const readSession = createReadSession(options.verifyCaller, options.publishableKey)
+
+  app.post(vaultPaths.reveal, async (c) => {
+    refuseOtherSites(c, siteUrl)
+    const { caller } = await requireSession(readSession, c)
+    const request = await readBody(c, revealRequest)
+    const value = await reveal(options, caller, request)
+    if (value === null) throw new RefusedError('not_found')
+    return answerJson(200, { ok: true, field: request.field, value })
+  })
+
+  app.post(vaultPaths.erase, async (c) => {
+    refuseOtherSites(c, siteUrl)
+    const { userId, caller } = await requireSession(readSession, c)
+    await eraseAccountData(options, userId, caller)
+    return answerJson(200, { ok: true })
+  })
+
+  app.get(vaultPaths.export, async (c) => {
+    refuseOtherSites(c, siteUrl)
+    const { userId, caller } = await requireSession(readSession, c)
+    const { aal } = JSON.parse(caller.claims) as { aal?: unknown }
+    const all = await exportAccount(options, userId, aal === 'aal2')
+    const day = all.exportedAt.slice(0, 10)
+    return new Response(JSON.stringify(all, null, 2), {
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'content-disposition': `attachment; filename="my-data-${day}.json"`,
+        'cache-control': 'no-store',
+      },
+    })
+  })
+
+  app.onError((error, c) => {
+    if ((error as { hint?: unknown }).hint === 'aal2')
+      return answerJson(403, {
+        ok: false,
+        code: 'second_factor',
+        message: vaultMessages.secondFactor,
+        errors: [],
+      })
+    if ((error as { code?: unknown }).code === 'PT429') return answerRefusal(new RefusedError('too_many'))
+    const refusal = asRefusal(error)
+    if (refusal) return answerRefusal(refusal)
+    log.error({ error, requestId: c.env.outgoing?.getHeader('x-request-id') }, 'the vault did not answer')
+    const message = error instanceof UnreadableSecretError ? { message: vaultMessages.unreadable } : {}
+    return answerRefusal(new RefusedError('unavailable', message))
+  })
+
+  return app
+}

@@ -1,0 +1,47 @@
+// The secrets of people as the database keeps them, and opened.
+import type { Database } from '#platform/database/database.ts'
+import { queryAsServiceRole } from '#server/as-service-role.ts'
+import type { StoredSecret } from './vault.ts'
+
+export interface PersonSecret extends StoredSecret {
+  recordType: string
+  recordId: string
+  lastFour: string | null
+}
+
+interface SecretRow {
+  person_id: string
+  wrapped_key: Buffer
+  master_key_id: string
+  record_type: string
+  record_id: string
+  field: string
+  ciphertext: Buffer
+  last_four: string | null
+}
+
+/** Who an account is in the vault; several people when it claimed what they sent as guests. */
+export async function findPersonIds(database: Database, userId: string): Promise<string[]> {
+  const { rows } = await queryAsServiceRole<{ ids: string[] }>(
+    database,
+    'select private.vault_person_ids($1) as ids',
+    [userId],
+  )
+  return rows[0]?.ids ?? []
+}
+
+export async function listSecrets(database: Database, personIds: string[]): Promise<PersonSecret[]> {
+  const { rows } = await queryAsServiceRole<SecretRow>(database, 'select * from private.read_sealed($1)', [
+    personIds,
+  ])
+  return rows.map((row) => ({
+    personId: row.person_id,
+    wrappedKey: row.wrapped_key,
+    masterKeyId: row.master_key_id,
+    recordType: row.record_type,
+    recordId: row.record_id,
+    field: row.field,
+    ciphertext: row.ciphertext,
+    lastFour: row.last_four,
+  }))
+}
