@@ -10,9 +10,11 @@ interface ErrorSummaryProps {
   errors: readonly FormError[]
   /** Count of attempts to send: when it grows, the summary takes the focus again. */
   attempt?: number
+  /** For a field that is not on the screen now: brings it there. */
+  onFollow?: (fieldId: string) => void
 }
 
-export function ErrorSummary({ errors, attempt = 0 }: ErrorSummaryProps) {
+export function ErrorSummary({ errors, attempt = 0, onFollow }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   const hasErrors = errors.length > 0
 
@@ -28,9 +30,10 @@ export function ErrorSummary({ errors, attempt = 0 }: ErrorSummaryProps) {
 
   function focusField(event: MouseEvent, fieldId: string) {
     const field = document.getElementById(fieldId)
-    if (!field) return
+    if (!field && !onFollow) return
     event.preventDefault()
-    field.focus()
+    if (field) field.focus()
+    else onFollow?.(fieldId)
   }
 
   return (

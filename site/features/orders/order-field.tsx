@@ -1,7 +1,8 @@
 /** One question of the order form, drawn from its description. */
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { isOptionalOrderField, type OrderFieldLook } from '#site/features/orders/order-groups.ts'
-import { useCountryNames } from '#site/lib/use-country-names.ts'
+import { loadCountryNames } from '#site/lib/country-names.ts'
+import { useSuggestions } from '#site/lib/use-suggestions.ts'
 import { cx } from '#site/ui/cx.ts'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
@@ -42,12 +43,12 @@ function Control({ look, registration }: { look: OrderFieldLook; registration: U
 }
 
 function CountryInput({ registration }: { registration: UseFormRegisterReturn }) {
-  const { names, load } = useCountryNames()
+  const { words, load } = useSuggestions(loadCountryNames)
   return (
     <>
       <TextInput {...registration} list="countries" autoComplete="country-name" onFocus={load} />
       <datalist id="countries">
-        {names.map((name) => (
+        {words.map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>

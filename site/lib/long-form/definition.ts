@@ -160,6 +160,6 @@ export interface LongFormProps {
   photoReceipt?: string | null
   /** Once, when it is safe. */
   onSubmitted?: (registration: RegistrationReceived) => void
-  /** In place of the form after a toast; without it a slip with the reference is shown. */
+  /** Below the slip that takes the form's place after a toast: what one can do next. */
   renderDone?: (registration: RegistrationReceived) => ReactNode
 }

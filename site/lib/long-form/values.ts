@@ -27,7 +27,9 @@ export function isOptional(
 ): boolean {
   const rule = ruleOf(definition, field)
   if (!rule || rule.min === 0) return true
-  return rule.optionalWhen !== undefined && holds(rule.optionalWhen, surround(values, {}).given)
+  // As it is asked: a field that may stay empty does not become required by being typed into.
+  const others = { ...values, [field.name]: undefined }
+  return rule.optionalWhen !== undefined && holds(rule.optionalWhen, surround(others, {}).given)
 }
 
 /** The questions of one step, or of the review page, that are asked of this person. */

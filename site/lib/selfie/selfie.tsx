@@ -93,7 +93,7 @@ export function Selfie({ id, photo, onChange, describedBy }: SelfieProps) {
   return (
     <div className="selfie" ref={box}>
       <div className="selfie-frame" data-state={state}>
-        {state === 'captured' && photoUrl && <img src={photoUrl} alt="What you have chosen as your photo" />}
+        {state === 'captured' && photoUrl && <img src={photoUrl} alt="Your selfie" />}
         {state === 'live' && <video ref={video} playsInline muted aria-label="Camera picture" />}
         {state === 'none' && <Icon name="user" />}
       </div>

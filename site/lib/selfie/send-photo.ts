@@ -20,10 +20,13 @@ export async function uploadPhoto(
   photo: Blob,
   onProgress: (share: number) => void,
 ): Promise<boolean> {
+  let wasCutOff = false
   for (const pauseMs of [...pausesMs, null]) {
     const status = await put(path, token, photo, onProgress)
-    // The place takes one photo: "there is one already" is an answer that was lost on the way.
-    if ((status >= 200 && status < 300) || status === 409) return true
+    if (status >= 200 && status < 300) return true
+    // The place takes one photo. Refused after a try whose answer was lost: it may be there, the attachment will tell.
+    if (wasCutOff && status >= 400 && status < 500) return true
+    wasCutOff ||= status === 0
     const isWorthAnother = status === 0 || status === 429 || status >= 500
     if (!isWorthAnother || pauseMs === null) return false
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
@@ -79,19 +82,9 @@ function put(path: string, token: string, photo: Blob, onProgress: (share: numbe
     request.setRequestHeader('content-type', photo.type)
     request.setRequestHeader('x-upsert', 'false')
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    request.onload = () => resolve(readStatus(request))
+    request.onload = () => resolve(request.status)
     request.onerror = () => resolve(0)
     request.ontimeout = () => resolve(0)
     request.send(photo)
   })
-}
-
-/** The storage service answers a duplicate with 400 and says 409 in the body. */
-function readStatus({ status, responseText }: XMLHttpRequest): number {
-  if (status !== 400) return status
-  try {
-    return Number(JSON.parse(responseText).statusCode) || status
-  } catch {
-    return status
-  }
 }

@@ -1,0 +1,108 @@
+/** It is safe: the reference, the link to follow it, and how the photo is doing. */
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { RegistrationReceived } from '#domain/registration-intake.ts'
+import type { LongFormProps } from '#site/lib/long-form/definition.ts'
+import type { PhotoState } from '#site/lib/long-form/use-photo-sending.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Dialog } from '#site/ui/dialog.tsx'
+import { Slip } from '#site/ui/slip.tsx'
+import { StatusBadge } from '#site/ui/status.tsx'
+
+interface DoneProps {
+  title: string
+  registration: RegistrationReceived
+  photo: PhotoState
+  onRetryPhoto: () => void
+}
+
+export function DoneSlip({ title, registration, photo, onRetryPhoto }: DoneProps) {
+  const { reference, status, trackingPath } = registration
+  return (
+    <Slip
+      label={title}
+      code={reference}
+      status={<StatusBadge status={status} />}
+      footer={trackingPath && <TrackingLink path={trackingPath} />}
+    >
+      <p className="done-note">
+        This is your reference. Write it down, or take a picture of it: with it we find you at once.
+      </p>
+      <PhotoLine photo={photo} onRetry={onRetryPhoto} />
+    </Slip>
+  )
+}
+
+function TrackingLink({ path }: { path: string }) {
+  const [isCopied, setIsCopied] = useState(false)
+  const address = window.location.origin + path
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address)
+      setIsCopied(true)
+    } catch {
+      setIsCopied(false) // the address stands there to be marked and copied by hand
+    }
+  }
+
+  return (
+    <div className="done-link">
+      <p>
+        <a href={path} target="_blank" rel="noreferrer">
+          Follow your registration
+        </a>
+      </p>
+      <p className="field-help">
+        Keep this link to yourself: whoever has it sees what you sent, and can answer for you.
+      </p>
+      <Button size="sm" variant="outline" onClick={() => void copy()}>
+        {isCopied ? 'Link copied' : 'Copy link'}
+      </Button>
+    </div>
+  )
+}
+
+function PhotoLine({ photo, onRetry }: { photo: PhotoState; onRetry: () => void }) {
+  if (photo.kind === 'none') return null
+  return (
+    <div className="done-photo" role="status">
+      {photo.kind === 'sending' && (
+        <>
+          <p id="photo-progress">Sending your photo…</p>
+          <progress aria-labelledby="photo-progress" max={1} value={photo.share} />
+        </>
+      )}
+      {photo.kind === 'sent' && <p>Your photo has arrived.</p>}
+      {photo.kind === 'failed' && (
+        <>
+          <p>Your registration is safe. {photo.message}</p>
+          <Button size="sm" variant="outline" onClick={onRetry}>
+            Send photo again
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+interface DoneDialogProps extends DoneProps {
+  success: Extract<LongFormProps['definition']['success'], { kind: 'alert' }>
+}
+
+/** The sentence that must be answered; OK leads on, and a photo that is still on its way goes on its way. */
+export function DoneDialog({ success, ...done }: DoneDialogProps) {
+  const navigate = useNavigate()
+  const leave = () => navigate(success.to)
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={success.message}
+      onClose={leave}
+      actions={<Button onClick={leave}>OK</Button>}
+    >
+      <DoneSlip {...done} />
+    </Dialog>
+  )
+}

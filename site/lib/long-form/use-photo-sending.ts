@@ -1,0 +1,47 @@
+/** The photo of a registration that is already safe: it is sent behind it, and again when asked. */
+import { useEffect, useRef, useState } from 'react'
+import type { RegistrationReceived } from '#domain/registration-intake.ts'
+import { findAccessToken } from '#site/lib/long-form/send-registration.ts'
+import { sendPhoto } from '#site/lib/selfie/send-photo.ts'
+
+export type PhotoState =
+  | { kind: 'none' }
+  | { kind: 'sending'; share: number }
+  | { kind: 'sent' }
+  | { kind: 'failed'; message: string }
+
+const trackingPrefix = '/track/'
+
+export function usePhotoSending(
+  registration: RegistrationReceived | null,
+  photo: Blob | null,
+): { state: PhotoState; retry: () => void } {
+  const [state, setState] = useState<PhotoState>({ kind: 'none' })
+  const begun = useRef<string | null>(null)
+
+  async function send({ recordType, id, photo: slot, trackingPath }: RegistrationReceived, picture: Blob) {
+    if (!slot) return
+    setState({ kind: 'sending', share: 0 })
+    const trackingToken = trackingPath?.startsWith(trackingPrefix)
+      ? trackingPath.slice(trackingPrefix.length)
+      : undefined
+    const accessToken = trackingToken ? null : await findAccessToken().catch(() => null)
+    const sent = await sendPhoto(slot, picture, { recordType, id, trackingToken }, accessToken, (share) =>
+      setState({ kind: 'sending', share }),
+    )
+    setState(sent.ok ? { kind: 'sent' } : { kind: 'failed', message: sent.message })
+  }
+
+  useEffect(() => {
+    if (!registration?.photo || !photo || begun.current === registration.id) return
+    begun.current = registration.id
+    void send(registration, photo)
+  }, [registration, photo])
+
+  return {
+    state,
+    retry: () => {
+      if (registration && photo) void send(registration, photo)
+    },
+  }
+}
