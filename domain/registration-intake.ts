@@ -15,6 +15,8 @@ export const registrationPaths = {
   trackResubmit: '/registrations/track/resubmit',
   trackErase: '/registrations/track/erase',
   trackReveals: '/registrations/track/reveals',
+  /** POST { purpose }: takes a consent back. */
+  trackWithdraw: '/registrations/track/withdraw',
 } as const
 
 /** Carries the secret of a tracking link, so that it stands in no address that a server logs. */
@@ -100,6 +102,7 @@ export const intakeMessages = {
   proof: 'We could not check that a person sent this. Please send it again.',
   notFound: 'This link does not lead to a registration.',
   photoMissing: 'The photo has not arrived yet. Please send it again.',
+  photoDone: 'We have a photo already.',
   photoUnreadable: 'This photo could not be read. Please use a JPEG, PNG or WebP picture.',
   photoTooLarge: 'The photo must be at most 300 kB',
   consentMissing: 'Please record that the person agreed.',
