@@ -2,7 +2,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { promises } from '#domain/limits.ts'
-import { signInToRegister } from '#site/features/buyers/shared-parts.tsx'
 import { dropReceipt, readReceipt } from '#site/features/buyers/start-photo.ts'
 import { dropLostSession, useAuth } from '#site/lib/auth-state.ts'
 import { useCompany } from '#site/lib/company.ts'
@@ -11,7 +10,6 @@ import { LongForm } from '#site/lib/long-form/long-form.tsx'
 import { NextSteps } from '#site/ui/next-steps.tsx'
 import { PageHero } from '#site/ui/page.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
-import { toast } from '#site/ui/toast.tsx'
 
 interface BuyerFormPageProps {
   makeForm: (companyName: string) => LongFormDefinition
@@ -32,11 +30,6 @@ export function BuyerFormPage({ makeForm, lead, known }: BuyerFormPageProps) {
   const [definition] = useState(() => makeForm(companyName))
   const [photoReceipt] = useState(() => readPassedReceipt(state) ?? readReceipt(userId))
 
-  function askToSignIn() {
-    toast.error(signInToRegister.title, signInToRegister.description)
-    void dropLostSession()
-  }
-
   return (
     <>
       <PageHero eyebrow="Registration" title={definition.title} lead={lead} />
@@ -54,7 +47,7 @@ export function BuyerFormPage({ makeForm, lead, known }: BuyerFormPageProps) {
               known={known}
               members
               photoReceipt={photoReceipt}
-              onSessionLost={askToSignIn}
+              onSessionLost={() => void dropLostSession()}
               onSubmitted={dropReceipt}
             />
           </Panel>

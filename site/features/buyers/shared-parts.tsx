@@ -1,4 +1,5 @@
 /** What both buyer registrations say in the same words. */
+import { consentTexts } from '#domain/consents.ts'
 import type { LongFormDefinition, TickField } from '#site/lib/long-form/definition.ts'
 import { paths } from '#site/paths.ts'
 
@@ -14,6 +15,7 @@ export const acceptBuyerTerms: TickField = {
     </>
   ),
   shortLabel: 'I accept the terms and conditions',
+  consent: consentTexts.terms,
 }
 
 export const buyerFailure: LongFormDefinition['failure'] = {

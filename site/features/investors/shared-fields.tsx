@@ -1,4 +1,5 @@
 /** Questions and sentences that more than one kind of investor meets. */
+import { consentTexts } from '#domain/consents.ts'
 import { acceptInvestorTermsMessage, validIdTypes } from '#domain/registrations/investors.ts'
 import type {
   FormValues,
@@ -17,9 +18,11 @@ export const acceptInvestorTerms: TickField = {
       <a href={paths.termsAndConditions} target="_blank" rel="noopener">
         terms and conditions
       </a>
+      , and agree that my details are kept and checked for this registration
     </>
   ),
-  shortLabel: 'I accept the terms and conditions',
+  shortLabel: 'I accept the terms and conditions, and agree that my details are kept and checked',
+  consent: consentTexts.terms,
 }
 
 /** Said in a dialog too, when the box is not ticked (decision 64). */

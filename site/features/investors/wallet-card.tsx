@@ -76,7 +76,7 @@ export function WalletCard({ wallet, licenceReference }: WalletCardProps) {
 /** In place of the card until the operator may take crypto assets (ISA 2025). */
 export function WalletClosed() {
   return (
-    <Panel title="Our SIDRA wallet">
+    <Panel title="Our SIDRA wallet" className="wallet">
       <p>
         We do not take SIDRA transfers yet, so no wallet address is shown here. You can register now; we write
         to you before any transfer.

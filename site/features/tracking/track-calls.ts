@@ -2,6 +2,7 @@
 import { type FieldProblem, formMessages } from '#domain/forms.ts'
 import {
   type GivenConsent,
+  type PhotoSlot,
   type RegistrationReceived,
   type RegistrationRefusal,
   registrationPaths,
@@ -26,6 +27,7 @@ export interface TrackedRegistration {
   nextStep: string | null
   correction: TrackedCorrection | null
   hasPhoto: boolean
+  consents: readonly { purpose: string; textVersion: string; isGiven: boolean; createdAt: string }[]
   /** As they were sent, without what is secret. */
   answers: Readonly<Record<string, unknown>>
   createdAt: string
@@ -69,6 +71,15 @@ export interface CorrectedAnswers {
 
 export function sendCorrection(token: string, corrected: CorrectedAnswers): Promise<RegistrationReceived> {
   return call(token, 'POST', registrationPaths.trackResubmit, corrected)
+}
+
+/** A place for one photo, asked for with the link itself. */
+export function openPhotoSlot(token: string): Promise<PhotoSlot> {
+  return call(token, 'POST', registrationPaths.photos)
+}
+
+export async function withdrawTrackedConsent(token: string, purpose: string): Promise<void> {
+  await call(token, 'POST', registrationPaths.trackWithdraw, { purpose })
 }
 
 export async function eraseTracked(token: string): Promise<void> {

@@ -1,14 +1,16 @@
 /** What a tracking link shows to somebody without an account: the application, and the rights over what it holds. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { AddPhoto } from '#site/features/tracking/add-photo.tsx'
 import { EraseData } from '#site/features/tracking/erase-data.tsx'
+import { MyConsents } from '#site/features/tracking/my-consents.tsx'
 import {
   readTracked,
   type TrackedRegistration,
   type TrackingError,
 } from '#site/features/tracking/track-calls.ts'
 import { WhoLooked } from '#site/features/tracking/who-looked.tsx'
-import { RegistrationSlip } from '#site/lib/registrations/registration-slip.tsx'
+import { isPhotoMissing, RegistrationSlip } from '#site/lib/registrations/registration-slip.tsx'
 import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
@@ -52,6 +54,7 @@ export function TrackingPage({ token, renderCorrection, renderAnswers }: Trackin
   }
 
   const registration = query.data
+  const refresh = () => void client.invalidateQueries({ queryKey: key, exact: true })
   return (
     <TrackingFrame title="Your application">
       <p className="max-w-read">
@@ -59,13 +62,16 @@ export function TrackingPage({ token, renderCorrection, renderAnswers }: Trackin
       </p>
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-8">
-          {registration.correction &&
-            renderCorrection(registration, () => void client.invalidateQueries({ queryKey: key }))}
+          {registration.correction && renderCorrection(registration, refresh)}
           <RegistrationSlip registration={registration} />
+          {isPhotoMissing(registration) && registration.status === 'pending' && (
+            <AddPhoto token={token} registration={registration} onAdded={refresh} />
+          )}
           <Panel title="What you sent">{renderAnswers(registration)}</Panel>
         </div>
         <div className="grid grid-cols-1 gap-8">
           <WhoLooked token={token} />
+          <MyConsents token={token} consents={registration.consents} onChanged={refresh} />
           <EraseData
             token={token}
             onErased={() => {

@@ -18,6 +18,10 @@ export interface RegistrationOnSlip {
 /** The forms that ask for a photo: only there is a photo missing. */
 const formsWithPhoto = ['farmer', 'training', 'buyer_individual', 'buyer_corporate']
 
+export function isPhotoMissing({ form, hasPhoto }: { form: string; hasPhoto: boolean }): boolean {
+  return formsWithPhoto.includes(form) && !hasPhoto
+}
+
 export function titleOfForm(form: string): string {
   return isRegistrationForm(form) ? registrationForms[form].title : 'Registration'
 }

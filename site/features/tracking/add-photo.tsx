@@ -1,0 +1,66 @@
+/** The photo that did not arrive with the form, sent now. */
+import { useState } from 'react'
+import { openPhotoSlot, type TrackedRegistration } from '#site/features/tracking/track-calls.ts'
+import { Selfie } from '#site/lib/selfie/selfie.tsx'
+import { sendPhoto } from '#site/lib/selfie/send-photo.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Notice, Panel } from '#site/ui/panel.tsx'
+import { toast } from '#site/ui/toast.tsx'
+
+interface AddPhotoProps {
+  token: string
+  registration: TrackedRegistration
+  onAdded: () => void
+}
+
+export function AddPhoto({ token, registration, onAdded }: AddPhotoProps) {
+  const [photo, setPhoto] = useState<Blob | null>(null)
+  const [progress, setProgress] = useState<number | null>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+
+  async function send(picture: Blob) {
+    setTrouble(null)
+    setProgress(0)
+    const outcome = await openPhotoSlot(token).then(
+      (slot) =>
+        sendPhoto(
+          slot,
+          picture,
+          { recordType: registration.recordType, id: registration.id, trackingToken: token },
+          null,
+          setProgress,
+        ),
+      (error: unknown) => ({ ok: false as const, message: error instanceof Error ? error.message : '' }),
+    )
+    setProgress(null)
+    if (!outcome.ok) return setTrouble(outcome.message)
+    toast.success('Your photo has arrived')
+    onAdded()
+  }
+
+  return (
+    <Panel title="Your photo is missing">
+      <div className="grid gap-4">
+        <p>Your application is safe without it. Add it now, and we need not ask.</p>
+        <Selfie id="track-selfie" photo={photo} onChange={setPhoto} />
+        {progress !== null && (
+          <p role="status">
+            Sending your photo <progress value={progress} max={1} aria-label="Photo sent" />
+          </p>
+        )}
+        {trouble && (
+          <Notice kind="warn">
+            <p role="alert">{trouble}</p>
+          </Notice>
+        )}
+        {photo && (
+          <div>
+            <Button busy={progress !== null} busyLabel="Sending photo..." onClick={() => void send(photo)}>
+              Send photo
+            </Button>
+          </div>
+        )}
+      </div>
+    </Panel>
+  )
+}
