@@ -20,6 +20,8 @@ export interface AppOptions {
   forms: HouseApp
   /** /registrations/*. */
   registrations: HouseApp
+  /** /vault/*, /account/export. */
+  vault: HouseApp
   /** /sitemap.xml, /robots.txt. */
   addresses: HouseApp
   site: {
@@ -33,13 +35,14 @@ export interface AppOptions {
 const servicePrefixes = ['rest', 'auth', 'storage', 'realtime', 'functions'].map((name) => `/${name}/v1/`)
 
 export function createApp(options: AppOptions): HouseApp {
-  const { probes, services, mailbox, forms, registrations, addresses, site, log } = options
+  const { probes, services, mailbox, forms, registrations, vault, addresses, site, log } = options
   const app: HouseApp = new Hono()
   app.route('/', probes)
   app.route('/', services)
   if (mailbox) app.route('/', mailbox)
   app.route('/', forms)
   app.route('/registrations', registrations)
+  app.route('/', vault)
   app.route('/', addresses)
 
   app.get('*', (c) => {

@@ -73,6 +73,7 @@ const schema = z.object({
   COMPANY_NAME: z.string().trim().min(1).max(100).default('the company'),
   AUTH_REVEAL_EXISTING: flag.default(true),
   ESTABLISHED_YEAR_MAX: wholeNumber(1900, 2200).optional(),
+  COLLECT_BVN: flag.default(true),
   DEMO_DATA: flag.optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').max(254).optional(),
   ADMIN_PASSWORD: z.string().optional(),
@@ -112,6 +113,8 @@ export interface Environment {
   companyName: string
   authRevealExisting: boolean
   establishedYearMax: number | undefined
+  /** False: investors are not asked for a BVN (decision 68). */
+  collectBvn: boolean
   demoData: boolean
   admin: { email: string; password: string } | undefined
   /** Unset: objects are files under dataDir. */
@@ -157,6 +160,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     companyName: values.COMPANY_NAME,
     authRevealExisting: values.AUTH_REVEAL_EXISTING,
     establishedYearMax: values.ESTABLISHED_YEAR_MAX,
+    collectBvn: values.COLLECT_BVN,
     demoData: values.DEMO_DATA ?? !production,
     admin:
       values.ADMIN_EMAIL && values.ADMIN_PASSWORD

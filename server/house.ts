@@ -24,11 +24,17 @@ import type { StoredMail } from './mail/transport.ts'
 import { onMidnightInLagos } from './pages/midnight.ts'
 import { platformSettings, readOwnProject } from './platform-settings.ts'
 import { type Progress, silentProgress } from './progress.ts'
+import { createPhotoStore } from './registrations/photo-store.ts'
+import { createPhotos } from './registrations/photos.ts'
+import { createRegistrations } from './registrations/registrations.ts'
 import { keepSecret } from './secrets.ts'
 import { builtSite, type OpenSite } from './site.ts'
 import { startDatabase } from './start-database.ts'
 import { openStorageDriver } from './storage-driver.ts'
 import { startSweeping } from './sweep.ts'
+import { readMasterKeys } from './vault/master-key.ts'
+import { createVaultRoutes } from './vault/routes.ts'
+import { createVault } from './vault/vault.ts'
 
 export interface HouseOptions {
   env: Environment
@@ -94,6 +100,7 @@ async function assemble(
   const log = options.log ?? createLog(env.logLevel)
   const metrics = createMetrics()
   const secret = env.jwtSecret ?? keepSecret(env.dataDir, 'jwt-secret')
+  const masterKey = readMasterKeys(env)
 
   const project = await readOwnProject()
   for (const warning of project.warnings) log.warn({}, warning)
@@ -157,7 +164,11 @@ async function assemble(
   await content.refresh()
   await mail.start()
   onStop(() => mail.stop())
-  onStop(startSweeping({ database, log, clock }))
+
+  const vault = createVault({ database, masterKey })
+  const store = createPhotoStore(platform.app, platform.keys.secretKey)
+  const photos = createPhotos({ database, vault, store })
+  onStop(startSweeping({ database, photos, log, clock }))
 
   const probes = createProbes({
     metrics,
@@ -180,8 +191,45 @@ async function assemble(
     clock,
     log,
   })
+  const registrations = createRegistrations({
+    database,
+    vault,
+    photos,
+    store,
+    verifyCaller: platform.verifyCaller,
+    publishableKey: platform.keys.publishableKey,
+    secret,
+    siteUrl,
+    circumstances: {
+      collectBvn: env.collectBvn,
+      ...(env.establishedYearMax !== undefined && { establishedYearMax: env.establishedYearMax }),
+    },
+    clientAddress,
+    clock,
+    log,
+  })
+  const vaultRoutes = createVaultRoutes({
+    database,
+    vault,
+    photos: store,
+    verifyCaller: platform.verifyCaller,
+    publishableKey: platform.keys.publishableKey,
+    siteUrl,
+    clock,
+    log,
+  })
   const addresses = createAddresses({ siteUrl, content: content.current, companyName })
-  const app = createApp({ probes, services: platform.app, mailbox: mail.pages, forms, addresses, site, log })
+  const app = createApp({
+    probes,
+    services: platform.app,
+    mailbox: mail.pages,
+    forms,
+    registrations,
+    vault: vaultRoutes,
+    addresses,
+    site,
+    log,
+  })
   front.open(
     createListener({
       fetch: app.fetch,

@@ -33,8 +33,11 @@ const form = {
   full_name: 'Adaeze Obi',
   position_title: 'Field Assistant',
 }
+const registration = { name: 'Adaeze Obi', code: 'FM7K4-2X9Q', form: 'farmer', token: 'a'.repeat(64) }
 const dataFor = (name: TemplateName) =>
-  name.startsWith('auth_') ? account : name.startsWith('order_') ? order : form
+  ({ auth: account, order, registration })[name.split('_', 1)[0] ?? ''] ?? form
+/** What programs write, and no person. */
+const ours = ['url', 'form']
 
 describe('mails', () => {
   it.each(names)('%s cannot be written without its facts', (name) => {
@@ -44,7 +47,7 @@ describe('mails', () => {
 
   it.each(names)('%s shows hostile names as plain words, in one line', (name) => {
     const data = Object.fromEntries(
-      Object.entries(dataFor(name)).map(([key, value]) => [key, key === 'url' ? value : hostile]),
+      Object.entries(dataFor(name)).map(([key, value]) => [key, ours.includes(key) ? value : hostile]),
     )
     const { subject, html, text } = render(name, { ...data, reason: hostile })
     expect(html).not.toContain('<script>')
@@ -128,6 +131,25 @@ describe('mails', () => {
     expect(text).toContain(`Unsubscribe: ${unsubscribeUrl}`)
     expect(html).toContain(`href="${unsubscribeUrl}"`)
     expect(render('contact_received', form).unsubscribeUrl).toBeUndefined()
+  })
+
+  it('the mails of a registration name its code and form, and open the page of whoever has no account', () => {
+    const guest = render('registration_received', registration)
+    expect(guest.subject).toContain('FM7K4-2X9Q')
+    expect(guest.text).toContain('Form: Farmer Bio Data')
+    expect(guest.text).toContain(`https://www.example.com/track/${registration.token}`)
+    const member = render('registration_approved', { ...registration, token: null })
+    expect(member.text).toContain('https://www.example.com/account')
+    expect(member.text).not.toContain('/track/')
+  })
+
+  it('a declined registration tells the reason, and a correction what to correct, by the names of the fields', () => {
+    const reason = 'The farm lies outside our area.'
+    expect(render('registration_declined', { ...registration, reason }).text).toContain(`Reason: ${reason}`)
+    const notes = [{ field: 'farmSize', note: 'Please tell the whole farm.' }]
+    const { text } = render('registration_correction', { ...registration, notes, message: null })
+    expect(text).toContain('Farm size: Please tell the whole farm.')
+    expect(text).toContain('Never send identity, bank or BVN numbers by mail.')
   })
 
   it('the mails of the forms name what was sent in words, not in codes', () => {

@@ -4,6 +4,7 @@ import { promises } from '#domain/limits.ts'
 import { withdrawnByBuyer } from '#domain/orders.ts'
 import { formTemplates } from './form-templates.ts'
 import type { Letter } from './letter.ts'
+import { registrationTemplates } from './registration-templates.ts'
 import { optionalText, type Template, template, text } from './template.ts'
 
 const account = z.object({ url: text, code: optionalText, full_name: optionalText })
@@ -220,6 +221,7 @@ export const templates = {
   })),
 
   ...formTemplates,
+  ...registrationTemplates,
 } satisfies Record<string, Template>
 
 export type TemplateName = keyof typeof templates

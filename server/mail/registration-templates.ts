@@ -1,0 +1,119 @@
+// What registered people are told: it is here, it was decided, it needs a correction. Nothing of what they wrote is in it.
+import { z } from 'zod'
+import { getRegistrationRules } from '#domain/registrations/readers.ts'
+import { isRegistrationForm, type RegistrationFormName, registrationForms } from '#domain/registrations.ts'
+import type { Letter } from './letter.ts'
+import { optionalText, type Template, template, text } from './template.ts'
+
+const registration = z.object({
+  name: optionalText,
+  code: text,
+  form: z.string().refine((name): name is RegistrationFormName => isRegistrationForm(name)),
+  /** Opens the tracking page of somebody without an account. */
+  token: optionalText,
+})
+const declined = registration.extend({ reason: optionalText })
+const correction = registration.extend({
+  message: optionalText,
+  notes: z.array(z.object({ field: z.string(), note: z.string() })).default([]),
+})
+type Registration = z.output<typeof registration>
+
+const neverPay = 'Registering costs nothing. Whoever asks you for money to look at it is not from us.'
+
+export const registrationTemplates = {
+  registration_received: template(registration, (data, { siteUrl }) => ({
+    subject: `We have your registration ${data.code}`,
+    preheader: 'Keep the code: it is all you need when you call or write to us.',
+    heading: 'We have your registration',
+    greetingName: data.name,
+    blocks: [
+      ...slipOf(data),
+      {
+        kind: 'steps',
+        title: 'What happens next',
+        steps: [
+          'A person reads what you sent.',
+          'We write to you when it is decided, or when something has to be corrected.',
+        ],
+      },
+      ...doorTo(data, siteUrl, 'See how it stands'),
+      { kind: 'note', text: neverPay },
+    ],
+  })),
+
+  registration_approved: template(registration, (data, { siteUrl }) => ({
+    subject: `Your registration ${data.code} is approved`,
+    preheader: 'Our team will contact you about what comes next.',
+    heading: 'Your registration is approved',
+    greetingName: data.name,
+    blocks: [
+      { kind: 'paragraph', text: 'Welcome. Our team will contact you about what comes next.' },
+      ...slipOf(data),
+      ...doorTo(data, siteUrl, 'See your registration'),
+      { kind: 'note', text: neverPay },
+    ],
+  })),
+
+  registration_declined: template(declined, ({ reason, ...data }, { siteUrl }) => ({
+    subject: `About your registration ${data.code}`,
+    preheader: 'We cannot take this registration on.',
+    heading: 'We cannot take this registration on',
+    greetingName: data.name,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: 'Thank you for registering. We are sorry that we have to decline it.',
+      },
+      ...slipOf(data, reason ? [['Reason', reason]] : []),
+      { kind: 'paragraph', text: 'You are welcome to register again when things have changed.' },
+      ...doorTo(data, siteUrl, 'See your registration'),
+    ],
+  })),
+
+  registration_correction: template(correction, ({ message, notes, ...data }, { siteUrl }) => ({
+    subject: `Please correct your registration ${data.code}`,
+    preheader: 'We marked what we need. Everything else is kept.',
+    heading: 'Please correct your registration',
+    greetingName: data.name,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: message ?? 'We have read your registration and need a correction before we can decide.',
+      },
+      ...slipOf(
+        data,
+        notes.map(({ field, note }): [string, string] => [labelOf(data.form, field), note]),
+      ),
+      ...doorTo(data, siteUrl, 'Correct it now'),
+      {
+        kind: 'note',
+        text: 'Please correct it on that page alone. Never send identity, bank or BVN numbers by mail.',
+      },
+    ],
+  })),
+} satisfies Record<string, Template>
+
+function slipOf({ code, form }: Registration, more: [label: string, value: string][] = []): Letter['blocks'] {
+  return [
+    { kind: 'code', label: 'Your reference', code },
+    { kind: 'facts', rows: [['Form', registrationForms[form].title], ...more] },
+  ]
+}
+
+/** The tracking page for a guest, the member area for an account. */
+function doorTo({ token }: Registration, siteUrl: string, label: string): Letter['blocks'] {
+  if (!token) return [{ kind: 'button', label, url: `${siteUrl}/account` }]
+  return [
+    { kind: 'button', label, url: `${siteUrl}/track/${encodeURIComponent(token)}` },
+    {
+      kind: 'note',
+      text: 'This link is yours alone: whoever has it sees your registration. Do not pass it on.',
+    },
+  ]
+}
+
+function labelOf(form: RegistrationFormName, field: string): string {
+  const rules = getRegistrationRules(form)
+  return (Object.hasOwn(rules, field) && rules[field]?.label) || 'About'
+}

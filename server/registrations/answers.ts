@@ -1,0 +1,110 @@
+// How every address of the registrations says no, and what it needs to know of a request.
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { type FieldProblem, formMessages } from '#domain/forms.ts'
+import { intakeMessages, type RefusalCode, type RegistrationRefusal } from '#domain/registration-intake.ts'
+import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
+
+export type RegistrationsContext = Context<{ Bindings: HttpBindings }>
+
+const usual: Record<RefusalCode, [status: number, message: string]> = {
+  unreadable: [400, formMessages.unreadable],
+  sign_in: [401, intakeMessages.signIn],
+  wrong_origin: [403, formMessages.refused],
+  forbidden: [403, intakeMessages.forbidden],
+  proof: [403, intakeMessages.proof],
+  not_found: [404, intakeMessages.notFound],
+  conflict: [409, formMessages.unreadable],
+  too_large: [413, intakeMessages.photoTooLarge],
+  invalid: [422, formMessages.unreadable],
+  too_many: [429, formMessages.tooMany],
+  unavailable: [503, formMessages.unavailable],
+}
+
+/** Thrown wherever a request cannot go on; answered in one place. */
+export class RefusedError extends Error {
+  readonly code: RefusalCode
+  readonly errors: FieldProblem[]
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    code: RefusalCode,
+    details: { message?: string; errors?: FieldProblem[]; retryAfter?: number } = {},
+  ) {
+    super(details.message ?? details.errors?.[0]?.message ?? usual[code][1])
+    this.code = code
+    this.errors = details.errors ?? []
+    this.retryAfterSeconds = details.retryAfter
+  }
+}
+
+export function answerJson(status: number, body: object, headers: Record<string, string> = {}): Response {
+  return Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } })
+}
+
+export function answerRefusal({ code, message, errors, retryAfterSeconds }: RefusedError): Response {
+  const wait = retryAfterSeconds ?? (code === 'unavailable' ? 2 : undefined)
+  const body: RegistrationRefusal = { ok: false, code, message, errors }
+  return answerJson(usual[code][0], body, wait === undefined ? {} : { 'retry-after': String(wait) })
+}
+
+/**
+ * What the database refuses, in this wire's words: a rule broken (23514 with the field as hint), a right not held, a
+ * record that is not there or has moved on. Anything else is a fault of ours.
+ */
+export function asRefusal(error: unknown): RefusedError | null {
+  if (error instanceof RefusedError) return error
+  if (isDatabaseUnavailable(error)) return new RefusedError('unavailable')
+  const { code, message, hint } = error as { code?: string; message?: string; hint?: string }
+  if (code === '23514' && message)
+    return new RefusedError('invalid', { message, errors: hint ? [{ field: hint, message }] : [] })
+  if (code === '42501') return new RefusedError('forbidden')
+  if (code === 'P0002') return new RefusedError('not_found')
+  if (code === 'PT409' || code === '55000' || code === '40001')
+    return new RefusedError('conflict', message ? { message } : {})
+  return null
+}
+
+/** A browser says from which site a request comes; whoever says nothing of the kind is no browser. */
+export function refuseOtherSites(c: RegistrationsContext, siteUrl: string): void {
+  const site = c.req.header('sec-fetch-site')
+  const isOwnSite = site === undefined || site === 'same-origin' || site === 'none'
+  if (!isOwnSite || !isOwnOrigin(c.req.header('origin'), siteUrl, c.req.url))
+    throw new RefusedError('wrong_origin')
+}
+
+function isOwnOrigin(origin: string | undefined, siteUrl: string, url: string): boolean {
+  if (origin === undefined || origin === siteUrl) return true
+  return URL.canParse(origin) && new URL(origin).host === new URL(url).host
+}
+
+/** The body against its shape; unknown keys are left out. */
+export async function readBody<Schema extends z.ZodType>(
+  c: RegistrationsContext,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  // A form of another site can send any body, and never this type.
+  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) throw new RefusedError('unreadable')
+  const body: unknown = await c.req.json().catch(() => undefined)
+  const read = schema.safeParse(body)
+  if (!read.success) throw new RefusedError('unreadable')
+  return read.data
+}
+
+const mostAnswers = 80
+
+/** Answers as they come, judged later by the form's own rules; never those of Object.prototype. */
+export const givenAnswers = z
+  .record(z.string().max(60), z.unknown())
+  .refine((answers) => Object.keys(answers).length <= mostAnswers)
+  .transform((answers) => Object.assign(Object.create(null) as Record<string, unknown>, answers))
+
+export const givenConsents = z
+  .array(
+    z.object({
+      purpose: z.string().regex(/^[a-z][a-z_]{1,39}$/),
+      textVersion: z.string().regex(/^[\w.:-]{1,40}$/),
+    }),
+  )
+  .max(20)

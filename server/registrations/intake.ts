@@ -1,0 +1,170 @@
+// Takes a registration in: read by its form's rules, its secrets sealed, then one function in one transaction.
+import { z } from 'zod'
+import type { GivenConsent, RegistrationReceived } from '#domain/registration-intake.ts'
+import type { AnyRegistrationVerdict, Circumstances } from '#domain/registrations/read.ts'
+import { readRegistrationForm } from '#domain/registrations/readers.ts'
+import { type RegistrationFormName, registrationForms } from '#domain/registrations.ts'
+import type { Database } from '#platform/database/database.ts'
+import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { ErasedPersonError, type Sealed, type SealFor, type Vault } from '#server/vault/vault.ts'
+import { givenAnswers, givenConsents, RefusedError } from './answers.ts'
+import type { Photos } from './photos.ts'
+import type { Proof, Proofs } from './proof.ts'
+import { type Attempt, hashSecret } from './tokens.ts'
+
+export const registrationRequest = z.object({
+  answers: givenAnswers,
+  idempotencyKey: z.uuid(),
+  consents: givenConsents,
+  proof: z.string().optional(),
+  homepage: z.string().optional(),
+  photoReceipt: z.string().optional(),
+  onBehalf: z.object({ channel: z.enum(['walk_in', 'phone']), consentRecorded: z.literal(true) }).optional(),
+})
+export type ReadRequest = z.output<typeof registrationRequest>
+
+export interface Sender {
+  /** Whose registration it becomes; null for a guest, and for whoever staff enter a form for. */
+  userId: string | null
+  /** How it reached us: typed by the person, or by staff for somebody who is there or on the phone. */
+  channel: 'web' | 'walk_in' | 'phone'
+  enteredBy: string | null
+  /** Of a guest; checked, and not used yet. */
+  proof: Proof | null
+}
+
+export interface IntakeOptions {
+  database: Database
+  vault: Vault
+  photos: Photos
+  proofs: Proofs
+  /** What a verdict depends on beside the answers: the operator's settings. */
+  circumstances: Pick<Circumstances, 'establishedYearMax' | 'collectBvn'>
+}
+
+interface Stored {
+  recordType: string
+  id: string
+  reference: string
+  status: string
+  hasPhoto: boolean
+}
+
+export interface Intake {
+  submit(
+    form: RegistrationFormName,
+    request: ReadRequest,
+    sender: Sender,
+    attempt: Attempt,
+  ): Promise<RegistrationReceived>
+}
+
+export function createIntake(options: IntakeOptions): Intake {
+  const { database, vault, photos, proofs } = options
+
+  return {
+    async submit(form, request, sender, attempt) {
+      const { userId, channel, enteredBy, proof } = sender
+      const verdict = judge(form, request.answers, options.circumstances)
+      // Only now: whoever mistyped something need not prove again that they are there.
+      if (proof && !(await proofs.use(proof, attempt.key))) throw new RefusedError('proof')
+
+      const photoPath = await photos.take(hashSecret(request.photoReceipt), userId)
+      const trackingToken = userId === null ? attempt.trackingToken : null
+      const context = {
+        userId,
+        idempotencyKey: attempt.key,
+        channel,
+        enteredBy,
+        ...consentContext(request.consents),
+        trackingTokenHash: hashSecret(trackingToken),
+        isMinor: verdict.isMinor,
+        ...options.circumstances,
+        photoReceiptHash: photoPath === null ? null : hashSecret(request.photoReceipt),
+      }
+      const secrets = { ...filled(verdict.secrets), ...(photoPath !== null && { selfie: photoPath }) }
+      const stored = await sealAndStore(
+        () => seal(vault, { userId }, secrets, verdict.answers),
+        async (sealed) => {
+          const { rows } = await queryAsServiceRole<{ stored: Stored }>(
+            database,
+            'select public.submit_registration($1, $2, $3, $4) as stored',
+            [form, JSON.stringify(verdict.answers), JSON.stringify(sealed), JSON.stringify(context)],
+          )
+          return rows[0]?.stored
+        },
+      )
+      if (!stored) throw new Error('submit_registration answered nothing')
+      const { recordType, id, reference, status, hasPhoto } = stored
+      return {
+        ok: true,
+        recordType,
+        id,
+        reference,
+        status,
+        trackingPath: trackingToken === null ? null : `/track/${trackingToken}`,
+        photo: takesPhoto(form) && !hasPhoto ? await photos.open(userId, attempt.place) : null,
+      }
+    },
+  }
+}
+
+/** The form's verdict on the answers; throws the refusal that names every field. */
+export function judge(
+  form: RegistrationFormName,
+  given: Readonly<Record<string, unknown>>,
+  circumstances: Circumstances,
+): Extract<AnyRegistrationVerdict, { ok: true }> {
+  const verdict = readRegistrationForm(form, given, circumstances)
+  if (!verdict.ok) throw new RefusedError('invalid', { errors: verdict.problems })
+  return verdict
+}
+
+/** What every form's text is written in. */
+const locale = 'en-NG'
+
+export function consentContext(consents: readonly GivenConsent[]) {
+  const terms = consents.find(({ purpose }) => purpose === 'terms') ?? consents[0]
+  return { locale, termsVersion: terms?.textVersion ?? null, consents }
+}
+
+export function filled(secrets: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(secrets).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}
+
+export function seal(
+  vault: Vault,
+  about: SealFor,
+  secrets: Record<string, string>,
+  answers: Readonly<Record<string, unknown>>,
+): Promise<Sealed> {
+  return vault.seal(about, secrets, { name: findName(answers) })
+}
+
+/** Once more when the key that the secrets were sealed with was destroyed in between. */
+export async function sealAndStore<Result>(
+  sealNow: () => Promise<Sealed>,
+  store: (sealed: Sealed) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await store(await sealNow())
+  } catch (error) {
+    if (error instanceof ErasedPersonError) throw new RefusedError('not_found')
+    if ((error as { hint?: string }).hint !== 'seal_again') throw error
+    return store(await sealNow())
+  }
+}
+
+/** By what name reviewers are told that somebody has registered before. */
+function findName(answers: Readonly<Record<string, unknown>>): string {
+  const { fullName, companyName, firstName, lastName } = answers
+  const names = fullName ? [fullName] : firstName ? [firstName, lastName] : [companyName]
+  return names.filter((name) => typeof name === 'string').join(' ')
+}
+
+/** Investors are asked for no photo. */
+function takesPhoto(form: RegistrationFormName): boolean {
+  return registrationForms[form].table !== 'investors'
+}

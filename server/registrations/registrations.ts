@@ -1,0 +1,239 @@
+// /registrations: forms, their photos and their tracking links, for people with and without an account.
+import type { IncomingMessage } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { isRegistrationForm, type RegistrationFormName, registrationForms } from '#domain/registrations.ts'
+import type { VerifyCaller } from '#platform/auth/verify-caller.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Log } from '#platform/log.ts'
+import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { eraseGuestData } from '#server/vault/erase.ts'
+import type { Vault } from '#server/vault/vault.ts'
+import {
+  answerJson,
+  answerRefusal,
+  asRefusal,
+  RefusedError,
+  type RegistrationsContext,
+  readBody,
+  refuseOtherSites,
+} from './answers.ts'
+import {
+  createIntake,
+  type IntakeOptions,
+  type ReadRequest,
+  registrationRequest,
+  type Sender,
+} from './intake.ts'
+import { createLimiter, type RegistrationLimits } from './limits.ts'
+import type { PhotoStore } from './photo-store.ts'
+import type { Photos } from './photos.ts'
+import { createProofs } from './proof.ts'
+import { resubmission, resubmit } from './resubmit.ts'
+import { createReadSession, requireSession, type Session } from './session.ts'
+import { createAttempts, hashSecret } from './tokens.ts'
+import { findTracked, listReveals, readTracked } from './tracking.ts'
+
+export interface RegistrationsOptions {
+  database: Database
+  vault: Vault
+  photos: Photos
+  store: PhotoStore
+  verifyCaller: VerifyCaller
+  publishableKey: string
+  /** The house's secret: keys for proofs, devices and links derive from it. */
+  secret: string
+  siteUrl: string
+  circumstances: IntakeOptions['circumstances']
+  clientAddress: (incoming: IncomingMessage) => string
+  clock: () => Date
+  log: Log
+  limits?: RegistrationLimits
+}
+
+const attachment = z.object({
+  receipt: z.string(),
+  recordType: z.string().max(60),
+  id: z.uuid(),
+  trackingToken: z.string().optional(),
+})
+const withdrawal = z.object({ purpose: z.string().max(60) })
+
+export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindings: HttpBindings }> {
+  const { database, photos, siteUrl, clock, secret, log } = options
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  const proofs = createProofs({ database, secret, clock })
+  const limiter = createLimiter({
+    secret,
+    secure: siteUrl.startsWith('https:'),
+    clock,
+    ...(options.limits && { limits: options.limits }),
+  })
+  const readSession = createReadSession(options.verifyCaller, options.publishableKey)
+  const attemptOf = createAttempts(secret)
+  const intakeOptions = { ...options, proofs }
+  const intake = createIntake(intakeOptions)
+
+  const addressOf = (c: RegistrationsContext) => options.clientAddress(c.env.incoming)
+  const limit = (kind: keyof RegistrationLimits['perAddress'], c: RegistrationsContext) =>
+    refuseWait(limiter.takeForAddress(kind, addressOf(c)))
+
+  app.get('/proof', async (c) => {
+    limit('proofs', c)
+    limiter.nameDevice(c, addressOf(c))
+    c.header('cache-control', 'no-store')
+    return c.json(await proofs.challenge())
+  })
+
+  app.post('/photos', async (c) => {
+    limit('photos', c)
+    refuseOtherSites(c, siteUrl)
+    const session = await readSession(c)
+    // Somebody without an account, whose first photo did not arrive, holds the tracking link.
+    if (!session) await readTracked(database, c)
+    return answerJson(201, (await photos.open(session?.userId ?? null)) ?? {})
+  })
+
+  app.post('/photos/attach', async (c) => {
+    limit('photos', c)
+    refuseOtherSites(c, siteUrl)
+    const { receipt, recordType, id, trackingToken } = await readBody(c, attachment)
+    const record = { recordType, id }
+    if (trackingToken === undefined) {
+      const { userId } = await requireSession(readSession, c)
+      await photos.attach(hashSecret(receipt), record, { userId })
+    } else {
+      const found = await findTracked(database, trackingToken)
+      if (found.recordType !== recordType || found.id !== id) throw new RefusedError('not_found')
+      await photos.attach(hashSecret(receipt), record, { trackingTokenHash: found.tokenHash })
+    }
+    return answerJson(200, { ok: true })
+  })
+
+  app.get('/track', async (c) => {
+    limit('links', c)
+    const { personId: _person, tokenHash: _hash, ...shown } = await readTracked(database, c)
+    return answerJson(200, { ok: true, ...shown })
+  })
+
+  app.post('/track/resubmit', async (c) => {
+    limit('submissions', c)
+    refuseOtherSites(c, siteUrl)
+    const record = await readTracked(database, c)
+    const request = await readBody(c, resubmission)
+    const attempt = attemptOf(`${record.id} again`, null, request.idempotencyKey)
+    return answerJson(
+      200,
+      await resubmit(intakeOptions, record, request, { trackingTokenHash: record.tokenHash }, attempt),
+    )
+  })
+
+  app.post('/track/reveals', async (c) => {
+    limit('links', c)
+    const { personId } = await readTracked(database, c)
+    return answerJson(200, { ok: true, reveals: await listReveals(database, personId) })
+  })
+
+  app.post('/track/erase', async (c) => {
+    limit('links', c)
+    refuseOtherSites(c, siteUrl)
+    const { personId } = await readTracked(database, c)
+    if (personId === null) throw new RefusedError('not_found')
+    await eraseGuestData({ ...options, photos: options.store }, personId)
+    return answerJson(200, { ok: true })
+  })
+
+  app.post('/track/withdraw', async (c) => {
+    limit('links', c)
+    refuseOtherSites(c, siteUrl)
+    const { tokenHash } = await readTracked(database, c)
+    const { purpose } = await readBody(c, withdrawal)
+    await queryAsServiceRole(database, 'select public.withdraw_tracked_consent($1, $2)', [tokenHash, purpose])
+    return answerJson(200, { ok: true })
+  })
+
+  app.post('/:recordType/:id/resubmit', async (c) => {
+    limit('submissions', c)
+    refuseOtherSites(c, siteUrl)
+    const { userId } = await requireSession(readSession, c)
+    const record = await findOwn(c.req.param('recordType'), c.req.param('id'), userId)
+    const request = await readBody(c, resubmission)
+    const attempt = attemptOf(`${record.id} again`, userId, request.idempotencyKey)
+    return answerJson(200, await resubmit(intakeOptions, record, request, { userId }, attempt))
+  })
+
+  app.post('/:form', async (c) => {
+    limit('submissions', c)
+    refuseOtherSites(c, siteUrl)
+    const form = c.req.param('form')
+    if (!isRegistrationForm(form)) throw new RefusedError('not_found')
+    const request = await readBody(c, registrationRequest)
+    const sender = await admit(c, form, request)
+    const attempt = attemptOf(form, sender.enteredBy ?? sender.userId, request.idempotencyKey)
+    return answerJson(201, await intake.submit(form, request, sender, attempt))
+  })
+
+  app.all('*', () => {
+    throw new RefusedError('not_found')
+  })
+
+  app.onError((error) => {
+    const refusal = asRefusal(error)
+    if (refusal) return answerRefusal(refusal)
+    // Nothing of what was sent: the error's own words alone, masked as all of them are.
+    log.error({ error }, 'a registration was not taken')
+    return answerRefusal(new RefusedError('unavailable'))
+  })
+
+  /** Who may send this form, and as whom; a guest shows that some work was done. */
+  async function admit(
+    c: RegistrationsContext,
+    form: RegistrationFormName,
+    { onBehalf, homepage, proof }: ReadRequest,
+  ): Promise<Sender> {
+    const session = await readSession(c)
+    if (onBehalf) return admitClerk(session, onBehalf.channel)
+    if (registrationForms[form].needsAccount && !session) throw new RefusedError('sign_in')
+    const userId = session?.userId ?? null
+    refuseWait(limiter.takeForDevice({ deviceId: limiter.readDevice(c), userId, address: addressOf(c) }))
+    // Whoever fills in what nobody sees is no person; a person whose browser did it can still try again.
+    if (homepage !== undefined && homepage.trim() !== '') throw new RefusedError('proof')
+    if (userId !== null) return { userId, channel: 'web', enteredBy: null, proof: null }
+    const checked = await proofs.verify(proof)
+    if (!checked) throw new RefusedError('proof')
+    return { userId, channel: 'web', enteredBy: null, proof: checked }
+  }
+
+  async function admitClerk(session: Session | null, channel: Sender['channel']): Promise<Sender> {
+    if (!session) throw new RefusedError('sign_in')
+    const { rows } = await queryAsServiceRole<{ allowed: boolean }>(
+      database,
+      `select private.person_has_permission($1, 'registrations.enter') as allowed`,
+      [session.userId],
+    )
+    if (rows[0]?.allowed !== true) throw new RefusedError('forbidden')
+    refuseWait(limiter.takeForClerk(session.userId))
+    return { userId: null, channel, enteredBy: session.userId, proof: null }
+  }
+
+  async function findOwn(recordType: string, id: string, userId: string) {
+    const { rows } = z.uuid().safeParse(id).success
+      ? await queryAsServiceRole<{ form: string; person_id: string | null }>(
+          database,
+          `select form, private.vault_person_of(record_type, id) as person_id from private.registrations
+            where record_type = $1 and id = $2 and user_id = $3`,
+          [recordType, id, userId],
+        )
+      : { rows: [] }
+    const [found] = rows
+    if (!found || !isRegistrationForm(found.form)) throw new RefusedError('not_found')
+    return { recordType, id, form: found.form, personId: found.person_id }
+  }
+
+  return app
+}
+
+function refuseWait(seconds: number): void {
+  if (seconds > 0) throw new RefusedError('too_many', { retryAfter: seconds })
+}

@@ -1,0 +1,80 @@
+// Answers a request to correct: the whole form once more. Secrets that are not sent again stay as they are.
+import { z } from 'zod'
+import type { RegistrationReceived } from '#domain/registration-intake.ts'
+import type { RegistrationFormName } from '#domain/registrations.ts'
+import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { UnreadableSecretError } from '#server/vault/ciphers.ts'
+import { listSecrets } from '#server/vault/secrets-of.ts'
+import { givenAnswers, givenConsents, RefusedError } from './answers.ts'
+import { consentContext, filled, type IntakeOptions, judge, seal, sealAndStore } from './intake.ts'
+import type { Claim } from './photos.ts'
+import type { Attempt } from './tokens.ts'
+
+export const resubmission = z.object({
+  answers: givenAnswers,
+  idempotencyKey: z.uuid(),
+  consents: givenConsents.default([]),
+})
+
+export interface ResubmittedRecord {
+  recordType: string
+  id: string
+  form: RegistrationFormName
+  personId: string | null
+}
+
+export async function resubmit(
+  options: IntakeOptions,
+  record: ResubmittedRecord,
+  request: z.output<typeof resubmission>,
+  claim: Claim,
+  attempt: Attempt,
+): Promise<RegistrationReceived> {
+  const { database, vault } = options
+  const { recordType, id, form, personId } = record
+  const userId = 'userId' in claim ? claim.userId : null
+  const kept = await openSecrets(options, record)
+  const verdict = judge(form, { ...kept, ...request.answers }, options.circumstances)
+  const context = {
+    userId,
+    idempotencyKey: attempt.key,
+    channel: 'web',
+    enteredBy: null,
+    ...consentContext(request.consents),
+    trackingTokenHash: 'userId' in claim ? null : claim.trackingTokenHash,
+    isMinor: verdict.isMinor,
+    ...options.circumstances,
+    photoReceiptHash: null,
+  }
+  const stored = await sealAndStore(
+    () => seal(vault, { userId, personId }, filled(verdict.secrets), verdict.answers),
+    async (sealed) => {
+      const { rows } = await queryAsServiceRole<{ stored: { reference: string; status: string } }>(
+        database,
+        'select public.resubmit_registration($1, $2, $3, $4, $5) as stored',
+        [recordType, id, JSON.stringify(verdict.answers), JSON.stringify(sealed), JSON.stringify(context)],
+      )
+      return rows[0]?.stored
+    },
+  )
+  if (!stored) throw new Error('resubmit_registration answered nothing')
+  const { reference, status } = stored
+  return { ok: true, recordType, id, reference, status, trackingPath: null, photo: null }
+}
+
+/** The record's own secrets, so that its rules are judged whole; they leave this process sealed again. */
+async function openSecrets(
+  { database, vault }: IntakeOptions,
+  { recordType, id, personId }: ResubmittedRecord,
+): Promise<Record<string, string>> {
+  if (personId === null) return {}
+  const own = (await listSecrets(database, [personId])).filter(
+    (secret) => secret.recordType === recordType && secret.recordId === id && secret.field !== 'selfie',
+  )
+  try {
+    return Object.fromEntries(own.map((secret) => [secret.field, vault.unseal(secret)]))
+  } catch (error) {
+    if (error instanceof UnreadableSecretError) throw new RefusedError('not_found')
+    throw error
+  }
+}

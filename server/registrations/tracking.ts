@@ -1,0 +1,54 @@
+// What the secret of a tracking link opens, for people without an account: their registration, and their rights to it.
+import { z } from 'zod'
+import { trackingTokenHeader } from '#domain/registration-intake.ts'
+import { isRegistrationForm, type RegistrationFormName } from '#domain/registrations.ts'
+import type { Database } from '#platform/database/database.ts'
+import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { RefusedError, type RegistrationsContext } from './answers.ts'
+import { hashSecret } from './tokens.ts'
+
+const tracked = z.looseObject({
+  recordType: z.string(),
+  id: z.string(),
+  form: z.string().refine((name): name is RegistrationFormName => isRegistrationForm(name)),
+  personId: z.string().nullable(),
+})
+export type Tracked = z.output<typeof tracked> & { tokenHash: string }
+
+/** The registration behind the secret in the header; refuses alike whatever is wrong with it. */
+export async function readTracked(database: Database, c: RegistrationsContext): Promise<Tracked> {
+  return findTracked(database, c.req.header(trackingTokenHeader))
+}
+
+export async function findTracked(database: Database, token: unknown): Promise<Tracked> {
+  const hash = hashSecret(token)
+  const { rows } = hash
+    ? await queryAsServiceRole<{ found: unknown }>(
+        database,
+        'select public.track_registration($1) as found',
+        [hash],
+      )
+    : { rows: [] }
+  const read = tracked.safeParse(rows[0]?.found)
+  if (!hash || !read.success) throw new RefusedError('not_found')
+  return { ...read.data, tokenHash: hash }
+}
+
+export interface Reveal {
+  id: string
+  at: string
+  field: string
+  who: string
+  reason: string
+}
+
+/** Who looked at what is secret about this person, the latest first. */
+export async function listReveals(database: Database, personId: string | null): Promise<Reveal[]> {
+  const { rows } = await queryAsServiceRole<Reveal>(
+    database,
+    `select id, created_at as at, field, coalesce(actor_name, actor_role) as who, reason
+      from public.vault_reveals where person_id = $1 order by created_at desc`,
+    [personId],
+  )
+  return rows
+}
