@@ -1,5 +1,6 @@
 // The two servers, each in a Node process of its own with the same keys, secret and number of connections.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { closeSync, openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -50,6 +51,7 @@ export async function startHouse(
       JWT_SECRET: jwtSecret,
       SUPABASE_PUBLISHABLE_KEY: publishableKey,
       SUPABASE_SECRET_KEY: secretKey,
+      VAULT_MASTER_KEY: randomBytes(32).toString('base64'),
       ...memory.environment,
       LOG_LEVEL: 'warn',
       SITE_URL: `http://127.0.0.1:${port}`,
