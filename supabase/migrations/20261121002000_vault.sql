@@ -12,7 +12,7 @@ revoke all on schema strongroom from public;
 -- What AES-256-GCM by the server looks like: a version byte, 12 bytes of nonce, text padded to 32s, 16 bytes of tag.
 -- Words and numbers never pass, whatever they are wrapped in: random bytes without one above 127 do not happen.
 create function private.looks_encrypted(value bytea) returns boolean
-language sql immutable parallel safe set search_path = ''
+language sql immutable strict parallel safe set search_path = ''
 as $$
   select octet_length(value) >= 61 and (octet_length(value) - 29) % 32 = 0 and get_byte(value, 0) = 1
     and exists (

@@ -1,30 +1,18 @@
-// The vault at the level of the database: what it takes, whose it is, and who may ask for what.
+// The vault at the level of the database: what it takes, whose it is, and that nobody reaches around it.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMasterKey } from '#server/vault/master-key.ts'
-import { createVault, type Sealed, type Vault } from '#server/vault/vault.ts'
-import { anonymous, type House, openHouse, service } from './house.ts'
+import { countMissingMasterKeys, rotateKeys } from '#server/vault/rotate.ts'
+import { createVault, ErasedPersonError, type Sealed, UnreadableSecretError } from '#server/vault/vault.ts'
+import { anonymous, service } from './house.ts'
+import { openVaultHouse, secrets, type VaultHouse } from './vault-house.ts'
 
-let house: House
-let vault: Vault
+let house: VaultHouse
 
 beforeAll(async () => {
-  house = await openHouse()
-  const current = createMasterKey(randomBytes(32))
-  vault = createVault({ database: house.database, masterKey: { current, previous: [] } })
+  house = await openVaultHouse()
 })
 afterAll(() => house.close())
-
-const secrets = { bvn: '22345678901', dateOfBirth: '1990-05-12' }
-
-async function store(sealed: unknown, recordType = 'farmers', recordId: string = randomUUID()) {
-  const { rows } = await house.as<{ id: string }>(service, 'select private.store_sealed($1, $2, $3) as id', [
-    JSON.stringify(sealed),
-    recordType,
-    recordId,
-  ])
-  return { personId: rows[0]?.id ?? '', recordId }
-}
 
 const refusalOfStoring = (sealed: unknown, recordId: string = randomUUID()) =>
   house.refusalOf(service, 'select private.store_sealed($1, $2, $3)', [
@@ -34,27 +22,32 @@ const refusalOfStoring = (sealed: unknown, recordId: string = randomUUID()) =>
   ])
 
 describe('what the vault refuses', () => {
-  const withCiphertext = (sealed: Sealed, ciphertext: string) => ({
-    ...sealed,
-    secrets: sealed.secrets.map((secret) => ({ ...secret, ciphertext })),
-  })
-
   it.each([
-    ['the number itself', '22345678901'],
-    ['the number in base64', Buffer.from('22345678901').toString('base64')],
+    ['the number itself', secrets.bvn],
+    ['the number in base64', Buffer.from(secrets.bvn).toString('base64')],
     [
-      'the number padded to the length of what is encrypted',
-      Buffer.from(`\x01${'22345678901'.padEnd(60, '0')}`).toString('base64'),
+      'the number as long as what is encrypted',
+      Buffer.from(`\x01${secrets.bvn.padEnd(60, '0')}`).toString('base64'),
     ],
     ['nothing', ''],
   ])('%s in place of what is encrypted, without repeating it', async (_, ciphertext) => {
-    const sealed = await vault.seal({ userId: null }, secrets)
-    const refusal = await refusalOfStoring(withCiphertext(sealed, ciphertext))
+    const sealed = await house.vault.seal({ userId: null }, secrets)
+    const plain = { ...sealed, secrets: sealed.secrets.map((secret) => ({ ...secret, ciphertext })) }
+    const refusal = await refusalOfStoring(plain)
     expect(refusal).toMatchObject({
       code: '22023',
       message: 'The vault takes what is encrypted, and nothing else',
     })
-    expect(JSON.stringify(refusal)).not.toContain('22345678901')
+    expect(JSON.stringify(refusal)).not.toContain(secrets.bvn)
+  })
+
+  it('more of a number than its last four', async () => {
+    const sealed = await house.vault.seal({ userId: null }, secrets)
+    const shown = {
+      ...sealed,
+      secrets: sealed.secrets.map((secret) => ({ ...secret, lastFour: secrets.bvn })),
+    }
+    expect(await refusalOfStoring(shown)).toMatchObject({ code: '23514' })
   })
 
   it('what names no person, or the key of nobody', async () => {
@@ -68,15 +61,16 @@ describe('what the vault refuses', () => {
 
   it('the key of one account for another account', async () => {
     const [ada, bola] = [await house.addPerson(), await house.addPerson()]
-    const sealed = await vault.seal({ userId: ada.id }, secrets)
-    await store(sealed)
+    const sealed = await house.vault.seal({ userId: ada.id }, secrets)
+    await house.store(sealed)
     const { wrappedKey: _, ...person } = sealed.person
     expect((await refusalOfStoring({ ...sealed, person: { ...person, userId: bola.id } })).code).toBe('42501')
   })
 
   it("a secret for a record that is somebody else's", async () => {
-    const { recordId } = await store(await vault.seal({ userId: null }, secrets))
-    expect((await refusalOfStoring(await vault.seal({ userId: null }, secrets), recordId)).code).toBe('42501')
+    const { recordId } = await house.store(await house.vault.seal({ userId: null }, secrets))
+    const stranger = await house.vault.seal({ userId: null }, secrets)
+    expect((await refusalOfStoring(stranger, recordId)).code).toBe('42501')
   })
 
   it.each(['people', 'records', 'secrets', 'matches', 'keys'])(
@@ -91,11 +85,10 @@ describe('what the vault refuses', () => {
 
 describe('what the vault keeps', () => {
   it('is the ciphertext, the last four where they may show, and a keyed hash', async () => {
-    const { recordId, personId } = await store(
-      await vault.seal({ userId: null }, secrets, { name: 'Ada Obi' }),
-    )
+    const { recordId, personId } = await house.addFarmer({ userId: null })
     const { rows } = await house.owner.query(
-      'select field, person_id, last_four, octet_length(match_hash) as hash from strongroom.secrets where record_id = $1 order by field',
+      `select field, person_id, last_four, octet_length(match_hash) as hash from strongroom.secrets
+       where record_id = $1 order by field`,
       [recordId],
     )
     expect(rows).toEqual([
@@ -104,25 +97,127 @@ describe('what the vault keeps', () => {
     ])
   })
 
-  it('opens again, under the key of an account that was used before', async () => {
+  it('opens again, also what was sent anew under the key of the same account', async () => {
     const { id: userId } = await house.addPerson()
-    const first = await store(await vault.seal({ userId }, secrets))
-    const again = await vault.seal({ userId }, { bvn: '11122233344' })
+    const first = await house.addFarmer({ userId })
+    const again = await house.vault.seal({ userId }, { bvn: '11122233344' })
     expect(again.person).toMatchObject({ id: first.personId, userId })
     expect(again.person.wrappedKey).toBeUndefined()
-    await store(again, 'farmers', first.recordId)
-    const { rows } = await house.as<Record<string, never>>(service, 'select * from private.read_sealed($1)', [
-      [first.personId],
+    await house.store(again, 'farmers', first.recordId)
+    expect(await house.open(first.personId)).toEqual({ ...secrets, bvn: '11122233344' })
+  })
+
+  it('does not open under another name, another person or another master key', async () => {
+    const seal = async () => {
+      const sealed = await house.vault.seal({ userId: null }, secrets)
+      return storedFrom(sealed, 'bvn')
+    }
+    const [mine, theirs] = [await seal(), await seal()]
+    expect(house.vault.unseal(mine)).toBe(secrets.bvn)
+    const other = createVault({
+      database: house.database,
+      masterKey: { current: createMasterKey(randomBytes(32)), previous: [] },
+    })
+    const attempts = [
+      () => house.vault.unseal({ ...mine, field: 'accountNumber' }),
+      () => house.vault.unseal({ ...theirs, ciphertext: mine.ciphertext }),
+      () => house.vault.unseal({ ...mine, personId: theirs.personId }),
+      () => house.vault.unseal({ ...mine, ciphertext: flipLastBit(mine.ciphertext) }),
+      () => other.unseal(mine),
+    ]
+    for (const attempt of attempts) expect(attempt).toThrow(UnreadableSecretError)
+  })
+
+  it('looks alike for a short secret and a longer one', async () => {
+    const sealed = await house.vault.seal({ userId: null }, { bvn: '22345678901', idNumber: 'A01234567' })
+    expect(new Set(sealed.secrets.map(({ ciphertext }) => ciphertext.length)).size).toBe(1)
+  })
+
+  it('goes when its record goes, and so does the key that opens nothing any more', async () => {
+    const { recordId, personId } = await house.addFarmer({ userId: null })
+    await house.owner.query('delete from public.farmers where id = $1', [recordId])
+    expect(await house.open(personId)).toEqual({})
+    const { rows } = await house.owner.query('select wrapped_key from strongroom.people where id = $1', [
+      personId,
     ])
-    const opened = rows.map((row) =>
-      vault.unseal({
-        personId: row.person_id ?? '',
-        wrappedKey: row.wrapped_key as unknown as Buffer,
-        masterKeyId: row.master_key_id ?? '',
-        field: row.field ?? '',
-        ciphertext: row.ciphertext as unknown as Buffer,
-      }),
-    )
-    expect(opened).toEqual(['11122233344', '1990-05-12'])
+    expect(rows).toEqual([{ wrapped_key: null }])
+    await expect(house.vault.seal({ userId: null, personId }, secrets)).rejects.toThrow(ErasedPersonError)
   })
 })
+
+describe('matching', () => {
+  it('finds the same number and the same name in another order, and tells neither', async () => {
+    const first = await house.addFarmer({ userId: null }, { bvn: '55544433322' }, 'Ngozi Eze')
+    const second = await house.addFarmer({ userId: null }, { bvn: '555 444-333 22' }, 'EZE, Ngózi')
+    await house.addFarmer({ userId: null }, { bvn: '55544433321' }, 'Ngozi Ezeh')
+    const { rows } = await house.owner.query(
+      'select * from private.find_vault_matches($1, $2) order by kind',
+      ['farmers', first.recordId],
+    )
+    expect(rows).toEqual([
+      { other_type: 'farmers', other_id: second.recordId, kind: 'bvn' },
+      { other_type: 'farmers', other_id: second.recordId, kind: 'name' },
+    ])
+  })
+
+  it('uses one key in every process, which no other vault has', async () => {
+    const again = createVault({ database: house.database, masterKey: house.masterKey })
+    const hash = await house.vault.hash('bvn', secrets.bvn)
+    expect(await again.hash('bvn', secrets.bvn)).toBe(hash)
+    expect(await again.hash('accountNumber', secrets.bvn)).not.toBe(hash)
+  })
+})
+
+describe('a new master key', () => {
+  it('opens everything that the old one wrapped, and then needs it no more', async () => {
+    const kept = await house.addFarmer({ userId: null })
+    const hash = await house.vault.hash('bvn', secrets.bvn)
+    const { current: old } = house.masterKey
+    const current = createMasterKey(randomBytes(32))
+    expect(await countMissingMasterKeys(house.database, { current, previous: [] })).toBe(1)
+    await expect(rotateKeys(house.database, { current, previous: [] })).rejects.toThrow(UnreadableSecretError)
+
+    const both = { current, previous: [old] }
+    expect(await countMissingMasterKeys(house.database, both)).toBe(0)
+    expect(await rotateKeys(house.database, both)).toBeGreaterThan(1)
+    expect(await rotateKeys(house.database, both)).toBe(0)
+
+    const renewed = createVault({ database: house.database, masterKey: { current, previous: [] } })
+    const { rows } = await house.owner.query<{
+      wrapped_key: Buffer
+      master_key_id: string
+      ciphertext: Buffer
+    }>(
+      `select wrapped_key, master_key_id, ciphertext from strongroom.secrets join strongroom.people on people.id = person_id
+       where record_id = $1 and field = 'bvn'`,
+      [kept.recordId],
+    )
+    const [row] = rows
+    if (!row) throw new Error('the secret is gone')
+    const stored = { personId: kept.personId, field: 'bvn', ciphertext: row.ciphertext }
+    expect(renewed.unseal({ ...stored, wrappedKey: row.wrapped_key, masterKeyId: row.master_key_id })).toBe(
+      secrets.bvn,
+    )
+    expect(await renewed.hash('bvn', secrets.bvn)).toBe(hash)
+    expect(await countMissingMasterKeys(house.database, { current: old, previous: [] })).toBe(1)
+    // Back to the house's own key, for whatever test comes next.
+    await rotateKeys(house.database, { current: old, previous: [current] })
+  })
+})
+
+function storedFrom({ person, secrets: sealed }: Sealed, field: string) {
+  const found = sealed.find((secret) => secret.field === field)
+  return {
+    personId: person.id,
+    wrappedKey: Buffer.from(person.wrappedKey ?? '', 'base64'),
+    masterKeyId: person.masterKeyId,
+    field,
+    ciphertext: Buffer.from(found?.ciphertext ?? '', 'base64'),
+  }
+}
+
+function flipLastBit(bytes: Buffer): Buffer {
+  const changed = Buffer.from(bytes)
+  changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
+  return changed
+}
