@@ -15,30 +15,30 @@ interface ProgressProps {
 }
 
 export function Progress({ steps, current, reached, onOpen }: ProgressProps) {
+  const classOf = (index: number) => cx(index < reached && 'is-done', index === current && 'is-here')
   return (
     <nav className="progress" aria-label="Steps of this form">
       <p className="progress-now">
         Step {current + 1} of {steps.length}
+        <span>: {steps[current]?.title}</span>
       </p>
+      <div className="progress-bar" aria-hidden="true">
+        {steps.map(({ id }, index) => (
+          <span key={id} className={classOf(index)} />
+        ))}
+      </div>
       <ol>
-        {steps.map(({ id, title }, index) => {
-          const isHere = index === current
-          return (
-            <li
-              key={id}
-              className={cx(index < reached && 'is-done', isHere && 'is-here')}
-              aria-current={isHere ? 'step' : undefined}
-            >
-              {index <= reached && !isHere ? (
-                <button type="button" onClick={() => onOpen(index)}>
-                  {title}
-                </button>
-              ) : (
-                <span>{title}</span>
-              )}
-            </li>
-          )
-        })}
+        {steps.map(({ id, title }, index) => (
+          <li key={id} className={classOf(index)} aria-current={index === current ? 'step' : undefined}>
+            {index <= reached && index !== current ? (
+              <button type="button" onClick={() => onOpen(index)}>
+                {title}
+              </button>
+            ) : (
+              <span>{title}</span>
+            )}
+          </li>
+        ))}
       </ol>
     </nav>
   )

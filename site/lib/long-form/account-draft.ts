@@ -1,9 +1,16 @@
 /** The draft of somebody who is signed in, on their account: begun on the phone, finished at a desk. */
 import type { Json } from '#domain/database.generated.ts'
-import type { FormDraft } from '#site/lib/long-form/use-form-draft.ts'
+import type { FormValues } from '#site/lib/long-form/definition.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
-export async function readAccountDraft(form: string): Promise<{ content: FormDraft; savedAt: Date } | null> {
+interface AccountDraft {
+  values: FormValues
+  reached: number
+}
+
+export async function readAccountDraft(
+  form: string,
+): Promise<{ content: AccountDraft; savedAt: Date } | null> {
   const client = await getSupabase()
   const { data } = await client
     .from('registration_drafts')
@@ -11,12 +18,12 @@ export async function readAccountDraft(form: string): Promise<{ content: FormDra
     .eq('form', form)
     .maybeSingle()
   if (!data) return null
-  const values = (data.answers ?? {}) as FormDraft['values']
+  const values = (data.answers ?? {}) as FormValues
   return { content: { values, reached: data.step }, savedAt: new Date(data.updated_at) }
 }
 
 /** Only a comfort: what cannot be kept there is still kept on the device. */
-export async function saveAccountDraft(form: string, userId: string, draft: FormDraft): Promise<void> {
+export async function saveAccountDraft(form: string, userId: string, draft: AccountDraft): Promise<void> {
   const client = await getSupabase()
   await client
     .from('registration_drafts')

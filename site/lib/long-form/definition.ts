@@ -95,7 +95,7 @@ export interface TickField extends Omit<FieldBase, 'label'> {
   consent?: { purpose: string; textVersion: string }
 }
 
-/** The photo: camera, upload, remove. It travels after the text; the answer is true as soon as there is one. */
+/** The photo: camera, upload, remove. It is demanded here, travels after the text, and is none of the answers. */
 export interface SelfieField extends FieldBase {
   control: 'selfie'
 }

@@ -2,7 +2,7 @@
 import { Fragment, type ReactNode, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import type { RegistrationReceived } from '#domain/registration-intake.ts'
-import type { LongFormProps, SelfieField } from '#site/lib/long-form/definition.ts'
+import type { LongFormField, LongFormProps, SelfieField } from '#site/lib/long-form/definition.ts'
 import { FormField } from '#site/lib/long-form/form-field.tsx'
 import { StepFrame } from '#site/lib/long-form/step-frame.tsx'
 import { useLoaded } from '#site/lib/long-form/use-loaded.ts'
@@ -96,22 +96,42 @@ function StepQuestions({ definition, form }: LongFormProps & { form: LongFormSta
       )}
     </Part>
   )
+  const question = (field: LongFormField) => (
+    <FormField
+      key={`${field.name}:${field.control}`}
+      id={form.fieldId(field.name)}
+      field={field}
+      rule={ruleOf(definition, field)}
+      optional={isOptional(definition, field, form.values)}
+      values={form.values}
+      error={form.problemOf(field.name)}
+      renderSelfie={renderSelfie}
+    />
+  )
   return (
     <Fragment key={form.generation}>
-      {form.asked.map((field) => (
-        <FormField
-          key={`${field.name}:${field.control}`}
-          id={form.fieldId(field.name)}
-          field={field}
-          rule={ruleOf(definition, field)}
-          optional={isOptional(definition, field, form.values)}
-          values={form.values}
-          error={form.problemOf(field.name)}
-          renderSelfie={renderSelfie}
-        />
-      ))}
+      {pairUp(form.asked).map((row) =>
+        row.length === 1 ? (
+          row.map(question)
+        ) : (
+          <div key={row.map(({ name }) => name).join()} className="form-pair">
+            {row.map(question)}
+          </div>
+        ),
+      )}
     </Fragment>
   )
+}
+
+/** Two neighbours that are both `half` stand in one row. */
+function pairUp(fields: readonly LongFormField[]): LongFormField[][] {
+  const rows: LongFormField[][] = []
+  for (const field of fields) {
+    const last = rows.at(-1)
+    if (field.half && last?.length === 1 && last[0]?.half) last.push(field)
+    else rows.push([field])
+  }
+  return rows
 }
 
 /** What is being loaded, or could not be. */

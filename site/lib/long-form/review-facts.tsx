@@ -71,7 +71,7 @@ function Fact({ definition, field, form }: FactProps) {
 
 const nothing = <span className="field-note">Not given</span>
 
-function Answer({ field, value }: { field: LongFormField; value: LongForm['values'][string] }) {
+export function Answer({ field, value }: { field: LongFormField; value: LongForm['values'][string] }) {
   if (field.control === 'tick') return value === true ? 'Yes' : 'No'
   if (!value || (Array.isArray(value) && value.length === 0)) return nothing
   if (field.control === 'date') return formatDay(String(value))

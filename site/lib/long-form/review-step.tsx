@@ -1,5 +1,6 @@
 /** The last page of a long form, loaded with all that sending needs: everything once more, the consents, the button. */
 import { useEffect, useRef, useState } from 'react'
+import '#site/styles/finish.css'
 import { honeypotField } from '#domain/forms.ts'
 import type { RegistrationReceived } from '#domain/registration-intake.ts'
 import type { LongFormProps } from '#site/lib/long-form/definition.ts'

@@ -1,6 +1,7 @@
 /** The state of a long form: what is filled in, what is to correct, where one is, and what is kept of it. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { FieldProblem } from '#domain/forms.ts'
+import { selfieRequiredMessage } from '#domain/registrations/identity.ts'
 import type { FormValue, FormValues, LongFormField, LongFormProps } from '#site/lib/long-form/definition.ts'
 import { forget, recall, remember } from '#site/lib/long-form/memory.ts'
 import { type FormDraft, useFormDraft } from '#site/lib/long-form/use-form-draft.ts'
@@ -148,18 +149,15 @@ export function useLongForm({ definition, known, photoReceipt }: LongFormProps):
     box.focus()
   })
 
-  const given = withPhoto(values)
-  function withPhoto(next: FormValues): FormValues {
-    return photoField && (photo || photoReceipt) ? { ...next, [photoField]: true } : next
-  }
-
   function findProblems(next: FormValues): readonly FieldProblem[] {
     const verdict = definition.read(readAnswers(definition, next))
-    return verdict.ok ? [] : verdict.problems
+    const found = verdict.ok ? [] : verdict.problems
+    const isMissing = photoField && !photo && !photoReceipt
+    return isMissing ? [...found, { field: photoField, message: selfieRequiredMessage }] : found
   }
 
-  const answersNow = refused.size > 0 || serverProblems.size > 0 ? readAnswers(definition, given) : {}
-  const own = refused.size > 0 ? findProblems(given).filter(({ field }) => refused.has(field)) : []
+  const answersNow = refused.size > 0 || serverProblems.size > 0 ? readAnswers(definition, values) : {}
+  const own = refused.size > 0 ? findProblems(values).filter(({ field }) => refused.has(field)) : []
   const fromServer = [...serverProblems].flatMap(([field, { message, value }]) =>
     JSON.stringify(answersNow[field]) === value && !own.some((problem) => problem.field === field)
       ? [{ field, message }]
@@ -178,7 +176,7 @@ export function useLongForm({ definition, known, photoReceipt }: LongFormProps):
   return {
     ref,
     isReady,
-    values: given,
+    values,
     generation,
     photo,
     setPhoto(next) {
@@ -208,20 +206,20 @@ export function useLongForm({ definition, known, photoReceipt }: LongFormProps):
       const next = collect()
       setValues(next)
       const here = new Set(listAsked(definition, stepFields(steps.index), next).map(({ name }) => name))
-      const found = findProblems(withPhoto(next)).filter(({ field }) => here.has(field))
+      const found = findProblems(next).filter(({ field }) => here.has(field))
       if (found.length > 0) show(found)
       return found.length === 0
     },
     checkAll() {
-      const next = withPhoto(collect())
-      setValues(collect())
+      const next = collect()
+      setValues(next)
       const found = findProblems(next)
       if (found.length === 0) return readAnswers(definition, next)
       show(found)
       return null
     },
     refuse(found) {
-      const answers = readAnswers(definition, withPhoto(current.current))
+      const answers = readAnswers(definition, current.current)
       setServerProblems(
         new Map(
           found.map(({ field, message }) => [field, { message, value: JSON.stringify(answers[field]) }]),

@@ -31,7 +31,6 @@ const definition: LongFormDefinition = {
     custom: ask('Custom', 'amount', { appliesWhen: { field: 'amount', is: ['custom'] } }),
     crops: ask('Crops', 'several', { options: [{ value: 'yam', label: 'Yam' }] }),
     acceptTerms: ask('Terms', 'accepted', {}),
-    selfieImage: ask('Selfie', 'accepted', {}),
   },
   steps: [
     {

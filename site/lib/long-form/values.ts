@@ -86,7 +86,8 @@ export function readAnswers(definition: LongFormDefinition, values: FormValues):
   const answers: Record<string, unknown> = {}
   for (const field of listAsked(definition, listFields(definition), values)) {
     const value = values[field.name]
-    if (field.control === 'tick' || field.control === 'selfie') {
+    if (field.control === 'selfie') continue
+    if (field.control === 'tick') {
       if (value === true) answers[field.name] = true
     } else answers[field.name] = value ?? (field.control === 'several' ? [] : '')
   }

@@ -5,6 +5,7 @@ import { useCamera } from '#site/lib/selfie/use-camera.ts'
 import { usePhotoUrl } from '#site/lib/selfie/use-photo-url.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
+import '#site/styles/finish.css'
 import { FieldError } from '#site/ui/field.tsx'
 import { Icon } from '#site/ui/icons.tsx'
 
