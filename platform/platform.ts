@@ -11,7 +11,7 @@ import { createVerifyCaller, type VerifyCaller } from './auth/verify-caller.ts'
 import type { Database } from './database/database.ts'
 import type { Log } from './log.ts'
 import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/realtime.ts'
-import { createRest } from './rest/rest.ts'
+import { createRest, type RestOptions } from './rest/rest.ts'
 import { type ApiKeys, completeSettings, type GivenSettings } from './settings.ts'
 import { createStorage, type StorageOptions } from './storage/storage.ts'
 
@@ -26,6 +26,8 @@ export interface PlatformOptions {
   hasher?: PasswordHasher
   /** Where objects lie. Without it there is no /storage/v1. */
   storage?: Pick<StorageOptions, 'driver' | 'imageFolder' | 'settings'>
+  /** What /rest/v1 offers beyond upstream's defaults. */
+  rest?: Pick<RestOptions, 'aggregates' | 'openApi' | 'allowTxPreference'>
   /** Without it there is no /realtime/v1. */
   realtime?: Pick<RealtimeOptions, 'limits' | 'privateOnly'>
 }
@@ -58,6 +60,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const settings = completeSettings(options.settings)
   const keys = await deriveApiKeys(settings)
   const tokens = await createTokens(settings, clock)
+  const { clientAddress = socketAddress } = options
   const verifyCaller = createVerifyCaller({ keys, tokens, clock })
   const auth = createAuth({
     database,
@@ -67,10 +70,11 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     sendMail,
     log,
     clock,
-    clientAddress: options.clientAddress ?? socketAddress,
+    clientAddress,
     ...(options.hasher && { hasher: options.hasher }),
   })
   const rest = createRest({
+    ...options.rest,
     database,
     verifyCaller,
     schemas: settings.schemas,
@@ -89,7 +93,16 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       clock,
     })
   const realtime =
-    options.realtime && (await createRealtime({ ...options.realtime, database, verifyCaller, log, clock }))
+    options.realtime &&
+    (await createRealtime({
+      ...options.realtime,
+      database,
+      verifyCaller,
+      log,
+      clock,
+      clientAddress: (incoming) =>
+        clientAddress(new Request(new URL(incoming.url ?? '/', 'http://localhost')), { incoming }),
+    }))
   const app = new Hono()
   app.use('/auth/v1/*', crossOrigin)
   app.use('/storage/v1/*', crossOrigin)

@@ -18,7 +18,13 @@ const verifyCaller = createVerifyCaller({
   clock,
 })
 const database = await openDatabase({ url, secret, log: silentLog })
-const realtime = await createRealtime({ database, verifyCaller, log: silentLog })
+const realtime = await createRealtime({
+  database,
+  verifyCaller,
+  log: silentLog,
+  // The bench is one address.
+  limits: { socketsPerAddress: 100_000 },
+})
 const server = createServer((_, response) => response.writeHead(404).end())
 server.on('upgrade', (request, socket, head) => {
   if (!realtime.handleUpgrade(request, socket, head)) socket.destroy()

@@ -39,7 +39,7 @@ const longestExtra = 500
 /** To sign in. The browser comes by a link: no key, and refusals are answered plainly. */
 export async function authorize(auth: AuthContext, request: AuthRequest): Promise<Response> {
   const url = await inTransaction(auth, (client) => prepare(auth, client, request)).then(toProvider(auth))
-  return answer(request, url)
+  return answer(auth, request, url)
 }
 
 /** To add the provider's identity to the account of the caller. */
@@ -52,7 +52,7 @@ export async function authorizeLink(auth: AuthContext, request: AuthRequest): Pr
     await requireFactorShown(client, signedIn)
     return prepare(auth, client, request, signedIn.user.id)
   }).then(toProvider(auth))
-  return answer(request, url)
+  return answer(auth, request, url)
 }
 
 interface Journey {
@@ -95,12 +95,38 @@ const toProvider =
   ({ providerName, flow, scopes, extra }: Journey): Promise<URL> =>
     auth.providers.get(providerName).authorizationUrl(flow, { scopes, extra })
 
-function answer({ query }: AuthRequest, url: URL): Response {
-  if (query.get('skip_http_redirect') === 'true') return Response.json({ url: url.href })
+function answer(auth: AuthContext, { query }: AuthRequest, url: URL): Response {
+  const headers = { 'set-cookie': browserCookie(auth, url.searchParams.get('state') ?? '') }
+  if (query.get('skip_http_redirect') === 'true') return Response.json({ url: url.href }, { headers })
   return new Response(null, {
     status: 302,
-    headers: { location: url.href, 'referrer-policy': 'no-referrer' },
+    headers: { ...headers, location: url.href, 'referrer-policy': 'no-referrer' },
   })
+}
+
+/** How long a visitor may take at the provider. */
+export const stateExpirySeconds = 600
+
+/**
+ * Marks the browser that set out: a stranger's answer of a provider, handed to somebody else as a link, would sign
+ * them in to the stranger's account (RFC 9700, section 4.7). It comes back by a link or a form of the provider's.
+ */
+function browserCookie(auth: AuthContext, state: string): string {
+  const { pathname, protocol } = new URL(flowOf(auth, state).redirectUri)
+  const site = protocol === 'https:' ? 'SameSite=None; Secure' : 'SameSite=Lax'
+  const { name, value } = browserMark(auth, state)
+  return `${name}=${value}; Path=${pathname}; Max-Age=${stateExpirySeconds}; HttpOnly; ${site}`
+}
+
+export function isSameBrowser(auth: AuthContext, { headers }: AuthRequest, state: string): boolean {
+  const { name, value } = browserMark(auth, state)
+  return (headers.get('cookie') ?? '').split(/;\s*/).includes(`${name}=${value}`)
+}
+
+/** A name of its own for each journey: several tabs may be on their way. */
+function browserMark({ hashSecret }: AuthContext, state: string): { name: string; value: string } {
+  const mark = createHmac('sha256', hashSecret).update(`oauth browser ${state}`).digest('hex')
+  return { name: `sign-in-${mark.slice(0, 8)}`, value: mark.slice(8) }
 }
 
 /** What belongs to one journey. Nonce and verifier follow from the state, which only the visitor and we know. */

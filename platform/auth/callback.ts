@@ -1,6 +1,6 @@
 // GET and POST /callback: a visitor comes back from an outside provider, and goes on to the site with a session or a reason.
 import { DatabaseUnavailableError } from '../database/unavailable.ts'
-import { flowOf } from './authorize.ts'
+import { flowOf, isSameBrowser, stateExpirySeconds } from './authorize.ts'
 import type { AuthContext, AuthRequest } from './context.ts'
 import { AuthError, unavailable } from './errors.ts'
 import { assignFlow, issueAuthCode } from './flow-state.ts'
@@ -10,9 +10,6 @@ import { describeRefusal, redirectWith, redirectWithQuery } from './redirect.ts'
 import { seal } from './sealed.ts'
 import { answerWithSession, hashToken, openSession } from './sessions.ts'
 import { inTransaction } from './transaction.ts'
-
-/** How long a visitor may take at the provider. */
-const stateExpirySeconds = 600
 
 interface OpenState {
   provider: string
@@ -27,6 +24,9 @@ export async function comeBack(auth: AuthContext, request: AuthRequest): Promise
   try {
     const state = await spendState(auth, query.get('state') ?? '', request.now)
     redirectTo = state.redirect_to
+    // A code of PKCE is worth nothing to a browser without its verifier, and may come back to an app's own window.
+    if (!state.flow_state_id && !isSameBrowser(auth, request, query.get('state') ?? ''))
+      throw new AuthError(400, 'bad_oauth_state', 'OAuth state belongs to another browser')
     const flow = flowOf(auth, query.get('state') ?? '')
     const callback = new URL(flow.redirectUri)
     callback.search = query.toString()

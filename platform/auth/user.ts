@@ -124,6 +124,9 @@ async function replacePassword(
   await auth.sendMail(client, { kind: 'password_changed', to: user.email, ...(fullName && { fullName }) })
 }
 
+/** What the account itself states there. Upstream lets people write it: whoever trusts it would be told lies. */
+const stated = new Set(['sub', 'email', 'email_verified', 'phone_verified'])
+
 // As upstream: given names are set, null removes one, all others stay.
 async function mergeMetadata(
   auth: AuthContext,
@@ -132,8 +135,9 @@ async function mergeMetadata(
   data: Metadata,
   now: Date,
 ): Promise<void> {
+  const given = Object.fromEntries(Object.entries(data).filter(([name]) => !stated.has(name)))
   const merged = Object.fromEntries(
-    Object.entries({ ...user.raw_user_meta_data, ...data }).filter(([, value]) => value !== null),
+    Object.entries({ ...user.raw_user_meta_data, ...given }).filter(([, value]) => value !== null),
   )
   checkMetadataSize(auth, merged)
   await client.query('update auth.users set raw_user_meta_data = $2, updated_at = $3 where id = $1', [

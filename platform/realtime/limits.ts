@@ -3,11 +3,15 @@
 export interface RealtimeLimits {
   /** Sockets of this process; further ones are told to come back. */
   sockets: number
+  /** Of one address (or IPv6 household). Phone carriers put thousands of people behind one: this is no small number. */
+  socketsPerAddress: number
   channelsPerSocket: number
   /** A second's share, and five times as many at once. */
   joinsPerSecond: number
   /** A second's share, and twice as many at once. */
   messagesPerSecond: number
+  /** By POST /api/broadcast, of one address; the secret key is free. */
+  broadcastsPerMinute: number
   /** The longest frame that a client may send. */
   payloadBytes: number
   presenceBytes: number
@@ -23,9 +27,11 @@ export interface RealtimeLimits {
 
 export const defaultLimits: RealtimeLimits = {
   sockets: 10_000,
+  socketsPerAddress: 1_000,
   channelsPerSocket: 100,
   joinsPerSecond: 20,
   messagesPerSecond: 100,
+  broadcastsPerMinute: 1_200,
   payloadBytes: 256 * 1024,
   presenceBytes: 8 * 1024,
   topicCharacters: 255,

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Hono } from 'hono'
 import { WebSocketServer } from 'ws'
+import { clientBlock } from '#platform/auth/memory-limiter.ts'
 import { InvalidTokenError, type VerifyCaller } from '#platform/auth/verify-caller.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
@@ -29,6 +30,8 @@ export interface RealtimeOptions {
   log: Log
   clock?: () => Date
   limits?: Partial<RealtimeLimits>
+  /** Whose socket or call it is, for limits; by default the other end. */
+  clientAddress?: (incoming: IncomingMessage) => string
   privateOnly?: boolean
 }
 
@@ -55,6 +58,8 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   const bus = createBus({ database, log })
   const presence = createPresence({ bus, deliver: rooms.tellPresence })
   const connections = new Set<SocketConnection>()
+  const socketsOf = new Map<string, number>()
+  const clientAddress = options.clientAddress ?? ((incoming) => incoming.socket.remoteAddress ?? '')
   let closing = false
   let closed: Promise<void> | undefined
 
@@ -129,6 +134,8 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     if (version !== '1.0.0' && version !== '2.0.0') return refuse(socket, 400, 'Unsupported protocol version')
     if (closing || connections.size >= limits.sockets)
       return refuse(socket, 503, 'Please come back in a moment')
+    const address = clientBlock(clientAddress(request))
+    if (hasTooMany(address)) return refuse(socket, 429, 'Too many sockets of one address')
     try {
       await verifyCaller({ apikey })
     } catch (error) {
@@ -137,17 +144,28 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
       return refuse(socket, 500, 'Something went wrong')
     }
     if (closing) return refuse(socket, 503, 'Please come back in a moment')
+    if (hasTooMany(address)) return refuse(socket, 429, 'Too many sockets of one address')
     server.handleUpgrade(request, socket, head, (opened) => {
+      socketsOf.set(address, (socketsOf.get(address) ?? 0) + 1)
       connections.add(
         new SocketConnection({
           service,
           socket: opened,
           version: version as Version,
           apikey: apikey ?? '',
-          onClosed: (connection) => connections.delete(connection),
+          onClosed: (connection) => {
+            if (!connections.delete(connection)) return
+            const left = (socketsOf.get(address) ?? 1) - 1
+            if (left > 0) socketsOf.set(address, left)
+            else socketsOf.delete(address)
+          },
         }),
       )
     })
+  }
+
+  function hasTooMany(address: string): boolean {
+    return (socketsOf.get(address) ?? 0) >= limits.socketsPerAddress
   }
 
   function sweep(): void {
@@ -170,7 +188,10 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   sweeping.unref()
 
   return {
-    app: createRestBroadcast(service),
+    app: createRestBroadcast(service, (env) => {
+      const { incoming } = (env ?? {}) as { incoming?: IncomingMessage }
+      return incoming ? clientAddress(incoming) : ''
+    }),
     get sockets() {
       return connections.size
     },
@@ -225,6 +246,7 @@ function headerOf(request: IncomingMessage, name: string): string | undefined {
 const statusTexts = {
   400: 'Bad Request',
   401: 'Unauthorized',
+  429: 'Too Many Requests',
   500: 'Internal Server Error',
   503: 'Service Unavailable',
 }
@@ -232,7 +254,7 @@ const statusTexts = {
 function refuse(socket: Duplex, status: keyof typeof statusTexts, message: string): void {
   const body = JSON.stringify({ message })
   socket.end(
-    `HTTP/1.1 ${status} ${statusTexts[status]}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n${status === 503 ? 'retry-after: 1\r\n' : ''}\r\n${body}`,
+    `HTTP/1.1 ${status} ${statusTexts[status]}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n${status === 503 || status === 429 ? 'retry-after: 1\r\n' : ''}\r\n${body}`,
     () => socket.destroy(),
   )
 }

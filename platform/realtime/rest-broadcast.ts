@@ -6,7 +6,9 @@ import { InvalidTokenError } from '#platform/auth/verify-caller.ts'
 import { isBrokenRequest } from '#platform/broken-request.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
+import { createMemoryLimiter } from '../auth/memory-limiter.ts'
 import { isNestedTooDeeply } from '../json-depth.ts'
+import { readWithin } from '../read-within.ts'
 import { roomOf } from './channel.ts'
 import { publishBroadcast } from './channel-messages.ts'
 import type { Broadcast } from './frame.ts'
@@ -22,20 +24,24 @@ const batchSchema = z.object({ messages: z.array(messageSchema).min(1).max(100) 
 
 class Refusal extends Error {
   readonly status: ContentfulStatusCode
-  constructor(status: ContentfulStatusCode, message: string) {
+  readonly headers: Record<string, string>
+  constructor(status: ContentfulStatusCode, message: string, headers: Record<string, string> = {}) {
     super(message)
     this.status = status
+    this.headers = headers
   }
 }
 
 /** Paths are relative to /realtime/v1. */
-export function createRestBroadcast(service: Service): Hono {
+export function createRestBroadcast(service: Service, addressOf: (env: unknown) => string): Hono {
   const app = new Hono()
+  const limiter = createMemoryLimiter()
 
   app.post('/api/broadcast', async (c) => {
     const caller = await identify(c.req.raw.headers)
     const parsed = batchSchema.safeParse(parseJson((await readBody(c.req.raw)).toString()))
     if (!parsed.success) throw new Refusal(422, parsed.error.issues[0]?.message ?? 'invalid')
+    limit(caller, c.env, parsed.data.messages.length)
     for (const { topic, event, payload, private: isPrivate } of parsed.data.messages) {
       // As upstream, what may not be sent is left out without a word.
       if (await maySend(caller, topic, isPrivate ?? false))
@@ -52,6 +58,7 @@ export function createRestBroadcast(service: Service): Hono {
       throw new Refusal(422, 'topic and event have at most 255 characters')
     if (Object.keys(c.req.query()).some((name) => name.startsWith('persist')))
       throw new Refusal(422, 'Storing broadcasts is not available on this server')
+    limit(caller, c.env, 1)
     const bytes = await readBody(c.req.raw)
     const type = c.req.header('content-type') ?? ''
     if (!(await maySend(caller, topic, isPrivate))) throw new Refusal(403, 'Unauthorized')
@@ -63,7 +70,7 @@ export function createRestBroadcast(service: Service): Hono {
   })
 
   app.onError((error, c) => {
-    if (error instanceof Refusal) return c.json({ message: error.message }, error.status)
+    if (error instanceof Refusal) return c.json({ message: error.message }, error.status, error.headers)
     if (error instanceof InvalidTokenError) return c.json({ message: error.message }, 401)
     if (isBrokenRequest(error)) return c.json({ message: 'The request was broken off' }, 400)
     if (isDatabaseUnavailable(error)) {
@@ -86,6 +93,18 @@ export function createRestBroadcast(service: Service): Hono {
     return (await service.readRights(caller, topic)).broadcast.maySend
   }
 
+  /** A house's own server sends with the secret key, for everybody. */
+  function limit({ role }: Caller, env: unknown, messages: number): void {
+    const address = addressOf(env)
+    if (role === 'service_role' || !address) return
+    const { broadcastsPerMinute: count } = service.limits
+    let waitSeconds = 0
+    for (let taken = 0; taken < messages && waitSeconds === 0; taken += 1)
+      waitSeconds = limiter.take('broadcast', address, { count, windowSeconds: 60 }, service.clock())
+    if (waitSeconds > 0)
+      throw new Refusal(429, 'Too many messages', { 'retry-after': String(Math.ceil(waitSeconds)) })
+  }
+
   function tell(topic: string, isPrivate: boolean, message: Broadcast): void {
     const room = roomOf(topic, isPrivate)
     service.rooms.broadcast(room, message)
@@ -93,11 +112,8 @@ export function createRestBroadcast(service: Service): Hono {
   }
 
   async function readBody(request: Request): Promise<Buffer> {
-    const most = service.limits.payloadBytes
-    if (Number(request.headers.get('content-length') ?? 0) > most)
-      throw new Refusal(413, 'The message is too large')
-    const bytes = Buffer.from(await request.arrayBuffer())
-    if (bytes.length > most) throw new Refusal(413, 'The message is too large')
+    const bytes = await readWithin(request, service.limits.payloadBytes)
+    if (!bytes) throw new Refusal(413, 'The message is too large')
     return bytes
   }
 

@@ -5,6 +5,7 @@ import type { Caller } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { Log } from '#platform/log.ts'
+import { readWithin } from '#platform/read-within.ts'
 import { compile } from './compile.ts'
 import type { Compiled } from './compiled.ts'
 import { addCors } from './cors.ts'
@@ -137,9 +138,11 @@ export function createRest(options: RestOptions): Rest {
   }
 
   async function readBody(context: Context, request: RawRequest): Promise<Buffer> {
-    if (Number(request.header('content-length') ?? 0) > maxBodyBytes) throw bodyTooLarge(maxBodyBytes)
-    const body = Buffer.from(await context.req.arrayBuffer())
-    if (body.length > maxBodyBytes) throw bodyTooLarge(maxBodyBytes)
+    const told = request.header('content-length')
+    if (told !== undefined && Number(told) <= maxBodyBytes)
+      return Buffer.from(await context.req.arrayBuffer())
+    const body = told === undefined ? await readWithin(context.req.raw, maxBodyBytes) : undefined
+    if (!body) throw bodyTooLarge(maxBodyBytes)
     return body
   }
 

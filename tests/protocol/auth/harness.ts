@@ -48,7 +48,9 @@ export interface AuthHarness {
   /** What an authenticator app with this secret shows now, or so many steps of 30 seconds later. */
   appCode(secret: string, steps?: number): string
   /** Follows the link of a mail as a browser does, up to where it leads. */
-  follow(url: string): Promise<Landing>
+  follow(url: string, browser?: Browser): Promise<Landing>
+  /** One request of a browser, which keeps and shows cookies. */
+  browse(url: string, browser?: Browser, init?: RequestInit): Promise<Response>
   /** The same house after a restart with other settings: same database, mailbox and clock, another address. */
   restart(given: Partial<GivenSettings>): Promise<Restarted>
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
@@ -65,6 +67,9 @@ export interface ClientOptions {
   key?: string
   flowType?: 'implicit' | 'pkce'
 }
+
+/** The cookies of one browser, by name. */
+export type Browser = Map<string, string>
 
 export interface Landing {
   status: number
@@ -109,6 +114,18 @@ export async function startAuth(given: Partial<GivenSettings> = {}, sql?: string
   const { server, port } = await listen(app)
   const url = `http://127.0.0.1:${port}`
 
+  const ownBrowser: Browser = new Map()
+  async function browse(link: string | URL | Request, browser = ownBrowser, init: RequestInit = {}) {
+    const headers = new Headers(init.headers)
+    headers.set('cookie', [...browser].map(([name, value]) => `${name}=${value}`).join('; '))
+    const response = await fetch(link, { redirect: 'manual', ...init, headers })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      browser.set(name, value)
+    }
+    return response
+  }
+
   const harness: AuthHarness = {
     url,
     keys,
@@ -124,6 +141,7 @@ export async function startAuth(given: Partial<GivenSettings> = {}, sql?: string
     },
     client: ({ key = keys.publishableKey, flowType = 'implicit' } = {}) =>
       createClient(url, key, {
+        global: { fetch: (input, init) => browse(input, ownBrowser, { redirect: 'follow', ...init }) },
         auth: {
           persistSession: true,
           storage: memoryStorage(),
@@ -156,9 +174,10 @@ export async function startAuth(given: Partial<GivenSettings> = {}, sql?: string
         secret: Secret.fromBase32(secret),
         timestamp: clock.now().getTime() + steps * 30_000,
       }),
-    async follow(link) {
+    browse,
+    async follow(link, browser) {
       const { pathname, search } = new URL(link)
-      const response = await fetch(`${url}${pathname}${search}`, { redirect: 'manual' })
+      const response = await browse(`${url}${pathname}${search}`, browser)
       const to = new URL(response.headers.get('location') ?? 'about:blank')
       const fragment = new URLSearchParams(to.hash.slice(1))
       const query = to.searchParams

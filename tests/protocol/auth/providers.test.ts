@@ -55,8 +55,8 @@ beforeEach(() => {
 const redirectTo = `${siteUrl}/account`
 
 /** Where the house sends the browser. */
-async function leave(url: string): Promise<string> {
-  const response = await fetch(url, { redirect: 'manual' })
+async function leave(url: string, house = auth): Promise<string> {
+  const response = await house.browse(url)
   expect(response.status).toBe(302)
   return response.headers.get('location') ?? ''
 }
@@ -169,6 +169,16 @@ describe('the way back is refused', () => {
     expect(landing.fragment.get('error_code')).toBe(code)
   })
 
+  it('in another browser than the one that set out: nobody is signed in to a stranger’s account', async () => {
+    const back = await issuer.visit(await start(auth.client()))
+    const landing = await auth.follow(back.href, new Map())
+    expect(refusal(landing)).toMatchObject({
+      error_code: 'bad_oauth_state',
+      error_description: 'OAuth state belongs to another browser',
+    })
+    expect(await usersWith(visitor.email)).toEqual([])
+  })
+
   it('twice', async () => {
     const back = await issuer.visit(await start(auth.client()))
     expect((await auth.follow(back.href)).fragment.has('access_token')).toBe(true)
@@ -257,7 +267,7 @@ describe('somebody new', () => {
     const closed = await startAuth({ signUpEnabled: false, providers: { google: google ?? never() } })
     try {
       const { data } = await closed.client().auth.signInWithOAuth({ provider: 'google' })
-      const back = await issuer.visit(await leave(data.url ?? ''))
+      const back = await issuer.visit(await leave(data.url ?? '', closed))
       expect((await closed.follow(back.href)).fragment.get('error_code')).toBe('signup_disabled')
     } finally {
       await closed.close()
@@ -298,9 +308,8 @@ describe('somebody new', () => {
 
   it('may come back by a form instead of a link', async () => {
     const back = await issuer.visit(await start(auth.client()))
-    const response = await fetch(`${auth.url}/auth/v1/callback`, {
+    const response = await auth.browse(`${auth.url}/auth/v1/callback`, undefined, {
       method: 'POST',
-      redirect: 'manual',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: back.searchParams,
     })

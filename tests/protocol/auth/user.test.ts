@@ -67,6 +67,25 @@ describe('a change is refused', () => {
     expect(error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['length', 'characters'] })
   })
 
+  it('of what the account states of itself, while the rest of the metadata is taken', async () => {
+    const client = await auth.person('honest@example.com')
+    const before = (await client.auth.getUser()).data.user?.user_metadata
+    const { data, error } = await client.auth.updateUser({
+      data: {
+        sub: 'x',
+        email: 'other@example.com',
+        email_verified: false,
+        phone_verified: true,
+        town: 'Keffi',
+      },
+    })
+    expect(error).toBeNull()
+    expect(before).toMatchObject({ email: 'honest@example.com', email_verified: true })
+    expect(data.user?.user_metadata).toEqual({ ...before, town: 'Keffi' })
+    const removed = await client.auth.updateUser({ data: { sub: null, email: null, town: null } })
+    expect(removed.data.user?.user_metadata).toEqual(before)
+  })
+
   it('of the rights that only the house gives', async () => {
     const client = await auth.person('climber@example.com')
     const { data } = await client.auth.getSession()

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ada, type Instance, type RawSocket, startWorld, type World } from './realtime-service.ts'
 
 let world: World
@@ -62,6 +62,54 @@ describe('a client is limited in', () => {
       await raw.join('realtime:f', { postgres_changes: 'all' }),
     ]
     expect(refusals.map(({ status }) => status)).toEqual(Array(7).fill('error'))
+  })
+
+  it('the sockets of one address, while others still come in', async () => {
+    const elsewhere = world.keys.anonKey
+    const at = await world.start({
+      limits: { socketsPerAddress: 2 },
+      clientAddress: ({ url = '' }) => (url.includes(elsewhere) ? '203.0.113.2' : '203.0.113.1'),
+    })
+    const [one] = [await world.raw({ at }), await world.raw({ at })]
+    await expect(world.raw({ at })).rejects.toThrow('status 429')
+    expect((await (await world.raw({ at, key: elsewhere })).ask('phoenix', 'heartbeat')).status).toBe('ok')
+    one?.socket.close()
+    await one?.closed
+    await vi.waitFor(() => world.raw({ at }))
+  })
+
+  it('what it sends without a socket: how many messages, and the bytes of one that tells no length', async () => {
+    const at = await world.start({ limits: { broadcastsPerMinute: 3, payloadBytes: 1000 } })
+    const post = (count: number, key: string) =>
+      fetch(`${at.url}/realtime/v1/api/broadcast`, {
+        method: 'POST',
+        headers: { apikey: key, 'content-type': 'application/json' },
+        body: JSON.stringify({ messages: Array(count).fill({ topic: 'a', event: 'b', payload: {} }) }),
+      })
+    expect((await post(3, world.keys.publishableKey)).status).toBe(202)
+    const refused = await post(1, world.keys.publishableKey)
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await post(5, world.keys.secretKey)).status).toBe(202)
+    let pulled = 0
+    const endless = new ReadableStream({
+      pull(controller) {
+        pulled += 1
+        if (pulled > 5_000) controller.close()
+        else controller.enqueue(new Uint8Array(10_000).fill(32))
+      },
+    })
+    const answer = await fetch(`${at.url}/realtime/v1/api/broadcast`, {
+      method: 'POST',
+      headers: { apikey: world.keys.secretKey },
+      body: endless,
+      duplex: 'half',
+    } as RequestInit).then(
+      ({ status }) => status,
+      () => 413,
+    )
+    expect(answer).toBe(413)
+    expect(pulled).toBeLessThan(5_000)
   })
 
   it('the number of channels', async () => {
