@@ -231,6 +231,19 @@ begin
   end if;
 end $$;
 
+-- Whether the record is theirs who send: by their account, or, where no account owns it, by a link to it.
+create function private.may_change_registration(record_id uuid, owner_id uuid, context jsonb) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when owner_id is not null then owner_id is not distinct from (context ->> 'userId')::uuid
+    else exists (
+      select from private.tracking_links as link
+      where link.token_hash = context ->> 'trackingTokenHash' and link.record_id = $1 and link.expires_at > now()
+    )
+  end
+$$;
+
 -- Answers a correction that staff asked for: the record takes the new answers, the old ones stay in the ledger. The
 -- person proves themselves by their account or by their link; secrets that are not sent again stay as they are.
 create function public.resubmit_registration(record_type text, record_id uuid, answers jsonb, sealed jsonb, context jsonb)
@@ -249,13 +262,8 @@ begin
   select * into found_record from private.registrations as record
   where record.record_type = resubmit_registration.record_type and record.id = resubmit_registration.record_id;
   if found_record.id is null or not (
-    context ->> 'enteredBy' is not null
-    or found_record.user_id = (context ->> 'userId')::uuid
-    or found_record.user_id is null and exists (
-      select from private.tracking_links as link
-      where link.token_hash = context ->> 'trackingTokenHash' and link.record_id = found_record.id
-        and link.expires_at > now()
-    )
+    context ->> 'enteredBy' is not null and found_record.user_id is null
+    or private.may_change_registration(found_record.id, found_record.user_id, context)
   ) then
     raise exception 'There is no such registration' using errcode = 'P0002';
   end if;
@@ -318,14 +326,9 @@ declare
 begin
   select * into found_record from private.registrations as record
   where record.record_type = attach_photo.record_type and record.id = attach_photo.record_id;
-  if found_record.id is null or found_record.record_type = 'investors' or not (
-    found_record.user_id = (context ->> 'userId')::uuid
-    or found_record.user_id is null and exists (
-      select from private.tracking_links as link
-      where link.token_hash = context ->> 'trackingTokenHash' and link.record_id = found_record.id
-        and link.expires_at > now()
-    )
-  ) then
+  if found_record.id is null or found_record.record_type = 'investors'
+    or not private.may_change_registration(found_record.id, found_record.user_id, context)
+  then
     raise exception 'There is no such registration' using errcode = 'P0002';
   end if;
   if not private.use_photo_upload(context ->> 'photoReceiptHash', found_record.record_type, (context ->> 'userId')::uuid) then
@@ -354,7 +357,7 @@ create trigger forget_masks after delete on strongroom.secrets
 revoke all on function private.check_context(jsonb), private.check_sealed(text, jsonb, jsonb, jsonb, uuid),
   private.keep_submission(text, uuid, integer, text, jsonb, jsonb, jsonb), private.keep_tracking_link(text, uuid, text),
   private.describe_registration(uuid, boolean), private.find_attempt(text, jsonb),
-  private.lock_registration(text, uuid), private.forget_masks() from public;
+  private.may_change_registration(uuid, uuid, jsonb), private.lock_registration(text, uuid), private.forget_masks() from public;
 revoke all on function public.submit_registration(text, jsonb, jsonb, jsonb),
   public.resubmit_registration(text, uuid, jsonb, jsonb, jsonb), public.track_registration(text),
   public.attach_photo(text, uuid, jsonb, jsonb) from public, anon, authenticated, service_role;
