@@ -1,10 +1,14 @@
 /** /track/:token : an application of somebody without an account; drawn in the browser, for nobody knows it but them. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type MetaArgs, useParams } from 'react-router'
+import { sendCorrection } from '#site/features/tracking/track-calls.ts'
 import { TrackingPage } from '#site/features/tracking/tracking-page.tsx'
 import { queryClient } from '#site/lib/query-client.ts'
+import { AnswersList } from '#site/lib/registrations/answers-list.tsx'
+import { CorrectionForm } from '#site/lib/registrations/correction-form.tsx'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
 import { pageMeta } from '#site/page-meta.ts'
+import { WithDefinition } from '#site/registration-definitions.tsx'
 import type { PageHandle } from '#site/root.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 
@@ -40,7 +44,29 @@ export default function TrackRoute() {
   }
   return (
     <QueryClientProvider client={queryClient}>
-      <TrackingPage token={token} renderAnswers={() => null} renderCorrection={() => null} />
+      <TrackingPage
+        token={token}
+        renderAnswers={({ form, answers }) => (
+          <WithDefinition form={form}>
+            {(definition) => <AnswersList definition={definition} answers={answers} />}
+          </WithDefinition>
+        )}
+        renderCorrection={({ form, answers, correction }, onSent) =>
+          correction && (
+            <WithDefinition form={form}>
+              {(definition) => (
+                <CorrectionForm
+                  definition={definition}
+                  correction={correction}
+                  answers={answers}
+                  send={(corrected, key) => sendCorrection(token, corrected, key)}
+                  onSent={onSent}
+                />
+              )}
+            </WithDefinition>
+          )
+        }
+      />
     </QueryClientProvider>
   )
 }

@@ -12,6 +12,11 @@ export const acceptBuyerTerms: TickField = {
       <a href={paths.termsAndConditions} target="_blank" rel="noopener">
         terms and conditions
       </a>
+      , and I agree that you keep and use what I have written here, as the{' '}
+      <a href={paths.privacy} target="_blank" rel="noopener">
+        privacy notice
+      </a>{' '}
+      says.
     </>
   ),
   shortLabel: 'I accept the terms and conditions',

@@ -18,10 +18,14 @@ export const acceptInvestorTerms: TickField = {
       <a href={paths.termsAndConditions} target="_blank" rel="noopener">
         terms and conditions
       </a>
-      , and agree that my details are kept and checked for this registration
+      , and I agree that you keep and check what I have written here, as the{' '}
+      <a href={paths.privacy} target="_blank" rel="noopener">
+        privacy notice
+      </a>{' '}
+      says. I can take this back at any time.
     </>
   ),
-  shortLabel: 'I accept the terms and conditions, and agree that my details are kept and checked',
+  shortLabel: 'I accept the terms and conditions',
   consent: consentTexts.terms,
 }
 
@@ -107,9 +111,10 @@ export const bankFields: readonly LongFormField[] = [
   {
     name: 'bankName',
     label: 'Bank name',
-    control: 'select',
-    options: async () => (await import('#domain/nigeria/banks.ts')).bankOptions,
-    placeholder: 'Select a bank',
+    control: 'line',
+    // Not every institution is on the list, and a name is worth more than "other".
+    suggest: async () => (await import('#domain/nigeria/banks.ts')).banks.map(({ name }) => name),
+    help: 'Choose from the list, or type it.',
   },
   {
     name: 'accountNumber',

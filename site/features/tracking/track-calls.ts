@@ -1,21 +1,15 @@
 /** What a tracking link opens: its secret goes in a header, never in an address that a log or a referrer could keep. */
 import { type FieldProblem, formMessages } from '#domain/forms.ts'
 import {
-  type GivenConsent,
   type PhotoSlot,
-  type RegistrationReceived,
   type RegistrationRefusal,
   registrationPaths,
   trackingTokenHeader,
 } from '#domain/registration-intake.ts'
 import { networkHint } from '#site/lib/network.ts'
+import type { CorrectionAsked, CorrectionOutcome } from '#site/lib/registrations/correction-form.tsx'
 
 const patienceMs = 30_000
-
-export interface TrackedCorrection {
-  message: string | null
-  notes: readonly { field: string; note: string }[]
-}
 
 export interface TrackedRegistration {
   recordType: string
@@ -25,7 +19,7 @@ export interface TrackedRegistration {
   status: string
   declineReason: string | null
   nextStep: string | null
-  correction: TrackedCorrection | null
+  correction: CorrectionAsked | null
   hasPhoto: boolean
   consents: readonly { purpose: string; textVersion: string; isGiven: boolean; createdAt: string }[]
   /** As they were sent, without what is secret. */
@@ -63,14 +57,19 @@ export async function listTrackedReveals(token: string): Promise<readonly Reveal
   return reveals
 }
 
-export interface CorrectedAnswers {
-  answers: Record<string, unknown>
-  idempotencyKey: string
-  consents: GivenConsent[]
-}
-
-export function sendCorrection(token: string, corrected: CorrectedAnswers): Promise<RegistrationReceived> {
-  return call(token, 'POST', registrationPaths.trackResubmit, corrected)
+/** Answers a request to correct; a refusal is an outcome here, for the form to show at its fields. */
+export async function sendCorrection(
+  token: string,
+  answers: Record<string, unknown>,
+  idempotencyKey: string,
+): Promise<CorrectionOutcome> {
+  try {
+    await call(token, 'POST', registrationPaths.trackResubmit, { answers, idempotencyKey })
+    return { ok: true }
+  } catch (error) {
+    if (!(error instanceof TrackingError)) throw error
+    return { ok: false, message: error.message, problems: error.problems }
+  }
 }
 
 /** A place for one photo, asked for with the link itself. */

@@ -13,7 +13,7 @@ import { WhoLooked } from '#site/features/tracking/who-looked.tsx'
 import { isPhotoMissing, RegistrationSlip } from '#site/lib/registrations/registration-slip.tsx'
 import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
-import { Notice, Panel } from '#site/ui/panel.tsx'
+import { Notice } from '#site/ui/panel.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 
 interface TrackingPageProps {
@@ -67,7 +67,12 @@ export function TrackingPage({ token, renderCorrection, renderAnswers }: Trackin
           {isPhotoMissing(registration) && registration.status === 'pending' && (
             <AddPhoto token={token} registration={registration} onAdded={refresh} />
           )}
-          <Panel title="What you sent">{renderAnswers(registration)}</Panel>
+          <section className="grid grid-cols-1 gap-4" aria-labelledby="sent-title">
+            <h2 id="sent-title" className="text-2xl">
+              What you sent
+            </h2>
+            {renderAnswers(registration)}
+          </section>
         </div>
         <div className="grid grid-cols-1 gap-8">
           <WhoLooked token={token} />

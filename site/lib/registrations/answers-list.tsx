@@ -1,0 +1,36 @@
+/** The answers of a registration as they were sent, in its form's own words; a secret is named and never shown. */
+import type { FormValue, FormValues, LongFormDefinition } from '#site/lib/long-form/definition.ts'
+import { Answer } from '#site/lib/long-form/review-facts.tsx'
+import { listAsked, ruleOf } from '#site/lib/long-form/values.ts'
+import { type SlipFact, SlipFacts } from '#site/ui/slip.tsx'
+
+interface AnswersListProps {
+  definition: LongFormDefinition
+  answers: Readonly<Record<string, unknown>>
+}
+
+export function AnswersList({ definition, answers }: AnswersListProps) {
+  const values = answers as FormValues
+  return (
+    <div className="slip border-t">
+      {definition.steps.map(({ id, title, fields }) => {
+        const facts: SlipFact[] = listAsked(definition, fields, values)
+          .filter(({ control }) => control !== 'selfie')
+          .map((field) => ({
+            term: field.control === 'tick' ? (field.shortLabel ?? field.name) : field.label,
+            detail: ruleOf(definition, field)?.secret ? (
+              'Stored encrypted'
+            ) : (
+              <Answer field={field} value={values[field.name] as FormValue | undefined} />
+            ),
+          }))
+        return (
+          <section key={id}>
+            <h3 className="border-b border-line px-6 pt-5 pb-2 text-lg">{title}</h3>
+            <SlipFacts facts={facts} />
+          </section>
+        )
+      })}
+    </div>
+  )
+}

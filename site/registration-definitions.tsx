@@ -1,0 +1,51 @@
+/** Every registration form by its name, loaded when a page needs one: to show what was sent, and to correct it. */
+import type { ReactNode } from 'react'
+import { isRegistrationForm, type RegistrationFormName } from '#domain/registrations.ts'
+import { useCompany } from '#site/lib/company.ts'
+import type { LongFormDefinition } from '#site/lib/long-form/definition.ts'
+import { useLoaded } from '#site/lib/long-form/use-loaded.ts'
+import { Button } from '#site/ui/button.tsx'
+
+type Load = (companyName: string) => Promise<LongFormDefinition>
+
+const loaders: Record<RegistrationFormName, Load> = {
+  farmer: async () => (await import('#site/features/farmers/farmer-form.ts')).farmerForm,
+  training: async () => (await import('#site/features/training-enrolments/training-form.ts')).trainingForm,
+  buyer_individual: async (companyName) =>
+    (await import('#site/features/buyers/individual-buyer-form.tsx')).individualBuyerForm(companyName),
+  buyer_corporate: async (companyName) =>
+    (await import('#site/features/buyers/corporate-buyer-form.tsx')).corporateBuyerForm(companyName),
+  investor_individual: async () =>
+    (await import('#site/features/investors/individual-investor-form.tsx')).individualInvestorForm,
+  investor_corporate: async () =>
+    (await import('#site/features/investors/corporate-investor-form.tsx')).corporateInvestorForm,
+  investor_crypto: async () =>
+    (await import('#site/features/investors/crypto-investor-form.tsx')).cryptoInvestorForm,
+}
+
+interface WithDefinitionProps {
+  form: string
+  children: (definition: LongFormDefinition) => ReactNode
+}
+
+export function WithDefinition({ form, children }: WithDefinitionProps) {
+  const { companyName } = useCompany()
+  const load = isRegistrationForm(form) ? loaders[form] : null
+  const { module, retry } = useLoaded<LongFormDefinition | null>(
+    async () => load?.(companyName) ?? null,
+    load !== null,
+  )
+  if (module) return children(module)
+  if (!retry) {
+    return (
+      <p role="status" className="text-stone">
+        Loading...
+      </p>
+    )
+  }
+  return (
+    <Button size="sm" variant="outline" onClick={retry}>
+      This part could not be loaded. Try again
+    </Button>
+  )
+}
