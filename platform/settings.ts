@@ -33,6 +33,11 @@ export interface PasswordSettings {
 export interface LimitSettings {
   /** All auth calls of one address (a /64 for IPv6). Generous: carriers put thousands behind one address. */
   callsPerClient: Limit
+  /** Of one address too, each kind apart: passwords and sign-ups, refreshed sessions, links and codes. */
+  signInsPerClient: Limit
+  refreshesPerClient: Limit
+  verificationsPerClient: Limit
+  anonymousPerClient: Limit
   signUpsPerClient: Limit
   /** Mails that anybody can make us send to one mailbox. */
   mailsPerMailbox: Limit
@@ -169,6 +174,10 @@ export const defaultSettings = {
   },
   limits: {
     callsPerClient: { count: 300, windowSeconds: 300 },
+    signInsPerClient: { count: 300, windowSeconds: 300 },
+    refreshesPerClient: { count: 300, windowSeconds: 300 },
+    verificationsPerClient: { count: 300, windowSeconds: 300 },
+    anonymousPerClient: { count: 30, windowSeconds: 3600 },
     signUpsPerClient: { count: 60, windowSeconds: 300 },
     mailsPerMailbox: { count: 5, windowSeconds: 3600 },
     secondsBetweenMails: 10,

@@ -18,7 +18,7 @@ export async function signInAnonymously(
   if (!settings.anonymousSignInEnabled)
     throw new AuthError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   checkMetadataSize(auth, metadata)
-  const wait = address ? clientLimiter.take('sign-up', address, settings.limits.signUpsPerClient, now) : 0
+  const wait = address ? clientLimiter.take('anonymous', address, settings.limits.anonymousPerClient, now) : 0
   if (wait > 0) throw tooManyRequests(wait)
   const session = await inTransaction(auth, async (client) => {
     const { rows } = await client.query<UserRow>(

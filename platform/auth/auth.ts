@@ -88,14 +88,16 @@ export function createAuth(options: AuthOptions): Auth {
   app.get('/.well-known/jwks.json', () => getKeySet(auth))
 
   app.use(bodyLimit({ maxSize: largestBody, onError: tooLarge }))
-  const serve = (capability: Capability) => async (c: Context) => {
+  const serve = (capability: Capability, kind?: LimitedKind) => async (c: Context) => {
     const address = auth.clientAddress(c.req.raw, c.env)
-    if (!holdsSecretKey(auth, c)) limitClient(auth, address)
+    if (!holdsSecretKey(auth, c)) limitClient(auth, address, kind ?? kindOfGrant(c))
     return capability(auth, await readRequest(auth, c, address))
   }
   // Links in mails carry no key. HEAD is a mail scanner's question and must not spend the link.
   app.get('/verify', (c) =>
-    c.req.method === 'HEAD' ? new Response(null, { status: 204 }) : serve(verifyLink)(c),
+    c.req.method === 'HEAD'
+      ? new Response(null, { status: 204 })
+      : serve(verifyLink, 'verificationsPerClient')(c),
   )
 
   // A visitor on the way to an outside provider and back follows links too.
@@ -107,9 +109,9 @@ export function createAuth(options: AuthOptions): Auth {
     await next()
   })
   app.get('/settings', () => getSettings(auth))
-  app.post('/signup', serve(signUp))
+  app.post('/signup', serve(signUp, 'signInsPerClient'))
   app.post('/token', serve(token))
-  app.post('/verify', serve(verifyCode))
+  app.post('/verify', serve(verifyCode, 'verificationsPerClient'))
   app.post('/recover', serve(recover))
   app.post('/resend', serve(resend))
   app.get('/user', serve(getUser))
@@ -160,9 +162,23 @@ function holdsSecretKey({ keys }: AuthContext, c: Context): boolean {
   return given === keys.secretKey || given === keys.serviceRoleKey
 }
 
-function limitClient({ clientLimiter, settings, clock }: AuthContext, address: string): void {
+type LimitedKind = 'signInsPerClient' | 'refreshesPerClient' | 'verificationsPerClient'
+
+function kindOfGrant(c: Context): LimitedKind | undefined {
+  const grant = c.req.query('grant_type')
+  if (grant === 'password') return 'signInsPerClient'
+  return grant === 'refresh_token' ? 'refreshesPerClient' : undefined
+}
+
+function limitClient(
+  { clientLimiter, settings, clock }: AuthContext,
+  address: string,
+  kind: LimitedKind | undefined,
+): void {
   if (!address) return
-  const wait = clientLimiter.take('call', address, settings.limits.callsPerClient, clock())
+  const kinds = kind ? (['callsPerClient', kind] as const) : (['callsPerClient'] as const)
+  const waits = kinds.map((one) => clientLimiter.take(one, address, settings.limits[one], clock()))
+  const wait = Math.max(...waits)
   if (wait > 0) throw tooManyRequests(wait)
 }
 

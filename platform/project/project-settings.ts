@@ -27,7 +27,15 @@ type FromConfig = Pick<
 > & {
   factors: Pick<PlatformSettings['factors'], 'totpEnrollEnabled' | 'totpVerifyEnabled' | 'mostFactors'>
   passwords: Pick<PlatformSettings['passwords'], 'minLength' | 'requiredCharacters'>
-  limits: Pick<LimitSettings, 'callsPerClient' | 'secondsBetweenMails'>
+  limits: Pick<
+    LimitSettings,
+    | 'callsPerClient'
+    | 'signInsPerClient'
+    | 'refreshesPerClient'
+    | 'verificationsPerClient'
+    | 'anonymousPerClient'
+    | 'secondsBetweenMails'
+  >
 }
 
 export function settingsFrom({ api, auth }: ProjectConfig): FromConfig {
@@ -58,11 +66,16 @@ export function settingsFrom({ api, auth }: ProjectConfig): FromConfig {
       requiredCharacters: characterSets[auth.password_requirements],
     },
     limits: {
-      // All calls of one address share one limit here; upstream counts its kinds apart.
+      // Ours beside them: all calls of one address share one more limit. Not read: email_sent (of a whole project: a
+      // stranger could use it up for everybody, so mails are limited for each mailbox), sms_sent and web3 (not offered).
       callsPerClient: {
         count: Math.max(limit.token_refresh, limit.sign_in_sign_ups, limit.token_verifications),
         windowSeconds: 300,
       },
+      signInsPerClient: { count: limit.sign_in_sign_ups, windowSeconds: 300 },
+      refreshesPerClient: { count: limit.token_refresh, windowSeconds: 300 },
+      verificationsPerClient: { count: limit.token_verifications, windowSeconds: 300 },
+      anonymousPerClient: { count: limit.anonymous_users, windowSeconds: 3600 },
       secondsBetweenMails: email.max_frequency,
     },
   }

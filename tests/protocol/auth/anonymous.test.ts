@@ -8,7 +8,7 @@ let auth: AuthHarness
 beforeAll(async () => {
   auth = await startAuth({
     anonymousSignInEnabled: true,
-    limits: { signUpsPerClient: { count: 5, windowSeconds: 300 } },
+    limits: { anonymousPerClient: { count: 5, windowSeconds: 3600 } },
   })
 })
 afterAll(() => auth.close())

@@ -17,6 +17,30 @@ afterAll(() => auth.close())
 
 const signIn = (email: string, password: string) => auth.client().auth.signInWithPassword({ email, password })
 
+describe('one address', () => {
+  it.each([
+    ['sign-ins', 'signInsPerClient', '/token?grant_type=password', { email: 'a@example.com', password: 'x' }],
+    ['sign-ups', 'signInsPerClient', '/signup', { email: 'a' }],
+    ['refreshed sessions', 'refreshesPerClient', '/token?grant_type=refresh_token', { refresh_token: 'x' }],
+    ['codes', 'verificationsPerClient', '/verify', { type: 'signup', token: '1', email: 'a@example.com' }],
+  ] as const)(
+    'has its number of %s, as config.toml says, and may do the rest',
+    async (_what, kind, path, body) => {
+      const house = await startAuth({ limits: { [kind]: { count: 2, windowSeconds: 300 } } })
+      try {
+        const statuses = []
+        for (let n = 0; n < 3; n += 1) statuses.push((await house.post(path, body)).status)
+        expect(statuses.map((status) => status === 429)).toEqual([false, false, true])
+        expect((await house.post('/recover', { email: 'a@example.com' })).status).toBe(200)
+        house.clock.advance(301)
+        expect((await house.post(path, body)).status).not.toBe(429)
+      } finally {
+        await house.close()
+      }
+    },
+  )
+})
+
 describe('guessing a password', () => {
   it('is slowed down after five tries, the right password included, and then allowed again', async () => {
     auth.visitFrom('198.51.100.1')
