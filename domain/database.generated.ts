@@ -4,6 +4,40 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      audit_events: {
+        Row: {
+          attempt_id: string | null
+          business_type: string | null
+          created_at: string
+          email: string | null
+          error_message: string | null
+          event: string
+          id: number
+          user_id: string | null
+        }
+        Insert: {
+          attempt_id?: string | null
+          business_type?: string | null
+          created_at?: string
+          email?: string | null
+          error_message?: string | null
+          event: string
+          id?: never
+          user_id?: string | null
+        }
+        Update: {
+          attempt_id?: string | null
+          business_type?: string | null
+          created_at?: string
+          email?: string | null
+          error_message?: string | null
+          event?: string
+          id?: never
+          user_id?: string | null
+        }
+        Relationships: [
+        ]
+      }
       board_contacts: {
         Row: {
           board_member_id: number
@@ -88,6 +122,8 @@ export type Database = {
           address: string
           alternative_phone: string | null
           annual_purchase_volume: string | null
+          annual_purchase_volume_max_tonnes: number | null
+          annual_purchase_volume_min_tonnes: number | null
           annual_revenue: number | null
           average_order_quantity: string | null
           business_type: string
@@ -103,6 +139,7 @@ export type Database = {
           country: string
           created_at: string
           decline_reason: string | null
+          entered_by: string | null
           has_photo: boolean
           hear_about_us: string | null
           id: string
@@ -111,6 +148,7 @@ export type Database = {
           payment_terms_preference: string | null
           products_of_interest: string | null
           quality_certifications: string | null
+          reference: string
           registration_number: string | null
           state: string
           status: string
@@ -128,6 +166,8 @@ export type Database = {
           address: string
           alternative_phone?: string | null
           annual_purchase_volume?: string | null
+          annual_purchase_volume_max_tonnes?: never
+          annual_purchase_volume_min_tonnes?: never
           annual_revenue?: number | null
           average_order_quantity?: string | null
           business_type: string
@@ -143,6 +183,7 @@ export type Database = {
           country: string
           created_at?: string
           decline_reason?: string | null
+          entered_by?: string | null
           has_photo?: boolean
           hear_about_us?: string | null
           id?: string
@@ -151,6 +192,7 @@ export type Database = {
           payment_terms_preference?: string | null
           products_of_interest?: string | null
           quality_certifications?: string | null
+          reference: string
           registration_number?: string | null
           state: string
           status?: string
@@ -168,6 +210,8 @@ export type Database = {
           address?: string
           alternative_phone?: string | null
           annual_purchase_volume?: string | null
+          annual_purchase_volume_max_tonnes?: never
+          annual_purchase_volume_min_tonnes?: never
           annual_revenue?: number | null
           average_order_quantity?: string | null
           business_type?: string
@@ -183,6 +227,7 @@ export type Database = {
           country?: string
           created_at?: string
           decline_reason?: string | null
+          entered_by?: string | null
           has_photo?: boolean
           hear_about_us?: string | null
           id?: string
@@ -191,6 +236,7 @@ export type Database = {
           payment_terms_preference?: string | null
           products_of_interest?: string | null
           quality_certifications?: string | null
+          reference?: string
           registration_number?: string | null
           state?: string
           status?: string
@@ -204,6 +250,13 @@ export type Database = {
           years_in_business?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: "buyers_entered_by_fkey"
+            columns: ["entered_by"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "buyers_supersedes_id_fkey"
             columns: ["supersedes_id"]
@@ -329,6 +382,46 @@ export type Database = {
         Relationships: [
         ]
       }
+      consents: {
+        Row: {
+          channel: string
+          created_at: string
+          id: number
+          is_given: boolean
+          purpose: string
+          record_id: string | null
+          record_type: string | null
+          recorded_by: string | null
+          text_version: string
+          user_id: string | null
+        }
+        Insert: {
+          channel: string
+          created_at?: string
+          id?: never
+          is_given: boolean
+          purpose: string
+          record_id?: string | null
+          record_type?: string | null
+          recorded_by?: string | null
+          text_version: string
+          user_id?: string | null
+        }
+        Update: {
+          channel?: string
+          created_at?: string
+          id?: never
+          is_given?: boolean
+          purpose?: string
+          record_id?: string | null
+          record_type?: string | null
+          recorded_by?: string | null
+          text_version?: string
+          user_id?: string | null
+        }
+        Relationships: [
+        ]
+      }
       contact_messages: {
         Row: {
           answered_at: string | null
@@ -378,6 +471,37 @@ export type Database = {
         Relationships: [
         ]
       }
+      correction_requests: {
+        Row: {
+          created_at: string
+          id: number
+          message: string | null
+          notes: Json
+          record_id: string
+          record_type: string
+          submission_version: number
+        }
+        Insert: {
+          created_at?: string
+          id?: never
+          message?: string | null
+          notes: Json
+          record_id: string
+          record_type: string
+          submission_version: number
+        }
+        Update: {
+          created_at?: string
+          id?: never
+          message?: string | null
+          notes?: Json
+          record_id?: string
+          record_type?: string
+          submission_version?: number
+        }
+        Relationships: [
+        ]
+      }
       decision_events: {
         Row: {
           actor_id: string | null
@@ -421,15 +545,46 @@ export type Database = {
         Relationships: [
         ]
       }
+      farmer_private: {
+        Row: {
+          address: string | null
+          farmer_id: string
+          gender: string | null
+          updated_at: string
+        }
+        Insert: {
+          address?: string | null
+          farmer_id: string
+          gender?: string | null
+          updated_at?: string
+        }
+        Update: {
+          address?: string | null
+          farmer_id?: string
+          gender?: string | null
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "farmer_private_farmer_id_fkey"
+            columns: ["farmer_id"]
+            isOneToOne: true
+            referencedRelation: "farmers"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       farmers: {
         Row: {
           challenges: string | null
+          channel: string | null
           city: string | null
           contact_email: string | null
           contact_name: string | null
           created_at: string
           crops_grown: string[]
           decline_reason: string | null
+          entered_by: string | null
           farm_name: string
           farm_size_acres: number | null
           farm_size_code: string | null
@@ -437,23 +592,30 @@ export type Database = {
           farming_experience_years: number | null
           farming_methods: string | null
           goals: string | null
+          has_photo: boolean
           id: string
           is_demo: boolean
+          locale: string | null
           location: string
           phone: string | null
+          reference: string
           state: string | null
           status: string
+          terms_accepted_at: string | null
+          terms_version: string | null
           updated_at: string
           user_id: string | null
         }
         Insert: {
           challenges?: string | null
+          channel?: string | null
           city?: string | null
           contact_email?: string | null
           contact_name?: string | null
           created_at?: string
           crops_grown: string[]
           decline_reason?: string | null
+          entered_by?: string | null
           farm_name: string
           farm_size_acres?: number | null
           farm_size_code?: string | null
@@ -461,23 +623,30 @@ export type Database = {
           farming_experience_years?: number | null
           farming_methods?: string | null
           goals?: string | null
+          has_photo?: boolean
           id?: string
           is_demo?: boolean
+          locale?: string | null
           location: string
           phone?: string | null
+          reference: string
           state?: string | null
           status?: string
+          terms_accepted_at?: string | null
+          terms_version?: string | null
           updated_at?: string
           user_id?: string | null
         }
         Update: {
           challenges?: string | null
+          channel?: string | null
           city?: string | null
           contact_email?: string | null
           contact_name?: string | null
           created_at?: string
           crops_grown?: string[]
           decline_reason?: string | null
+          entered_by?: string | null
           farm_name?: string
           farm_size_acres?: number | null
           farm_size_code?: string | null
@@ -485,16 +654,28 @@ export type Database = {
           farming_experience_years?: number | null
           farming_methods?: string | null
           goals?: string | null
+          has_photo?: boolean
           id?: string
           is_demo?: boolean
+          locale?: string | null
           location?: string
           phone?: string | null
+          reference?: string
           state?: string | null
           status?: string
+          terms_accepted_at?: string | null
+          terms_version?: string | null
           updated_at?: string
           user_id?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: "farmers_entered_by_fkey"
+            columns: ["entered_by"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "farmers_user_id_fkey"
             columns: ["user_id"]
@@ -541,8 +722,101 @@ export type Database = {
         Relationships: [
         ]
       }
+      investor_private: {
+        Row: {
+          additional_info: string | null
+          address: string | null
+          annual_income: string | null
+          annual_revenue: string | null
+          bank_name: string | null
+          business_type: string | null
+          company_email: string | null
+          company_phone: string | null
+          contact_person_title: string | null
+          employee_count: string | null
+          employer_name: string | null
+          established_year: number | null
+          industry: string | null
+          investor_id: string
+          linkedin_profile: string | null
+          nationality: string | null
+          occupation: string | null
+          partnership_type: string | null
+          previous_crypto_investments: string | null
+          previous_partnerships: string | null
+          registration_number: string | null
+          tax_id: string | null
+          updated_at: string
+          valid_id_type: string | null
+          website: string | null
+        }
+        Insert: {
+          additional_info?: string | null
+          address?: string | null
+          annual_income?: string | null
+          annual_revenue?: string | null
+          bank_name?: string | null
+          business_type?: string | null
+          company_email?: string | null
+          company_phone?: string | null
+          contact_person_title?: string | null
+          employee_count?: string | null
+          employer_name?: string | null
+          established_year?: number | null
+          industry?: string | null
+          investor_id: string
+          linkedin_profile?: string | null
+          nationality?: string | null
+          occupation?: string | null
+          partnership_type?: string | null
+          previous_crypto_investments?: string | null
+          previous_partnerships?: string | null
+          registration_number?: string | null
+          tax_id?: string | null
+          updated_at?: string
+          valid_id_type?: string | null
+          website?: string | null
+        }
+        Update: {
+          additional_info?: string | null
+          address?: string | null
+          annual_income?: string | null
+          annual_revenue?: string | null
+          bank_name?: string | null
+          business_type?: string | null
+          company_email?: string | null
+          company_phone?: string | null
+          contact_person_title?: string | null
+          employee_count?: string | null
+          employer_name?: string | null
+          established_year?: number | null
+          industry?: string | null
+          investor_id?: string
+          linkedin_profile?: string | null
+          nationality?: string | null
+          occupation?: string | null
+          partnership_type?: string | null
+          previous_crypto_investments?: string | null
+          previous_partnerships?: string | null
+          registration_number?: string | null
+          tax_id?: string | null
+          updated_at?: string
+          valid_id_type?: string | null
+          website?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "investor_private_investor_id_fkey"
+            columns: ["investor_id"]
+            isOneToOne: true
+            referencedRelation: "investors"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       investors: {
         Row: {
+          channel: string | null
           city: string | null
           company_name: string | null
           contact_email: string | null
@@ -553,6 +827,7 @@ export type Database = {
           crypto_experience: string | null
           currency: string
           decline_reason: string | null
+          entered_by: string | null
           experience_level: string | null
           id: string
           investment_amount: string
@@ -561,15 +836,20 @@ export type Database = {
           investment_goals: string | null
           investor_type: string
           is_demo: boolean
+          locale: string | null
           preferred_sectors: string[] | null
+          reference: string
           risk_tolerance: string | null
           state: string | null
           status: string
+          terms_accepted_at: string | null
+          terms_version: string | null
           updated_at: string
           user_id: string | null
           wallet_address: string | null
         }
         Insert: {
+          channel?: string | null
           city?: string | null
           company_name?: string | null
           contact_email?: string | null
@@ -580,6 +860,7 @@ export type Database = {
           crypto_experience?: string | null
           currency?: string
           decline_reason?: string | null
+          entered_by?: string | null
           experience_level?: string | null
           id?: string
           investment_amount: string
@@ -588,15 +869,20 @@ export type Database = {
           investment_goals?: string | null
           investor_type: string
           is_demo?: boolean
+          locale?: string | null
           preferred_sectors?: string[] | null
+          reference: string
           risk_tolerance?: string | null
           state?: string | null
           status?: string
+          terms_accepted_at?: string | null
+          terms_version?: string | null
           updated_at?: string
           user_id?: string | null
           wallet_address?: string | null
         }
         Update: {
+          channel?: string | null
           city?: string | null
           company_name?: string | null
           contact_email?: string | null
@@ -607,6 +893,7 @@ export type Database = {
           crypto_experience?: string | null
           currency?: string
           decline_reason?: string | null
+          entered_by?: string | null
           experience_level?: string | null
           id?: string
           investment_amount?: string
@@ -615,15 +902,26 @@ export type Database = {
           investment_goals?: string | null
           investor_type?: string
           is_demo?: boolean
+          locale?: string | null
           preferred_sectors?: string[] | null
+          reference?: string
           risk_tolerance?: string | null
           state?: string | null
           status?: string
+          terms_accepted_at?: string | null
+          terms_version?: string | null
           updated_at?: string
           user_id?: string | null
           wallet_address?: string | null
         }
         Relationships: [
+          {
+            foreignKeyName: "investors_entered_by_fkey"
+            columns: ["entered_by"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "investors_user_id_fkey"
             columns: ["user_id"]
@@ -1012,6 +1310,44 @@ export type Database = {
           },
         ]
       }
+      phone_calls: {
+        Row: {
+          called_by: string | null
+          created_at: string
+          id: number
+          note: string | null
+          outcome: string
+          record_id: string
+          record_type: string
+        }
+        Insert: {
+          called_by?: string | null
+          created_at?: string
+          id?: never
+          note?: string | null
+          outcome: string
+          record_id: string
+          record_type: string
+        }
+        Update: {
+          called_by?: string | null
+          created_at?: string
+          id?: never
+          note?: string | null
+          outcome?: string
+          record_id?: string
+          record_type?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "phone_calls_called_by_fkey"
+            columns: ["called_by"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       profiles: {
         Row: {
           created_at: string
@@ -1035,6 +1371,106 @@ export type Database = {
           full_name?: string | null
           id?: string
           phone?: string | null
+          updated_at?: string
+        }
+        Relationships: [
+        ]
+      }
+      registration_drafts: {
+        Row: {
+          answers: Json
+          created_at: string
+          form: string
+          step: number
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          answers?: Json
+          created_at?: string
+          form: string
+          step?: number
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          answers?: Json
+          created_at?: string
+          form?: string
+          step?: number
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "registration_drafts_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      registration_submissions: {
+        Row: {
+          answers: Json
+          channel: string
+          created_at: string
+          form: string
+          id: number
+          locale: string | null
+          record_id: string
+          record_type: string
+          secret_fields: string[]
+          terms_version: string | null
+          version: number
+        }
+        Insert: {
+          answers: Json
+          channel: string
+          created_at?: string
+          form: string
+          id?: never
+          locale?: string | null
+          record_id: string
+          record_type: string
+          secret_fields?: string[]
+          terms_version?: string | null
+          version: number
+        }
+        Update: {
+          answers?: Json
+          channel?: string
+          created_at?: string
+          form?: string
+          id?: never
+          locale?: string | null
+          record_id?: string
+          record_type?: string
+          secret_fields?: string[]
+          terms_version?: string | null
+          version?: number
+        }
+        Relationships: [
+        ]
+      }
+      retention_periods: {
+        Row: {
+          description: string
+          keep: string
+          subject: string
+          updated_at: string
+        }
+        Insert: {
+          description: string
+          keep: string
+          subject: string
+          updated_at?: string
+        }
+        Update: {
+          description?: string
+          keep?: string
+          subject?: string
           updated_at?: string
         }
         Relationships: [
@@ -1108,6 +1544,140 @@ export type Database = {
         Relationships: [
         ]
       }
+      training_enrolment_private: {
+        Row: {
+          address: string | null
+          gender: string | null
+          guardian_consent: boolean | null
+          guardian_name: string | null
+          guardian_phone: string | null
+          training_enrolment_id: string
+          updated_at: string
+        }
+        Insert: {
+          address?: string | null
+          gender?: string | null
+          guardian_consent?: boolean | null
+          guardian_name?: string | null
+          guardian_phone?: string | null
+          training_enrolment_id: string
+          updated_at?: string
+        }
+        Update: {
+          address?: string | null
+          gender?: string | null
+          guardian_consent?: boolean | null
+          guardian_name?: string | null
+          guardian_phone?: string | null
+          training_enrolment_id?: string
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "training_enrolment_private_training_enrolment_id_fkey"
+            columns: ["training_enrolment_id"]
+            isOneToOne: true
+            referencedRelation: "training_enrolments"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      training_enrolments: {
+        Row: {
+          channel: string | null
+          city: string
+          contact_email: string | null
+          contact_name: string
+          created_at: string
+          decline_reason: string | null
+          education_level: string
+          entered_by: string | null
+          experience: string
+          has_photo: boolean
+          id: string
+          is_demo: boolean
+          is_minor: boolean
+          locale: string | null
+          motivation: string
+          phone: string
+          reference: string
+          state: string
+          status: string
+          terms_accepted_at: string | null
+          terms_version: string | null
+          training_goals: string
+          updated_at: string
+          user_id: string | null
+        }
+        Insert: {
+          channel?: string | null
+          city: string
+          contact_email?: string | null
+          contact_name: string
+          created_at?: string
+          decline_reason?: string | null
+          education_level: string
+          entered_by?: string | null
+          experience: string
+          has_photo?: boolean
+          id?: string
+          is_demo?: boolean
+          is_minor?: boolean
+          locale?: string | null
+          motivation: string
+          phone: string
+          reference: string
+          state: string
+          status?: string
+          terms_accepted_at?: string | null
+          terms_version?: string | null
+          training_goals: string
+          updated_at?: string
+          user_id?: string | null
+        }
+        Update: {
+          channel?: string | null
+          city?: string
+          contact_email?: string | null
+          contact_name?: string
+          created_at?: string
+          decline_reason?: string | null
+          education_level?: string
+          entered_by?: string | null
+          experience?: string
+          has_photo?: boolean
+          id?: string
+          is_demo?: boolean
+          is_minor?: boolean
+          locale?: string | null
+          motivation?: string
+          phone?: string
+          reference?: string
+          state?: string
+          status?: string
+          terms_accepted_at?: string | null
+          terms_version?: string | null
+          training_goals?: string
+          updated_at?: string
+          user_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "training_enrolments_entered_by_fkey"
+            columns: ["entered_by"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "training_enrolments_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       user_roles: {
         Row: {
           created_at: string
@@ -1134,16 +1704,130 @@ export type Database = {
           },
         ]
       }
+      vault_reveals: {
+        Row: {
+          actor_id: string
+          actor_name: string | null
+          actor_role: string
+          created_at: string
+          field: string
+          id: string
+          person_id: string
+          reason: string
+          record_id: string
+          record_type: string
+        }
+        Insert: {
+          actor_id: string
+          actor_name?: string | null
+          actor_role: string
+          created_at?: string
+          field: string
+          id?: string
+          person_id: string
+          reason: string
+          record_id: string
+          record_type: string
+        }
+        Update: {
+          actor_id?: string
+          actor_name?: string | null
+          actor_role?: string
+          created_at?: string
+          field?: string
+          id?: string
+          person_id?: string
+          reason?: string
+          record_id?: string
+          record_type?: string
+        }
+        Relationships: [
+        ]
+      }
     }
-    Views: Record<never, never>
+    Views: {
+      my_consents: {
+        Row: {
+          channel: string | null
+          created_at: string | null
+          id: number | null
+          is_given: boolean | null
+          purpose: string | null
+          record_id: string | null
+          record_type: string | null
+          text_version: string | null
+        }
+        Relationships: [
+        ]
+      }
+      my_registrations: {
+        Row: {
+          created_at: string | null
+          decline_reason: string | null
+          form: string | null
+          has_photo: boolean | null
+          id: string | null
+          next_step: string | null
+          open_correction: Json | null
+          record_type: string | null
+          reference: string | null
+          status: string | null
+          updated_at: string | null
+        }
+        Relationships: [
+        ]
+      }
+      my_vault_reveals: {
+        Row: {
+          actor_name: string | null
+          actor_role: string | null
+          created_at: string | null
+          field: string | null
+          id: string | null
+          reason: string | null
+          record_id: string | null
+          record_type: string | null
+        }
+        Relationships: [
+        ]
+      }
+      people_to_phone: {
+        Row: {
+          contact_name: string | null
+          contact_phone: string | null
+          decline_reason: string | null
+          form: string | null
+          id: string | null
+          is_demo: boolean | null
+          last_called_at: string | null
+          last_outcome: string | null
+          open_correction: Json | null
+          record_type: string | null
+          reference: string | null
+          since: string | null
+          status: string | null
+          topic: string | null
+        }
+        Relationships: [
+        ]
+      }
+    }
     Functions: {
       approve_settlement_account: {
         Args: { proposal_id: string }
         Returns: string
       }
+      attach_photo: {
+        Args: { context: Json; record_id: string; record_type: string; sealed: Json }
+        Returns: boolean
+      }
       choose_newsletter: {
         Args: { wanted: boolean }
         Returns: boolean
+      }
+      claim_registrations: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
       }
       confirm_newsletter: {
         Args: { token: string }
@@ -1153,9 +1837,21 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Record<string, unknown>[]
       }
+      decide_registration: {
+        Args: { expected_status: string; new_status: string; reason?: string; record_id: string; record_type: string }
+        Returns: Json
+      }
       end_my_session: {
         Args: { session_id: string }
         Returns: boolean
+      }
+      erase_my_data: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
+      }
+      find_duplicates: {
+        Args: { record_id: string; record_type: string }
+        Returns: Record<string, unknown>[]
       }
       has_newsletter: {
         Args: Record<PropertyKey, never>
@@ -1165,13 +1861,37 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Record<string, unknown>[]
       }
+      log_call: {
+        Args: { note?: string; outcome: string; record_id: string; record_type: string }
+        Returns: undefined
+      }
+      masked_secrets: {
+        Args: { record_id: string; record_type: string }
+        Returns: Record<string, unknown>[]
+      }
       propose_settlement_account: {
         Args: { details: Json; kind: string }
         Returns: string
       }
+      record_audit_event: {
+        Args: { attempt_id?: string; details?: Json; event: string }
+        Returns: undefined
+      }
+      request_correction: {
+        Args: { message?: string; notes: Json; record_id: string; record_type: string }
+        Returns: number
+      }
       request_newsletter: {
         Args: { request: Json }
         Returns: undefined
+      }
+      resubmit_registration: {
+        Args: { answers: Json; context: Json; record_id: string; record_type: string; sealed: Json }
+        Returns: Json
+      }
+      reveal_secret: {
+        Args: { field: string; reason: string; record_id: string; record_type: string }
+        Returns: string
       }
       submit_contact_message: {
         Args: { idempotency_key: string; request: Json }
@@ -1189,13 +1909,29 @@ export type Database = {
         Args: { idempotency_key: string; request: Json }
         Returns: Json
       }
+      submit_registration: {
+        Args: { answers: Json; context: Json; form: string; sealed: Json }
+        Returns: Json
+      }
+      track_registration: {
+        Args: { token_hash: string }
+        Returns: Json
+      }
       unsubscribe_newsletter: {
         Args: { token: string }
         Returns: boolean
       }
+      withdraw_consent: {
+        Args: { purpose: string }
+        Returns: number
+      }
       withdraw_settlement_account: {
         Args: { proposal_id: string }
         Returns: undefined
+      }
+      withdraw_tracked_consent: {
+        Args: { purpose: string; token_hash: string }
+        Returns: number
       }
     }
     Enums: Record<never, never>

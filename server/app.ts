@@ -22,6 +22,8 @@ export interface AppOptions {
   registrations: HouseApp
   /** /vault/*, /account/export. */
   vault: HouseApp
+  /** /account/delete. */
+  account: HouseApp
   /** /sitemap.xml, /robots.txt. */
   addresses: HouseApp
   site: {
@@ -35,7 +37,7 @@ export interface AppOptions {
 const servicePrefixes = ['rest', 'auth', 'storage', 'realtime', 'functions'].map((name) => `/${name}/v1/`)
 
 export function createApp(options: AppOptions): HouseApp {
-  const { probes, services, mailbox, forms, registrations, vault, addresses, site, log } = options
+  const { probes, services, mailbox, forms, registrations, vault, account, addresses, site, log } = options
   const app: HouseApp = new Hono()
   app.route('/', probes)
   app.route('/', services)
@@ -43,6 +45,7 @@ export function createApp(options: AppOptions): HouseApp {
   app.route('/', forms)
   app.route('/registrations', registrations)
   app.route('/', vault)
+  app.route('/', account)
   app.route('/', addresses)
 
   app.get('*', (c) => {

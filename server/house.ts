@@ -6,6 +6,7 @@ import type { Log } from '#platform/log.ts'
 import { createPlatform } from '#platform/platform.ts'
 import type { ApiKeys } from '#platform/settings.ts'
 import { type Credentials, makeFirstAdmin } from './accounts/admins.ts'
+import { createAccountRoutes } from './accounts/delete-account.ts'
 import { createApp } from './app.ts'
 import { createAddresses } from './content/addresses.ts'
 import { createKeptContent } from './content/keep-content.ts'
@@ -218,6 +219,16 @@ async function assemble(
     clock,
     log,
   })
+  const account = createAccountRoutes({
+    database,
+    vault,
+    photos: store,
+    services: platform.app,
+    verifyCaller: platform.verifyCaller,
+    publishableKey: platform.keys.publishableKey,
+    siteUrl,
+    log,
+  })
   const addresses = createAddresses({ siteUrl, content: content.current, companyName })
   const app = createApp({
     probes,
@@ -226,6 +237,7 @@ async function assemble(
     forms,
     registrations,
     vault: vaultRoutes,
+    account,
     addresses,
     site,
     log,

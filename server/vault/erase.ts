@@ -30,7 +30,8 @@ export async function eraseGuestData(options: EraseOptions, personId: string): P
   await removePhotos(options, paths)
 }
 
-async function findPhotos({ database, vault }: EraseOptions, personIds: string[]): Promise<string[]> {
+/** Where the photos of these people lie: to be asked before the vault forgets it. */
+export async function findPhotos({ database, vault }: EraseOptions, personIds: string[]): Promise<string[]> {
   const secrets = await listSecrets(database, personIds)
   return secrets
     .filter(({ field }) => field === 'selfie')
@@ -45,7 +46,8 @@ async function findPhotos({ database, vault }: EraseOptions, personIds: string[]
     })
 }
 
-async function removePhotos({ photos, log }: EraseOptions, paths: string[]): Promise<void> {
+/** After the erasure, which must not fail for their sake. */
+export async function removePhotos({ photos, log }: EraseOptions, paths: string[]): Promise<void> {
   try {
     await photos.remove(paths)
   } catch (error) {

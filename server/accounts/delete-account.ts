@@ -1,0 +1,109 @@
+// POST /account/delete: the account and what names its owner, gone for good; asked for by its owner alone.
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import {
+  accountDeletionMessages,
+  accountDeletionPath,
+  findDeletionProblems,
+} from '#domain/account-deletion.ts'
+import { vaultMessages } from '#domain/vault.ts'
+import type { VerifyCaller } from '#platform/auth/verify-caller.ts'
+import { queryAsServiceRole } from '#server/as-service-role.ts'
+import {
+  answerJson,
+  answerRefusal,
+  asRefusal,
+  RefusedError,
+  readBody,
+  refuseOtherSites,
+} from '#server/registrations/answers.ts'
+import { createReadSession, requireSession } from '#server/registrations/session.ts'
+import { type EraseOptions, findPhotos, removePhotos } from '#server/vault/erase.ts'
+import { findPersonIds } from '#server/vault/secrets-of.ts'
+
+export interface AccountOptions extends EraseOptions {
+  /** Our own services: only they know whether a session still stands and a code is right. */
+  services: Pick<Hono, 'request'>
+  verifyCaller: VerifyCaller
+  publishableKey: string
+  siteUrl: string
+}
+
+type AccountContext = Context<{ Bindings: HttpBindings }>
+
+const deletionRequest = z.object({ confirmation: z.string().max(300), code: z.string().max(40) })
+const account = z.object({
+  id: z.string(),
+  email: z.string(),
+  factors: z.array(z.object({ status: z.string() })).nullish(),
+})
+
+export function createAccountRoutes(options: AccountOptions): Hono<{ Bindings: HttpBindings }> {
+  const { database, services, siteUrl, publishableKey, log } = options
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  const readSession = createReadSession(options.verifyCaller, publishableKey)
+
+  app.post(accountDeletionPath, async (c) => {
+    refuseOtherSites(c, siteUrl)
+    const { caller } = await requireSession(readSession, c)
+    const request = await readBody(c, deletionRequest)
+    const { id, email, factors } = await readAccount(c)
+    const { aal } = JSON.parse(caller.claims) as { aal?: unknown }
+    if (aal !== 'aal2' && factors?.some(({ status }) => status === 'verified'))
+      throw new RefusedError('forbidden', { message: vaultMessages.secondFactor })
+    const problems = findDeletionProblems(request, email)
+    if (problems.length > 0) throw new RefusedError('invalid', { errors: problems })
+    const { rows } = await queryAsServiceRole<{ obstacle: string | null }>(
+      database,
+      'select private.find_deletion_obstacle($1) as obstacle',
+      [id],
+    )
+    const obstacle = rows[0]?.obstacle
+    if (obstacle) throw new RefusedError('conflict', { message: obstacle })
+    await proveMailbox(c, email, request.code.replace(/[\s-]/g, ''))
+
+    const photos = await findPhotos(options, await findPersonIds(database, id))
+    await queryAsServiceRole(database, 'select private.delete_account($1)', [id])
+    await removePhotos(options, photos)
+    return answerJson(200, { ok: true })
+  })
+
+  app.onError((error, c) => {
+    const refusal = asRefusal(error)
+    if (refusal) return answerRefusal(refusal)
+    log.error({ error, requestId: c.env.outgoing?.getHeader('x-request-id') }, 'an account was not deleted')
+    return answerRefusal(new RefusedError('unavailable'))
+  })
+
+  /** The account as it stands; a session that was ended meanwhile is over, whatever its token says. */
+  async function readAccount(c: AccountContext) {
+    const response = await call(c, '/auth/v1/user', {
+      headers: { authorization: c.req.header('authorization') ?? '' },
+    })
+    if (response.status >= 500) throw new RefusedError('unavailable')
+    if (!response.ok) throw new RefusedError('sign_in')
+    return account.parse(await response.json())
+  }
+
+  /** The code is spent by this, and wrong ones are counted, as at every sign-in by code. */
+  async function proveMailbox(c: AccountContext, email: string, code: string): Promise<void> {
+    const response = await call(c, '/auth/v1/verify', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ type: 'reauthentication', email, token: code }),
+    })
+    if (response.ok) return
+    if (response.status === 429) throw new RefusedError('too_many')
+    if (response.status >= 500) throw new RefusedError('unavailable')
+    const message = accountDeletionMessages.wrongCode
+    throw new RefusedError('invalid', { errors: [{ field: 'code', message }] })
+  }
+
+  // With the request's own bindings: limits count by where it comes from.
+  async function call(c: AccountContext, path: string, init: RequestInit & { headers: object }) {
+    return services.request(path, { ...init, headers: { apikey: publishableKey, ...init.headers } }, c.env)
+  }
+
+  return app
+}
