@@ -1,4 +1,7 @@
 // Phone numbers: counted in digits, stored as E.164 where the country is known.
+import fc from 'fast-check'
+import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' }
+import { getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { describe, expect, it } from 'vitest'
 import { findPhoneProblem, normalisePhone, phoneMessages } from './phones.ts'
 
@@ -29,7 +32,11 @@ describe('a phone number', () => {
     ['+234 (0) 803 123 4567', '+2348031234567'],
     ['00234 803 123 4567', '+2348031234567'],
     ['0201 234 5678', '+2342012345678'],
-    ['+234 1 234 5678', '+23412345678'],
+    ['+234 1 234 5678', '+2342012345678'],
+    ['234 (0)1 234 5678', '+2342012345678'],
+    ['+234 84 234 567', '+2342084234567'],
+    ['0700 1234 56789', '+234700123456789'],
+    ['0012345678', '0012345678'],
     ['+31 20 123 4567', '+31201234567'],
     ['0044 20 7946 0018', '+442079460018'],
     ['2079460018', '2079460018'],
@@ -37,4 +44,72 @@ describe('a phone number', () => {
     expect(normalisePhone(typed)).toBe(stored)
     expect(normalisePhone(stored)).toBe(stored)
   })
+})
+
+describe('beside libphonenumber', () => {
+  const read = (text: string) => parsePhoneNumberFromString(text, 'NG')
+  /** National numbers that libphonenumber takes for Nigerian ones: mobile, fixed, toll-free, company. */
+  const national = fc
+    .oneof(
+      fc.stringMatching(/^[789][01][0-9]{8}$/),
+      fc.stringMatching(/^20[1-9][0-9]{7}$/),
+      fc.stringMatching(/^[78]00[0-9]{7,11}$/),
+    )
+    .filter((number) => read(`+234${number}`)?.isValid() === true)
+  const spaced = (text: string) => text.replace(/(?=(?:[0-9]{4})+$)/g, ' ')
+
+  it('every Nigerian number is stored as the same E.164, in whichever of the usual ways it is written', () => {
+    fc.assert(
+      fc.property(national, (number) => {
+        const stored = `+234${number}`
+        expect(read(stored)?.number).toBe(stored)
+        for (const typed of [
+          `0${number}`,
+          spaced(`0${number}`),
+          `+234 ${number}`,
+          `+234-${spaced(number)}`,
+        ]) {
+          expect(read(typed)?.number, typed).toBe(stored)
+          expect(normalisePhone(typed), typed).toBe(stored)
+          if (number.length === 10) expect(findPhoneProblem(typed), typed).toBeNull()
+        }
+      }),
+      { numRuns: process.env.TEST_LONG ? 20_000 : 1000 },
+    )
+  })
+
+  it('an old fixed line, which libphonenumber does not know any more, is stored as the new number it became', () => {
+    const old = fc
+      .stringMatching(/^[1-9][0-9]{7}$/)
+      .filter((number) => read(`+23420${number}`)?.isValid() === true)
+    fc.assert(
+      fc.property(old, (number) => {
+        expect(read(`+234${number}`)?.isValid()).toBe(false)
+        for (const typed of [`+234${number}`, `+234 (0)${number}`, `234${number}`]) {
+          expect(normalisePhone(typed), typed).toBe(`+23420${number}`)
+        }
+      }),
+    )
+  })
+
+  it('an eight-digit number of no old area is left as it is', () => {
+    const unknown = fc
+      .stringMatching(/^[1-9][0-9]{7}$/)
+      .filter((number) => read(`+23420${number}`)?.isValid() === false)
+    fc.assert(
+      fc.property(unknown, (number) => {
+        expect(normalisePhone(`+234${number}`)).toBe(`+234${number}`)
+      }),
+    )
+  })
+
+  it.each(['GB', 'US', 'GH', 'CN', 'AE', 'DE', 'IN', 'ZA'] as const)(
+    'a number of %s written with + or 00 stays the same number',
+    (country) => {
+      const { nationalNumber, number } = getExampleNumber(country, examples) ?? {}
+      expect(normalisePhone(`${number}`)).toBe(number)
+      expect(normalisePhone(`00${number?.slice(1)}`)).toBe(number)
+      expect(number?.endsWith(`${nationalNumber}`)).toBe(true)
+    },
+  )
 })

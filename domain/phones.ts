@@ -22,17 +22,30 @@ export function findPhoneProblem(value: string): string | null {
   return null
 }
 
+// Fixed lines before the numbering of 2023: an area code and the line, eight digits together. Each became the same
+// after 20: 01 234 5678 is 0201 234 5678. Areas as in libphonenumber, which knows the new form alone.
+const oldFixedLine = /^\+234(?=(?:[1259][0-9]|3[013-9]|4[1-8]|6[024-689]|7[1-79]|8[2-9])[0-9]{6}$)/
+
 /**
  * The number as it is stored: '+' and digits where the country is known, bare digits where it is not.
  * 0803 123 4567, 234 803 123 4567, +234 (0) 803 123 4567 and 803 123 4567 are all +2348031234567;
- * old (01 ...) and new (0201 ...) fixed lines keep their area code. Same as private.normalise_phone.
+ * an old fixed line is stored in its new form. Same as private.normalise_phone.
  */
 export function normalisePhone(value: string): string {
   const digits = value.replace(/[^0-9]/g, '')
-  const international = value.includes('+') ? digits : digits.startsWith('00') ? digits.slice(2) : null
-  if (international !== null) return `+${international.replace(/^2340(?=[0-9]{8,10}$)/, '234')}`
+  return addCountry(value, digits).replace(oldFixedLine, '+23420')
+}
+
+function addCountry(value: string, digits: string): string {
+  const isInternational = value.includes('+')
+  // Shorter than that, 00 opens no number that somebody can ring.
+  if (isInternational || /^00[0-9]{10,}$/.test(digits)) {
+    const number = isInternational ? digits : digits.slice(2)
+    return `+${number.replace(/^2340(?=[0-9]{8,10}$)/, '234')}`
+  }
   if (/^2340?[1-9][0-9]{7,9}$/.test(digits)) return `+234${digits.replace(/^2340?/, '')}`
-  if (/^0[1-9][0-9]{7,9}$/.test(digits)) return `+234${digits.slice(1)}`
+  // Toll-free and company numbers (0800, 0700) are longer than the others.
+  if (/^0(?:[1-9][0-9]{7,9}|[78]00[0-9]{8,11})$/.test(digits)) return `+234${digits.slice(1)}`
   if (/^[789][01][0-9]{8}$/.test(digits)) return `+234${digits}`
   return digits
 }

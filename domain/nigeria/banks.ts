@@ -1,7 +1,7 @@
 /**
  * Banks of Nigeria with the codes that the Central Bank gave them, and a hint about account numbers. Loaded where a
- * bank is chosen. Licences: cbn.gov.ng, "Financial institutions"; codes as the clearing houses and payment providers
- * publish them, November 2026. Without a code: institutions whose account numbers follow another pattern, such as
+ * bank is chosen. Licences: cbn.gov.ng, "Financial institutions"; codes as several payment providers agree in what they
+ * publish. Without a code: institutions whose account numbers follow another pattern, such as
  * the phone number of the holder, or whose code could not be confirmed.
  */
 import { joinCharacters } from '../registrations/checks.ts'
@@ -40,7 +40,7 @@ export const banks: readonly Bank[] = [
   { name: 'MoneyMaster PSB', code: null },
   { name: 'Moniepoint Microfinance Bank', code: '50515' },
   { name: 'Nova Bank', code: '561' },
-  { name: 'NPF Microfinance Bank', code: '50629' },
+  { name: 'NPF Microfinance Bank', code: null },
   { name: 'OPay', code: null },
   { name: 'Optimus Bank', code: '107' },
   { name: 'PalmPay', code: null },

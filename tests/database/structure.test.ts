@@ -10,7 +10,12 @@ import { jobApplicationRules } from '#domain/job-applications.ts'
 import { newsletterRules } from '#domain/newsletter.ts'
 import { orderMachine, orderRequestRules } from '#domain/orders.ts'
 import { partnershipRules } from '#domain/partnerships.ts'
-import { applicationTables, registrationMachine, registrationTables } from '#domain/registrations.ts'
+import {
+  applicationTables,
+  registrationFormNames,
+  registrationMachine,
+  registrationTables,
+} from '#domain/registrations.ts'
 import { roles } from '#domain/roles.ts'
 import { readContent } from '#server/content/read-content.ts'
 import { generateDatabaseTypes } from '../../scripts/generate-database-types.ts'
@@ -110,6 +115,10 @@ describe('the schema', () => {
         'end_my_session(uuid)',
         'has_newsletter()',
         'choose_newsletter(boolean)',
+        'reveal_secret(text,uuid,text,text)',
+        'masked_secrets(text,uuid)',
+        'erase_my_data()',
+        'private.own_vault_person_ids()',
         'private.has_permission(text)',
         'private.has_strong_permission(text)',
         'private.clean_line(text)',
@@ -203,7 +212,7 @@ describe('what the domain and the database both say', () => {
 
   it('knows the same forms', async () => {
     expect(await list('select distinct form as name from private.field_rules order by 1')).toEqual(
-      Object.keys(forms).sort(),
+      [...Object.keys(forms), ...registrationFormNames].sort(),
     )
   })
 
