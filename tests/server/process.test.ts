@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
@@ -46,6 +47,11 @@ describe('a start that cannot succeed', () => {
       '✗ connect ECONNREFUSED 127.0.0.1:9',
     ],
     ['production without its address', { NODE_ENV: 'production' }, '✗ SITE_URL is needed in production'],
+    [
+      'production without the master key of the vault',
+      { NODE_ENV: 'production', SITE_URL: 'https://www.example.com' },
+      '✗ VAULT_MASTER_KEY (or VAULT_MASTER_KEY_FILE) is needed in production',
+    ],
   ])('ends in one clear line: %s', async (_, env, line) => {
     const child = startChild('server/main.ts', { PORT: '0', DATA_DIR: join(folder, 'none'), ...env })
     expect(await child.ended).toBe(1)
@@ -251,6 +257,7 @@ describe('a server that is told to end', () => {
       DATA_DIR: dataDir,
       NODE_ENV: 'production',
       SITE_URL: 'https://www.example.com',
+      VAULT_MASTER_KEY: randomBytes(32).toString('base64'),
     })
     expect(await production.ended).toBe(1)
     expect(production.output()).toContain('✗ the database holds demo rows')
@@ -264,6 +271,7 @@ describe('a server that is told to end', () => {
       DATA_DIR: dataDir,
       NODE_ENV: 'production',
       SITE_URL: 'https://www.example.com',
+      VAULT_MASTER_KEY: randomBytes(32).toString('base64'),
       ADMIN_EMAIL: 'boss@example.com',
       ADMIN_PASSWORD: 'Harvest-Boss-2026',
     })
