@@ -1,4 +1,5 @@
 /** Around both buyer forms: the title, the note on encryption, the form, and what follows it. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { promises } from '#domain/limits.ts'
@@ -7,6 +8,10 @@ import { dropLostSession, useAuth } from '#site/lib/auth-state.ts'
 import { useCompany } from '#site/lib/company.ts'
 import type { LongFormDefinition } from '#site/lib/long-form/definition.ts'
 import { LongForm } from '#site/lib/long-form/long-form.tsx'
+import { type MyRegistration, myRegistrationsQuery } from '#site/lib/registrations/my-registrations.ts'
+import { RegistrationSlip } from '#site/lib/registrations/registration-slip.tsx'
+import { paths } from '#site/paths.ts'
+import { ButtonLink } from '#site/ui/button.tsx'
 import { NextSteps } from '#site/ui/next-steps.tsx'
 import { PageHero } from '#site/ui/page.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
@@ -29,6 +34,11 @@ export function BuyerFormPage({ makeForm, lead, known }: BuyerFormPageProps) {
   const { state } = useLocation()
   const [definition] = useState(() => makeForm(companyName))
   const [photoReceipt] = useState(() => readPassedReceipt(state) ?? readReceipt(userId))
+  const client = useQueryClient()
+  const registrations = useQuery(myRegistrationsQuery(userId))
+  const [isSent, setIsSent] = useState(false)
+  // One that is pending or approved is enough (decision 49); the slip of the one just sent stays as it is.
+  const existing = isSent ? undefined : registrations.data?.find(isOpenAs(definition.form))
 
   return (
     <>
@@ -41,22 +51,55 @@ export function BuyerFormPage({ makeForm, lead, known }: BuyerFormPageProps) {
               is stored encrypted.
             </p>
           </Notice>
-          <Panel title="Registration form">
-            <LongForm
-              definition={definition}
-              known={known}
-              members
-              photoReceipt={photoReceipt}
-              onSessionLost={() => void dropLostSession()}
-              onSubmitted={dropReceipt}
-            />
-          </Panel>
+          {existing ? (
+            <AlreadyRegistered registration={existing} />
+          ) : (
+            <Panel title="Registration form">
+              {registrations.isPending ? (
+                <p role="status">Loading...</p>
+              ) : (
+                <LongForm
+                  definition={definition}
+                  known={known}
+                  members
+                  photoReceipt={photoReceipt}
+                  onSessionLost={() => void dropLostSession()}
+                  onSubmitted={() => {
+                    setIsSent(true)
+                    dropReceipt()
+                    void client.invalidateQueries({ queryKey: myRegistrationsQuery(userId).queryKey })
+                  }}
+                />
+              )}
+            </Panel>
+          )}
         </div>
         <NextSteps steps={nextSteps} />
       </div>
     </>
   )
 }
+
+function AlreadyRegistered({ registration }: { registration: MyRegistration }) {
+  return (
+    <section className="grid grid-cols-1 gap-5" aria-labelledby="already-title">
+      <h2 id="already-title" className="text-2xl">
+        You are registered already
+      </h2>
+      <p>One registration of each kind is enough. This is yours.</p>
+      <RegistrationSlip registration={registration} />
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={paths.account}>See my account</ButtonLink>
+        <ButtonLink to={paths.order} variant="outline">
+          Place an order
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+const isOpenAs = (wanted: string) => (registration: MyRegistration) =>
+  registration.form === wanted && ['pending', 'approved'].includes(registration.status)
 
 function readPassedReceipt(state: unknown): string | null {
   const receipt = (state as { photoReceipt?: unknown } | null)?.photoReceipt

@@ -1,6 +1,8 @@
 /** /investor-hub: the three investor registrations, for members. */
 import type { MetaArgs } from 'react-router'
 import { InvestorKinds } from '#site/features/investors/investor-kinds.tsx'
+import { MyApplications } from '#site/features/investors/my-applications.tsx'
+import { useAuth } from '#site/lib/auth-state.ts'
 import { Guard } from '#site/lib/guard.tsx'
 import { pageMeta } from '#site/page-meta.ts'
 import { PageHero } from '#site/ui/page.tsx'
@@ -18,13 +20,23 @@ export function meta(args: MetaArgs) {
 export default function InvestorHubRoute() {
   return (
     <Guard>
+      <InvestorHubPage />
+    </Guard>
+  )
+}
+
+function InvestorHubPage() {
+  const { userId = '' } = useAuth()
+  return (
+    <>
       <PageHero
         title="Investor Registration Hub"
         lead="Three forms for three kinds of investor. Choose the one that fits; we answer every registration."
       />
-      <div className="wrap py-10 lg:py-16">
+      <div className="wrap grid grid-cols-1 gap-12 py-10 lg:py-16">
         <InvestorKinds />
+        <MyApplications userId={userId} />
       </div>
-    </Guard>
+    </>
   )
 }
