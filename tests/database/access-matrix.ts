@@ -1,143 +1,25 @@
 // Who may do what with which table, as data: multiplied into tests, and printed into docs/access-matrix.md.
-
-export const actors = [
-  'anonymous',
-  'owner',
-  'stranger',
-  'admin',
-  'reviewer',
-  'finance',
-  'content',
-  'field_agent',
-  'service',
-] as const
-export type Actor = (typeof actors)[number]
-
-export const verbs = ['select', 'insert', 'update', 'delete'] as const
-export type Verb = (typeof verbs)[number]
-
-/**
- * denied: refused (42501). nothing: allowed to ask, touches no row. own: only one's own rows.
- * all: everybody's rows.
- */
-export type Access = 'denied' | 'nothing' | 'own' | 'all'
-
-export interface TableAccess {
-  table: string
-  /** Which of its rows, when that makes a difference. */
-  rows?: string
-  /** Columns that a signed-in person may write at all. */
-  insertColumns: readonly string[]
-  updateColumns: readonly string[]
-  /** Columns that a signed-in person may not read, although they may read the table. */
-  hiddenColumns?: readonly string[]
-  /** Visitors may read it: it is on public pages. */
-  isPublic?: true
-  access: Record<Actor, Record<Verb, Access>>
-}
-
-const denied: Record<Verb, Access> = {
-  select: 'denied',
-  insert: 'denied',
-  update: 'denied',
-  delete: 'denied',
-}
-const readsNothing: Record<Verb, Access> = { ...denied, select: 'nothing' }
-const readsOwn: Record<Verb, Access> = { ...denied, select: 'own' }
-const readsAll: Record<Verb, Access> = { ...denied, select: 'all' }
-const everything: Record<Verb, Access> = { select: 'all', insert: 'all', update: 'all', delete: 'all' }
-/** May ask and may try to change, and finds no row to change. */
-const looksOn: Record<Verb, Access> = { ...readsNothing, update: 'nothing' }
-const decides: Record<Verb, Access> = { ...readsAll, update: 'all' }
-
-const decisionColumns = ['status', 'updated_at', 'decline_reason']
-
-/** A registration or an order: its owner reads it, staff with the right decide on it. */
-function decidedByStaff(
-  table: string,
-  updateColumns: readonly string[],
-  staff: Partial<Record<Actor, Record<Verb, Access>>>,
-): TableAccess {
-  return {
-    table,
-    insertColumns: [],
-    updateColumns,
-    access: {
-      anonymous: denied,
-      owner: { ...looksOn, select: 'own' },
-      stranger: looksOn,
-      admin: decides,
-      reviewer: looksOn,
-      finance: looksOn,
-      content: looksOn,
-      field_agent: looksOn,
-      service: everything,
-      ...staff,
-    },
-  }
-}
-
-/** A table of the schema that the API does not expose. */
-function hidden(table: string, service: Record<Verb, Access>): TableAccess {
-  const access = Object.fromEntries(actors.map((actor) => [actor, denied])) as TableAccess['access']
-  return { table, insertColumns: [], updateColumns: [], access: { ...access, service } }
-}
-
-function withOwnInsert(entry: TableAccess, insertColumns: readonly string[]): TableAccess {
-  const access = { ...entry.access }
-  for (const actor of actors) {
-    if (actor !== 'anonymous' && actor !== 'service') access[actor] = { ...access[actor], insert: 'own' }
-  }
-  return { ...entry, insertColumns, access }
-}
-
-/** What pages show: read by everybody, drafts by editors alone; edited by those with the right. */
-function content(
-  table: string,
-  insertColumns: readonly string[],
-  updateColumns: readonly string[],
-  drafts: 'drafts' | 'no drafts',
-): TableAccess {
-  const select = drafts === 'drafts' ? 'own' : 'all'
-  const reads: Record<Verb, Access> = {
-    select,
-    insert: 'denied',
-    update: updateColumns.length > 0 ? 'nothing' : 'denied',
-    delete: 'nothing',
-  }
-  return {
-    table,
-    ...(drafts === 'drafts' && { rows: 'own: what is published' }),
-    insertColumns,
-    updateColumns,
-    isPublic: true,
-    access: {
-      anonymous: { ...denied, select },
-      owner: reads,
-      stranger: reads,
-      admin: everything,
-      reviewer: reads,
-      finance: reads,
-      content: everything,
-      field_agent: reads,
-      service: everything,
-    },
-  }
-}
-
-const decidedByReviewer = { reviewer: decides }
-const readsNothingOf = (staff: Partial<Record<Actor, Record<Verb, Access>>>, rest: Record<Verb, Access>) => ({
-  anonymous: denied,
-  owner: rest,
-  stranger: rest,
-  admin: rest,
-  reviewer: rest,
-  finance: rest,
-  content: rest,
-  field_agent: rest,
-  service: everything,
-  ...staff,
-})
+import {
+  type Access,
+  actors,
+  content,
+  decidedByReviewer,
+  decidedByStaff,
+  decides,
+  decisionColumns,
+  denied,
+  everything,
+  hidden,
+  looksOn,
+  readsAll,
+  readsNothing,
+  readsNothingOf,
+  readsOwn,
+  type TableAccess,
+  verbs,
+  withOwnInsert,
+} from './access-levels.ts'
+import { registrationAccess } from './access-registrations.ts'
 
 const boardColumns = ['name', 'position', 'bio', 'image', 'type', 'linkedin', 'twitter', 'sort_order'].concat(
   ['is_published', 'is_demo'],
@@ -199,7 +81,7 @@ export const accessMatrix: readonly TableAccess[] = [
       reviewer: readsOwn,
       finance: readsOwn,
       content: readsOwn,
-      field_agent: readsNothing,
+      field_agent: readsOwn,
       service: readsAll,
     },
   },
@@ -337,6 +219,7 @@ export const accessMatrix: readonly TableAccess[] = [
       service: readsAll,
     },
   },
+  ...registrationAccess,
   hidden('private.mail_outbox', readsAll),
   hidden('private.personal_data', denied),
   hidden('private.chosen_mails', denied),
@@ -355,7 +238,9 @@ export function printAccessMatrix(): string {
     '',
     "Owner: a signed-in person, looked at from their own rows. Stranger: a signed-in person, looked at from others' rows.",
     '"–" is refused (42501); "no rows" may be asked and touches nothing; "own" is one\'s own rows, "all" everybody\'s.',
-    'Orders are made by `submit_order` alone, what the public forms bring by one function each, called by the server.',
+    'Orders are made by `submit_order` alone, registrations by `submit_registration`, what the other public forms bring by',
+    'one function each, the last two called by the server. Ledgers (submissions, corrections, consents, events, looks into',
+    'the vault) are written by functions and changed by nobody. The vault itself (`strongroom`) is open to no role.',
     'A status changes only as its status machine allows. Where money is sent to (`settlement_accounts`) changes by two',
     'people with 24 hours between: `propose_`, `approve_` and `withdraw_settlement_account`, all with a second factor.',
   ]

@@ -1,0 +1,305 @@
+// Registrations in the access matrix: who may do what with the tables around them, and rows to try it on.
+
+import {
+  decidedByReviewer,
+  decidedByStaff,
+  decisionColumns,
+  denied,
+  everything,
+  hidden,
+  looksOn,
+  readsAll,
+  readsNothing,
+  readsNothingOf,
+  readsOwn,
+  type TableAccess,
+} from './access-levels.ts'
+import type { House, Person } from './house.ts'
+
+/** A row of the owner and a row of somebody else, as conditions; and inserts in one's own and another's name. */
+export interface Probe {
+  own: string
+  other: string
+  update: string
+  insert(userId: string, email: string): string
+}
+
+/** Nobody writes it by hand; read by its owner and by the staff named. */
+function readBy(
+  table: string,
+  who: 'owner and reviewers' | 'owner' | 'reviewers' | 'admin',
+  service = readsAll,
+) {
+  const access = readsNothingOf(
+    {
+      ...(who.startsWith('owner') && { owner: readsOwn }),
+      ...((who.endsWith('reviewers') || who === 'admin') && { admin: readsAll }),
+      ...(who.endsWith('reviewers') && { reviewer: readsAll }),
+      service,
+    },
+    readsNothing,
+  )
+  return { table, insertColumns: [], updateColumns: [], access } satisfies TableAccess
+}
+
+const draftsOf = { select: 'own', insert: 'own', update: 'own', delete: 'own' } as const
+const noDraftsOf = { select: 'nothing', insert: 'own', update: 'nothing', delete: 'nothing' } as const
+
+export const registrationAccess: readonly TableAccess[] = [
+  decidedByStaff('public.training_enrolments', decisionColumns, decidedByReviewer),
+  readBy('public.farmer_private', 'owner and reviewers', everything),
+  readBy('public.training_enrolment_private', 'owner and reviewers', everything),
+  readBy('public.investor_private', 'owner and reviewers', everything),
+  readBy('public.registration_submissions', 'owner and reviewers'),
+  readBy('public.correction_requests', 'owner and reviewers'),
+  readBy('public.consents', 'owner and reviewers'),
+  {
+    table: 'public.registration_drafts',
+    insertColumns: ['user_id', 'form', 'answers', 'step'],
+    updateColumns: ['user_id', 'form', 'answers', 'step'],
+    access: readsNothingOf({ owner: draftsOf }, noDraftsOf),
+  },
+  readBy('public.audit_events', 'admin'),
+  readBy('public.phone_calls', 'reviewers'),
+  {
+    table: 'public.retention_periods',
+    rows: 'changing one asks for the right and a second factor',
+    insertColumns: [],
+    updateColumns: ['keep'],
+    access: readsNothingOf(
+      { admin: { ...looksOn, select: 'all' }, finance: { ...looksOn, select: 'all' } },
+      looksOn,
+    ),
+  },
+  readBy('public.vault_reveals', 'owner and reviewers'),
+  readBy('public.my_registrations', 'owner', denied),
+  readBy('public.my_consents', 'owner', denied),
+  readBy('public.my_vault_reveals', 'owner', denied),
+  readBy('public.people_to_phone', 'reviewers', denied),
+  readBy('private.registrations', 'owner and reviewers'),
+  hidden('private.photo_uploads', everything),
+  hidden('private.correction_authors', denied),
+  hidden('private.submission_keys', denied),
+  hidden('private.tracking_links', denied),
+  hidden('private.secret_fields', denied),
+  hidden('private.personal_data', denied),
+  hidden('private.used_proofs', denied),
+]
+
+/** A row of each table for both people, and how to find it; ledgers are about the farmer record that each has. */
+export async function plantRegistrations(
+  house: House,
+  owner: Person,
+  other: Person,
+): Promise<Record<string, Probe>> {
+  await house.owner.query(
+    `insert into public.training_enrolments
+       (user_id, contact_name, phone, city, state, education_level, experience, motivation, training_goals)
+     select unnest($1::uuid[]), 'Ada Obi', '+2348031234567', 'Keffi', 'Nasarawa', 'primary', 'basic',
+       'To learn about layers', 'To keep two hundred'`,
+    [[owner.id, other.id]],
+  )
+  for (const statement of [
+    `insert into public.farmer_private (farmer_id, gender) select id, 'female' from public.farmers`,
+    'insert into public.training_enrolment_private (training_enrolment_id) select id from public.training_enrolments',
+    'insert into public.investor_private (investor_id) select id from public.investors',
+    `insert into public.registration_submissions (record_type, record_id, version, form, answers, channel)
+       select 'farmers', id, 1, 'farmer', '{}', 'web' from public.farmers`,
+    `insert into public.correction_requests (record_type, record_id, submission_version, notes)
+       select 'farmers', id, 1, '[]' from public.farmers`,
+    `insert into private.correction_authors (correction_request_id) select id from public.correction_requests`,
+    `insert into public.consents (user_id, record_type, record_id, purpose, text_version, is_given, channel)
+       select user_id, 'farmers', id, 'terms', '1', true, 'web' from public.farmers`,
+    `insert into public.registration_drafts (user_id, form) select user_id, 'farmer' from public.farmers`,
+    `insert into public.phone_calls (record_type, record_id, outcome)
+       select 'farmers', id, 'reached' from public.farmers`,
+    `insert into public.audit_events (event, user_id)
+       select 'BUYER_REGISTRATION_ATTEMPT', user_id from public.farmers`,
+    `insert into strongroom.people (id, user_id, erased_at, master_key_id)
+       select id, user_id, now(), repeat('0', 16) from public.farmers`,
+    `insert into public.vault_reveals (person_id, record_type, record_id, field, reason, actor_id, actor_role)
+       select id, 'farmers', id, 'dateOfBirth', 'To check the age', gen_random_uuid(), 'admin' from public.farmers`,
+    `insert into private.photo_uploads (path, receipt_hash)
+       values ('first-photo.jpg', repeat('1', 64)), ('other-photo.jpg', repeat('2', 64))`,
+    `insert into private.tracking_links (token_hash, record_type, record_id)
+       select encode(sha256(id::text::bytea), 'hex'), 'farmers', id from public.farmers`,
+    `insert into private.submission_keys (idempotency_key, form, record_type, record_id, version)
+       select id, 'farmer', 'farmers', id, 1 from public.farmers`,
+    `insert into private.used_proofs (id, attempt, expires_at)
+       values (repeat('1', 64), gen_random_uuid(), now()), (repeat('2', 64), gen_random_uuid(), now())`,
+    // Two people who can only be rung up.
+    `insert into public.farmers (contact_name, phone, farm_name, location, crops_grown)
+       values ('Musa', '+2348031234568', 'First farm', 'Keffi', array['Yam']),
+         ('Hauwa', '+2348031234569', 'Second farm', 'Keffi', array['Yam'])`,
+  ])
+    await house.owner.query(statement)
+
+  const idIn = async (table: string, person: Person) => {
+    const { rows } = await house.owner.query(`select id from public.${table} where user_id = $1`, [person.id])
+    return rows[0]?.id as string
+  }
+  const [farmer, otherFarmer] = [await idIn('farmers', owner), await idIn('farmers', other)]
+  /** About the farmer record of each, found by the column given. */
+  const aboutFarmer = (column: string, update: string, insert: string): Probe => ({
+    own: `${column} = '${farmer}'`,
+    other: `${column} = '${otherFarmer}'`,
+    update,
+    insert: () => insert,
+  })
+  const beside = async (table: string, column: string, update: string): Promise<Probe> => {
+    const [own, others] = [await idIn(table, owner), await idIn(table, other)]
+    return {
+      own: `${column} = '${own}'`,
+      other: `${column} = '${others}'`,
+      update,
+      insert: () => `insert into public.${table.slice(0, -1)}_private (${column}) values ('${own}')`,
+    }
+  }
+  const byUser = (update: string, insert: Probe['insert']): Probe => ({
+    own: `user_id = '${owner.id}'`,
+    other: `user_id = '${other.id}'`,
+    update,
+    insert,
+  })
+  const named = (column: string, own: string, others: string, update: string, insert: string): Probe => ({
+    own: `${column} = '${own}'`,
+    other: `${column} = '${others}'`,
+    update,
+    insert: () => insert,
+  })
+  return {
+    'public.training_enrolments': byUser(
+      'updated_at = updated_at',
+      (id) => `insert into public.training_enrolments
+          (user_id, contact_name, phone, city, state, education_level, experience, motivation, training_goals)
+        values ('${id}', 'Ada Obi', '+2348031234567', 'Keffi', 'Nasarawa', 'primary', 'basic',
+          'To learn about layers', 'To keep two hundred')`,
+    ),
+    'public.farmer_private': await beside('farmers', 'farmer_id', `gender = 'male'`),
+    'public.training_enrolment_private': await beside(
+      'training_enrolments',
+      'training_enrolment_id',
+      `gender = 'male'`,
+    ),
+    'public.investor_private': await beside('investors', 'investor_id', `bank_name = 'A bank'`),
+    'public.registration_submissions': aboutFarmer(
+      'record_id',
+      `answers = '{"goals": "forged"}'`,
+      `insert into public.registration_submissions (record_type, record_id, version, form, answers, channel)
+        values ('farmers', '${farmer}', 2, 'farmer', '{}', 'web')`,
+    ),
+    'public.correction_requests': aboutFarmer(
+      'record_id',
+      `message = 'forged'`,
+      `insert into public.correction_requests (record_type, record_id, submission_version, notes)
+        values ('farmers', '${farmer}', 1, '[]')`,
+    ),
+    'public.consents': aboutFarmer(
+      'record_id',
+      'is_given = false',
+      `insert into public.consents (user_id, purpose, text_version, is_given, channel)
+        values ('${owner.id}', 'news', '1', true, 'web')`,
+    ),
+    'public.registration_drafts': byUser(
+      'step = 2',
+      (id) => `insert into public.registration_drafts (user_id, form) values ('${id}', 'training')`,
+    ),
+    'public.audit_events': byUser(
+      `event = 'BUYER_REGISTRATION_SUCCESS'`,
+      (id) =>
+        `insert into public.audit_events (event, user_id) values ('BUYER_REGISTRATION_SUCCESS', '${id}')`,
+    ),
+    'public.phone_calls': aboutFarmer(
+      'record_id',
+      `outcome = 'refused'`,
+      `insert into public.phone_calls (record_type, record_id, outcome) values ('farmers', '${farmer}', 'reached')`,
+    ),
+    'public.retention_periods': named(
+      'subject',
+      'audit_events',
+      'registration_drafts',
+      `keep = interval '1 year'`,
+      `insert into public.retention_periods (subject, keep, description) values ('other', '1 day', 'Another')`,
+    ),
+    'public.vault_reveals': aboutFarmer(
+      'record_id',
+      `reason = 'a forged reason'`,
+      `insert into public.vault_reveals (person_id, record_type, record_id, field, reason, actor_id, actor_role)
+        values ('${farmer}', 'farmers', '${farmer}', 'bvn', 'A forged reason', '${owner.id}', 'admin')`,
+    ),
+    'public.my_registrations': aboutFarmer(
+      'id',
+      `status = 'approved'`,
+      `insert into public.my_registrations (id) values ('${farmer}')`,
+    ),
+    'public.my_consents': aboutFarmer(
+      'record_id',
+      'is_given = false',
+      `insert into public.my_consents (purpose) values ('news')`,
+    ),
+    'public.my_vault_reveals': aboutFarmer(
+      'record_id',
+      `reason = 'a forged reason'`,
+      `insert into public.my_vault_reveals (field) values ('bvn')`,
+    ),
+    'public.people_to_phone': named(
+      'contact_name',
+      'Musa',
+      'Hauwa',
+      `status = 'approved'`,
+      `insert into public.people_to_phone (contact_name) values ('Ada Obi')`,
+    ),
+    'private.registrations': aboutFarmer(
+      'id',
+      `status = 'approved'`,
+      `insert into private.registrations (id) values ('${farmer}')`,
+    ),
+    'private.photo_uploads': named(
+      'path',
+      'first-photo.jpg',
+      'other-photo.jpg',
+      'attached_at = now()',
+      `insert into private.photo_uploads (path, receipt_hash) values ('third-photo.jpg', repeat('3', 64))`,
+    ),
+    'private.correction_authors': {
+      own: 'true',
+      other: 'true',
+      update: 'requested_by = null',
+      insert: () => 'insert into private.correction_authors (correction_request_id) values (1)',
+    },
+    'private.submission_keys': aboutFarmer(
+      'record_id',
+      'version = 9',
+      `insert into private.submission_keys (idempotency_key, form, record_type, record_id, version)
+        values (gen_random_uuid(), 'farmer', 'farmers', '${farmer}', 1)`,
+    ),
+    'private.tracking_links': aboutFarmer(
+      'record_id',
+      `expires_at = now() + interval '9 years'`,
+      `insert into private.tracking_links (token_hash, record_type, record_id)
+        values (repeat('f', 64), 'farmers', '${otherFarmer}')`,
+    ),
+    'private.secret_fields': named(
+      'form',
+      'farmer',
+      'training',
+      'required = false',
+      `insert into private.secret_fields (form, position, field, required, message)
+        values ('farmer', 99, 'goals', false, 'x')`,
+    ),
+    'private.personal_data': named(
+      'table_name',
+      'public.farmers',
+      'public.buyers',
+      `note = 'x'`,
+      `insert into private.personal_data (table_name, note) values ('public.nothing', 'x')`,
+    ),
+    'private.used_proofs': {
+      own: `id = repeat('1', 64)`,
+      other: `id = repeat('2', 64)`,
+      update: 'expires_at = now()',
+      insert: () => `insert into private.used_proofs (id, attempt, expires_at)
+        values (repeat('3', 64), gen_random_uuid(), now())`,
+    },
+  }
+}
