@@ -1,0 +1,253 @@
+// The server is killed (kill -9) again and again while twenty people register: whatever was acknowledged is there, with
+// its photo, and nothing is there twice. Its own PostgreSQL, its own files: nothing stands in for anything.
+import { randomUUID } from 'node:crypto'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PhotoSlot, RegistrationReceived, RegistrationRequest } from '#domain/registration-intake.ts'
+import type { RegistrationFormName } from '#domain/registrations.ts'
+import { openDatabase } from '#platform/database/database.ts'
+import { type EmbeddedPostgres, startEmbedded } from '#platform/database/embedded.ts'
+import { silentLog } from '#platform/log.ts'
+import { readEnvironment } from '#server/env.ts'
+import { readMasterKeys } from '#server/vault/master-key.ts'
+import { createVault } from '#server/vault/vault.ts'
+import { asOwner } from '#tests/harness/database.ts'
+import { goodRegistrations } from '#tests/registrations.ts'
+import { type Applicant, createApplicant, takePhoto } from './applicant.ts'
+import { type Child, startChild } from './child.ts'
+
+const people = 20
+const kills = process.env.TEST_LONG ? 20 : 2
+const keys = {
+  SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_for_this_test_alone',
+  SUPABASE_SECRET_KEY: 'sb_secret_for_this_test_alone_and_long_enough',
+}
+
+let folder: string
+let dataDir: string
+let server: Child
+let url = ''
+let postgres: EmbeddedPostgres | undefined
+/** Resolves when the server that is being started answers. */
+let isUp = Promise.resolve()
+
+/** The same run for the same seed, as far as twenty people at once allow. */
+const random = seededRandom(20261121)
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kill-'))
+  // Open to PostgreSQL's own user, so that its files stay inside and go with the folder.
+  await chmod(folder, 0o755)
+  dataDir = join(folder, 'data')
+  await start()
+})
+afterAll(async () => {
+  server?.process.kill('SIGTERM')
+  await server?.ended
+  await postgres?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function start(): Promise<void> {
+  const port = url ? new URL(url).port : '0'
+  const env = { PORT: port, DATA_DIR: dataDir, DEMO_DATA: 'false', TRUSTED_PROXIES: 'loopback', ...keys }
+  server = startChild('server/main.ts', { ...env, LOG_LEVEL: 'error' })
+  url = (await server.says(/Ready at (\S+)/))[1] ?? ''
+}
+
+async function killAndStart(): Promise<void> {
+  server.process.kill('SIGKILL')
+  await server.ended
+  await start()
+}
+
+interface Acknowledged {
+  form: RegistrationFormName
+  email: string
+  request: RegistrationRequest
+  received: RegistrationReceived
+  /** Null: this form has none. */
+  photoPath: string | null
+}
+
+const acknowledged: Acknowledged[] = []
+const sentEmails: string[] = []
+let killsLeft = kills
+let acknowledgements = 0
+let onAcknowledgement = () => {}
+
+const forms: RegistrationFormName[] = ['farmer', 'training', 'investor_individual', 'investor_crypto']
+
+it(`${people} people register while the server is killed ${kills} times`, async () => {
+  const photo = await takePhoto()
+  const everybody = Promise.all(
+    Array.from({ length: people }, (_, index) => registerAgainAndAgain(index, photo)),
+  )
+  for (; killsLeft > 0; killsLeft--) {
+    await acknowledgementsFromNow(8 + Math.floor(random() * 12))
+    isUp = killAndStart()
+    await isUp
+  }
+  await everybody
+  expect(acknowledged.length).toBeGreaterThan(kills * 8)
+
+  server.process.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  await expectAllThere()
+  await start()
+  await expectPhotosReadable()
+}, 600_000)
+
+/** Until the last kill is over, and then to the end of the form at hand; never gives up on one. */
+async function registerAgainAndAgain(index: number, photo: Buffer): Promise<void> {
+  const applicant = createApplicant({
+    url,
+    publishableKey: keys.SUPABASE_PUBLISHABLE_KEY,
+    address: `203.0.113.${index}`,
+  })
+  do {
+    const form = forms[Math.floor(random() * forms.length)] as RegistrationFormName
+    const email = `${randomUUID()}@example.com`
+    sentEmails.push(email)
+    const answers = { ...goodRegistrations[form], email }
+    // The attempt keeps its key, whatever happens to its answers.
+    const request: RegistrationRequest = {
+      answers,
+      idempotencyKey: randomUUID(),
+      consents: [{ purpose: 'registration', textVersion: '2026-11' }],
+    }
+    const received = await insist(async () => {
+      const sent = await applicant.submit(form, { ...request, proof: await applicant.prove() })
+      return sent.status === 201 ? sent.body : refused(sent)
+    })
+    const photoPath = received.photo && (await sendPhoto(applicant, received, received.photo, photo))
+    acknowledged.push({ form, email, request, received, photoPath })
+    acknowledgements++
+    onAcknowledgement()
+  } while (killsLeft > 0)
+}
+
+async function sendPhoto(
+  applicant: Applicant,
+  received: RegistrationReceived,
+  slot: PhotoSlot,
+  photo: Buffer,
+): Promise<string> {
+  await insist(async () => {
+    const error = await applicant.upload(slot, photo)
+    const status = Number((error as { status?: number } | null)?.status ?? 0)
+    // It is there since a try whose answer was lost; the attachment will tell.
+    if (!error || (status >= 400 && status < 500)) return true
+    throw error
+  })
+  await insist(async () => {
+    const sent = await applicant.attach(slot, received)
+    return sent.status === 200 ? true : refused(sent)
+  })
+  return slot.path
+}
+
+class Refused extends Error {}
+
+/** An answer that no further try changes; anything else (no answer, 429, 5xx) is worth another. */
+function refused({ status, body }: { status: number; body: unknown }): never {
+  const message = `${status} ${JSON.stringify(body)}`
+  throw status >= 500 || status === 429 ? new Error(message) : new Refused(message)
+}
+
+async function insist<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof Refused || tries > 200) throw error
+      await isUp
+    }
+  }
+}
+
+function acknowledgementsFromNow(more: number): Promise<void> {
+  const wanted = acknowledgements + more
+  return new Promise((resolve) => {
+    onAcknowledgement = () => {
+      if (acknowledgements >= wanted) resolve()
+    }
+  })
+}
+
+interface StoredRow {
+  id: string
+  reference: string
+  has_photo: boolean
+  answers: Record<string, unknown>
+  photo_hash: string | null
+}
+
+/** Straight from the tables, while no server runs. */
+async function expectAllThere(): Promise<void> {
+  postgres = await startEmbedded({ dataDir, log: silentLog })
+  const ownerUrl = postgres.url
+  const rows = await asOwner(ownerUrl, async (client) => {
+    const { rows } = await client.query<StoredRow & { contact_email: string }>(
+      `select record.id, record.reference, record.has_photo, record.contact_email, sent.answers,
+          encode(secrets.match_hash, 'hex') as photo_hash
+        from private.registrations as record
+        left join public.registration_submissions as sent on sent.record_id = record.id
+        left join strongroom.secrets on secrets.record_id = record.id and secrets.field = 'selfie'`,
+    )
+    return rows
+  })
+  const byEmail = Map.groupBy(rows, (row) => row.contact_email)
+  const twice = [...byEmail].filter(([, found]) => found.length > 1)
+  expect(twice).toEqual([])
+  // Nothing but what somebody sent, and each reference once.
+  for (const email of byEmail.keys()) expect(sentEmails).toContain(email)
+  expect(new Set(rows.map(({ reference }) => reference)).size).toBe(rows.length)
+
+  const secret = (await readFile(join(dataDir, 'secrets/jwt-secret'), 'utf8')).trim()
+  const database = await openDatabase({ url: ownerUrl, secret, log: silentLog, poolSize: 2 })
+  const vault = createVault({ database, masterKey: readMasterKeys(readEnvironment({ DATA_DIR: dataDir })) })
+  try {
+    for (const { email, received, photoPath } of acknowledged) {
+      const [row] = byEmail.get(email) ?? []
+      expect(row).toMatchObject({
+        id: received.id,
+        reference: received.reference,
+        has_photo: photoPath !== null,
+        answers: { email },
+        photo_hash: photoPath && (await vault.hash('selfie', photoPath)),
+      })
+    }
+  } finally {
+    await database.close()
+    await postgres.stop()
+    postgres = undefined
+  }
+}
+
+async function expectPhotosReadable(): Promise<void> {
+  const service = createClient(url, keys.SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
+  const paths = acknowledged.flatMap(({ photoPath }) => photoPath ?? [])
+  expect(paths.length).toBeGreaterThan(0)
+  expect(new Set(paths).size).toBe(paths.length)
+  for (const path of paths) {
+    const { data } = await service.storage.from('selfies').download(path)
+    const picture = await sharp(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0))).metadata()
+    expect(picture).toMatchObject({ format: 'jpeg', width: 200 })
+  }
+}
+
+/** mulberry32 */
+function seededRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
