@@ -1,0 +1,262 @@
+// The vault over HTTP: who is refused, what staff see of whom, what people take along, and what is left after "erase".
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type RegistrationReceived,
+  registrationPaths,
+  trackingTokenHeader,
+} from '#domain/registration-intake.ts'
+import { listSecretsOf, readRegistrationForm } from '#domain/registrations/readers.ts'
+import { type RegistrationFormName, registrationFormNames } from '#domain/registrations.ts'
+import { vaultMessages, vaultPaths } from '#domain/vault.ts'
+import type { PersonExport } from '#server/vault/export.ts'
+import { asOwner } from '#tests/harness/database.ts'
+import { mustWork, type Person, startHouse, type TestHouse } from '#tests/harness/house.ts'
+import { goodRegistrations } from '#tests/registrations.ts'
+import { type Answer, type Applicant, createApplicant, takePhoto, tokenOf } from './applicant.ts'
+import { addSecondFactor } from './second-factor.ts'
+
+const reason = 'Checking the BVN with the bank'
+let house: TestHouse
+let admin: Person
+let address = 0
+
+beforeAll(async () => {
+  house = await startHouse({ TRUSTED_PROXIES: 'loopback' })
+  admin = await house.newAdmin()
+  await addSecondFactor(admin)
+})
+afterAll(() => house.stop())
+
+const sql = <Row extends object>(text: string, values: unknown[] = []) =>
+  asOwner(house.databaseUrl, async (client) => (await client.query<Row>(text, values)).rows)
+
+/** Somebody at an address of their own, with the session that they have now. */
+async function browserOf(person?: Person): Promise<Applicant> {
+  const session = person && mustWork(await person.client.auth.getSession()).session
+  address += 1
+  return createApplicant({
+    url: house.url,
+    publishableKey: house.keys.publishableKey,
+    address: `198.51.100.${address}`,
+    ...(session && { accessToken: session.access_token }),
+  })
+}
+
+async function register(form: RegistrationFormName, person?: Person): Promise<RegistrationReceived> {
+  const { status, body } = await (await browserOf(person)).submit(form)
+  expect([form, status]).toEqual([form, 201])
+  return body
+}
+
+interface Revealed {
+  ok: boolean
+  code?: string
+  field?: string
+  value?: string
+  message?: string
+}
+
+async function reveal(
+  person: Person | undefined,
+  { recordType, id }: RegistrationReceived,
+  field = 'bvn',
+  why = reason,
+): Promise<Answer<Revealed>> {
+  const browser = await browserOf(person)
+  return browser.call('POST', vaultPaths.reveal, { recordType, recordId: id, field, reason: why })
+}
+
+const exportOf = async (person: Person) =>
+  (await (await browserOf(person)).call<PersonExport>('GET', vaultPaths.export)).body
+
+async function attachPhoto(person: Person | undefined, received: RegistrationReceived): Promise<void> {
+  const browser = await browserOf(person)
+  if (!received.photo) throw new Error('no place was given for a photo')
+  expect(await browser.upload(received.photo, await takePhoto())).toBeNull()
+  expect((await browser.attach(received.photo, received)).status).toBe(200)
+}
+
+const photoNames = async () =>
+  (await sql<{ name: string }>(`select name from storage.objects where bucket_id = 'selfies'`)).map(
+    ({ name }) => name,
+  )
+
+describe('revealing', () => {
+  let investor: RegistrationReceived
+  let owner: Person
+  beforeAll(async () => {
+    owner = await house.newPerson()
+    investor = await register('investor_individual', owner)
+  })
+
+  it('is refused to visitors, to the person, and to staff without a second factor', async () => {
+    expect((await reveal(undefined, investor)).status).toBe(401)
+    expect((await reveal(owner, investor)).body).toMatchObject({ ok: false, code: 'forbidden' })
+    const passwordAlone = await house.newPerson()
+    await sql(`insert into public.user_roles values ($1, 'reviewer')`, [passwordAlone.id])
+    const answer = await reveal(passwordAlone, investor)
+    expect([answer.status, answer.body]).toEqual([
+      403,
+      { ok: false, code: 'second_factor', message: vaultMessages.secondFactor, errors: [] },
+    ])
+    expect(await sql('select from public.vault_reveals')).toEqual([])
+  })
+
+  it('is refused without a reason, for what is not there, and from another site', async () => {
+    expect((await reveal(admin, investor, 'bvn', 'because')).body).toMatchObject({
+      code: 'invalid',
+      errors: [{ field: 'reason', message: 'Please give a reason of at least 10 characters' }],
+    })
+    expect((await reveal(admin, investor, 'sidraWalletAddress')).status).toBe(404)
+    expect((await reveal(admin, { ...investor, id: 'no-uuid' })).status).toBe(400)
+    const browser = await browserOf(admin)
+    const request = { recordType: 'investors', recordId: investor.id, field: 'bvn', reason }
+    const crossSite = await browser.call('POST', vaultPaths.reveal, request, {
+      'sec-fetch-site': 'cross-site',
+    })
+    expect(crossSite.status).toBe(403)
+  })
+
+  it('shows the secret, once it is written down for its owner to read', async () => {
+    const { status, body, headers } = await reveal(admin, investor)
+    expect([status, body]).toEqual([200, { ok: true, field: 'bvn', value: '12345678901' }])
+    expect(headers.get('cache-control')).toBe('no-store')
+    const seen = mustWork(
+      await owner.client.from('vault_reveals').select('field, reason, actor_id, actor_role'),
+    )
+    expect(seen).toEqual([{ field: 'bvn', reason, actor_id: admin.id, actor_role: 'admin' }])
+  })
+
+  it('shows a photo as the picture itself', async () => {
+    const farmer = await register('farmer')
+    await attachPhoto(undefined, farmer)
+    const { body } = await reveal(admin, farmer, 'selfie', 'Comparing the face at the gate')
+    const jpeg = Buffer.from(body.value?.split(',')[1] ?? '', 'base64')
+    expect(body.value).toMatch(/^data:image\/jpeg;base64,/)
+    expect([...jpeg.subarray(0, 2)]).toEqual([0xff, 0xd8])
+  })
+
+  it('tells a guest who looked, by their link', async () => {
+    const guest = await register('farmer')
+    await reveal(admin, guest, 'dateOfBirth', 'The birth date is hard to read')
+    const browser = await browserOf()
+    const { body } = await browser.call<{ reveals: { field: string; reason: string }[] }>(
+      'POST',
+      registrationPaths.trackReveals,
+      undefined,
+      { [trackingTokenHeader]: tokenOf(guest.trackingPath) },
+    )
+    expect(JSON.stringify(body)).toContain('The birth date is hard to read')
+  })
+})
+
+describe('the export', () => {
+  it('is refused to visitors and to tokens that are none', async () => {
+    expect((await (await browserOf()).call('GET', vaultPaths.export)).status).toBe(401)
+    const forged = await (await browserOf()).call('GET', vaultPaths.export, undefined, {
+      authorization: 'Bearer a.b.c',
+    })
+    expect(forged.status).toBe(401)
+  })
+
+  it('comes as a file', async () => {
+    const { headers } = await (await browserOf(await house.newPerson())).call('GET', vaultPaths.export)
+    expect(headers.get('content-disposition')).toMatch(
+      /^attachment; filename="my-data-\d{4}-\d\d-\d\d\.json"$/,
+    )
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  it.each(registrationFormNames)(
+    'has every answer of %s; its secrets masked, and whole with a second factor',
+    async (form) => {
+      const person = await house.newPerson()
+      const { id, recordType } = await register(form, person)
+      const read = readRegistrationForm(form, goodRegistrations[form])
+      if (!read.ok) throw new Error('the example is not taken')
+      const wanted = Object.entries(read.secrets).sort()
+      expect(wanted.map(([field]) => field)).toEqual(listSecretsOf(form).sort())
+
+      const masked = await exportOf(person)
+      expect(masked.tables['public.registration_submissions']).toMatchObject([
+        { record_id: id, form, answers: read.answers },
+      ])
+      expect(masked.tables[`public.${recordType}`]).toMatchObject([{ id, user_id: person.id }])
+      expect(masked.secretsInClear).toBe(false)
+      expect(masked.secrets.map(({ field }) => field).sort()).toEqual(wanted.map(([field]) => field))
+      for (const [, secret] of wanted) expect(JSON.stringify(masked)).not.toContain(secret)
+
+      await addSecondFactor(person)
+      const whole = await exportOf(person)
+      expect(whole.secrets.map(({ field, value }) => [field, value]).sort()).toEqual(wanted)
+      expect(whole.tables['public.registration_submissions']).toMatchObject([{ answers: read.answers }])
+    },
+  )
+
+  it('has the photo with a second factor, and nothing of anybody else', async () => {
+    const [person, neighbour] = [await house.newPerson(), await house.newPerson()]
+    await attachPhoto(person, await register('farmer', person))
+    const theirs = await register('farmer', neighbour)
+    expect((await exportOf(person)).photos).toEqual([])
+    await addSecondFactor(person)
+    const all = await exportOf(person)
+    expect(all.photos).toMatchObject([
+      { recordType: 'farmers', image: expect.stringMatching(/^data:image\/jpeg/) },
+    ])
+    expect(JSON.stringify(all)).not.toContain(theirs.id)
+    expect(JSON.stringify(all)).not.toContain(neighbour.id)
+  })
+})
+
+describe('erasing', () => {
+  it('is refused to visitors, and to a password where there is a second factor', async () => {
+    expect((await (await browserOf()).call('POST', vaultPaths.erase, {})).status).toBe(401)
+    const person = await house.newPerson()
+    const { id } = await register('farmer', person)
+    await addSecondFactor(person)
+    const again = house.newClient()
+    mustWork(await again.auth.signInWithPassword(person))
+    const answer = await (await browserOf({ ...person, client: again })).call('POST', vaultPaths.erase, {})
+    expect([answer.status, answer.body.code]).toEqual([403, 'second_factor'])
+    expect(await sql('select from strongroom.secrets where record_id = $1', [id])).toHaveLength(1)
+  })
+
+  it('leaves nothing to reveal, to export or to look at; the photo is gone; again is the same', async () => {
+    const person = await house.newPerson()
+    const farmer = await register('farmer', person)
+    const investor = await register('investor_individual', person)
+    const before = await photoNames()
+    await attachPhoto(person, farmer)
+    const [photo] = (await photoNames()).filter((name) => !before.includes(name))
+    expect(photo).toBeDefined()
+    const browser = await browserOf(person)
+    for (const _ of ['once', 'again'])
+      expect((await browser.call('POST', vaultPaths.erase, {})).status).toBe(200)
+    expect((await reveal(admin, investor)).status).toBe(404)
+    expect(await photoNames()).not.toContain(photo)
+    await addSecondFactor(person)
+    const left = await exportOf(person)
+    expect([left.secrets, left.photos]).toEqual([[], []])
+    expect(left.tables['public.registration_submissions']).toEqual([])
+    for (const word of ['12345678901', 'Ada Obi', '12 Marina Road'])
+      expect(JSON.stringify(left.tables['public.investors'])).not.toContain(word)
+  })
+
+  it('works by a tracking link as well, for that registration alone', async () => {
+    const [guest, other] = [await register('investor_crypto'), await register('investor_crypto')]
+    const browser = await browserOf()
+    const { status } = await browser.call(
+      'POST',
+      registrationPaths.trackErase,
+      {},
+      {
+        [trackingTokenHeader]: tokenOf(guest.trackingPath),
+      },
+    )
+    expect(status).toBe(200)
+    expect((await reveal(admin, guest, 'sidraWalletAddress')).status).toBe(404)
+    expect((await reveal(admin, other, 'sidraWalletAddress')).status).toBe(200)
+    const tracked = await browser.track(guest.trackingPath)
+    expect(JSON.stringify(tracked.body)).not.toContain('Ada Obi')
+  })
+})
