@@ -17,6 +17,8 @@ const launchArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A camera of its own, which a page sees only when its test grants it.
+  '--use-fake-device-for-media-stream',
 ]
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

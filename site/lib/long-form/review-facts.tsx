@@ -46,6 +46,8 @@ interface FactProps {
 
 function Fact({ definition, field, form }: FactProps) {
   const problem = form.problemOf(field.name)
+  // A box that nobody ticked says nothing.
+  if (field.control === 'tick' && form.values[field.name] !== true && !problem) return null
   const term = field.control === 'tick' ? (field.shortLabel ?? field.label) : field.label
   return (
     <div className={problem ? 'review-wrong' : undefined}>

@@ -25,6 +25,7 @@ export function isOptional(
   field: LongFormField,
   values: FormValues,
 ): boolean {
+  if (field.control === 'selfie') return false
   const rule = ruleOf(definition, field)
   if (!rule || rule.min === 0) return true
   // As it is asked: a field that may stay empty does not become required by being typed into.

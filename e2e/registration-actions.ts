@@ -1,0 +1,115 @@
+/** What people do in a long registration form, as verbs; the forms differ only in their answers. */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { expect } from 'vitest'
+
+export type Answers = Readonly<Record<string, string | boolean | readonly string[]>>
+
+/** Opens a page with a long form, once its scripts listen. */
+export async function openForm(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.locator('.long-form-step button[type=submit]:enabled').waitFor()
+}
+
+/** Answers questions of the step that is open, each as its control wants it. */
+export async function answer(page: Page, form: string, answers: Answers): Promise<void> {
+  for (const [name, value] of Object.entries(answers)) {
+    const box = page.locator(`#${form}-${name}`)
+    if (Array.isArray(value)) {
+      for (const each of value) await page.locator(`[name="${name}"][value="${each}"]`).check()
+    } else if (typeof value === 'boolean') await box.setChecked(value)
+    else if ((await page.locator(`[name="${name}-day"]`).count()) > 0) {
+      const [year = '', month = '', day = ''] = String(value).split('-')
+      await box.fill(day)
+      await page.locator(`#${form}-${name}-month`).fill(month)
+      await page.locator(`#${form}-${name}-year`).fill(year)
+    } else {
+      const kind = await box.evaluate((element) =>
+        element instanceof HTMLInputElement ? element.type : element.tagName,
+      )
+      if (kind === 'SELECT') await box.selectOption(String(value))
+      else if (kind === 'radio') await page.locator(`[name="${name}"][value="${value}"]`).check()
+      else await box.fill(String(value))
+    }
+  }
+}
+
+/** The button that goes on; waits until the next step, or the summary of errors, is there. */
+export async function goOn(page: Page, title: string | RegExp): Promise<void> {
+  await page.locator('.long-form-step button[type=submit]').click()
+  await page.locator('.long-form-step').getByRole('heading', { level: 2, name: title }).waitFor()
+}
+
+/** One step after the other, up to the page where everything is checked once more, or to the step named. */
+export async function fillSteps(
+  page: Page,
+  form: string,
+  steps: readonly (readonly [title: string, answers: Answers | 'photo'])[],
+  goal = 'Check and send',
+): Promise<void> {
+  for (const [index, [, answers]] of steps.entries()) {
+    if (answers === 'photo') await uploadPhoto(page)
+    else await answer(page, form, answers)
+    await goOn(page, steps[index + 1]?.[0] ?? goal)
+  }
+}
+
+/** The messages that a step shows, in the summary and at the fields alike. */
+export async function readProblems(page: Page): Promise<string[]> {
+  const summary = page.locator('.summary')
+  await summary.waitFor()
+  const sentences = await summary.getByRole('link').allInnerTexts()
+  const atFields = await page.locator('.long-form-step > :not(.slip) .field-error').allInnerTexts()
+  for (const sentence of atFields) expect(sentences).toContain(sentence)
+  expect(await summary.evaluate((box) => box === document.activeElement)).toBe(true)
+  return sentences
+}
+
+export async function uploadPhoto(page: Page, file?: { name: string; mimeType: string; buffer: Buffer }) {
+  await page.getByRole('button', { name: 'Upload Photo' }).waitFor()
+  await page.locator('.selfie input[type=file]').setInputFiles(file ?? (await makePhoto()))
+  await page.getByRole('button', { name: 'Remove photo' }).waitFor()
+}
+
+/** A picture as a phone takes it: large, noisy, and with the place where it was taken. */
+export async function makePhoto() {
+  const width = 2400
+  const height = 1800
+  const buffer = await sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: '#7a5230',
+      noise: { type: 'gaussian', mean: 120, sigma: 40 },
+    },
+  })
+    .withExif({
+      IFD0: { Make: 'Planted Camera' },
+      IFD3: { GPSLatitude: '8/1 50/1 0/1', GPSLatitudeRef: 'N' },
+    })
+    .jpeg({ quality: 92 })
+    .toBuffer()
+  return { name: 'me.jpg', mimeType: 'image/jpeg', buffer }
+}
+
+export async function sendForm(page: Page, label: string): Promise<void> {
+  await page.getByRole('button', { name: label, exact: true }).click()
+}
+
+let axe = ''
+
+/** Nothing wider than the screen, no serious finding of axe. */
+export async function expectSound(page: Page): Promise<void> {
+  axe ||= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(width, 'wider than the screen').toBeLessThanOrEqual(0)
+  await page.evaluate(axe)
+  const findings = await page.evaluate<{ id: string; impact: string; nodes: { target: string[] }[] }[]>(
+    'axe.run().then((result) => result.violations)',
+  )
+  const serious = findings.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([])
+}
