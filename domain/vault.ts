@@ -23,3 +23,17 @@ export const vaultMessages = {
 export function maskSecret(lastFour: string | null): string {
   return `••••••${lastFour ?? ''}`
 }
+
+const secretNames: Record<string, string> = {
+  dateOfBirth: 'date of birth',
+  bvn: 'BVN',
+  idNumber: 'ID number',
+  accountNumber: 'bank account number',
+  sidraWalletAddress: 'wallet address',
+  selfie: 'photo',
+}
+
+/** What a secret is called in a sentence. */
+export function nameSecret(field: string): string {
+  return (Object.hasOwn(secretNames, field) && secretNames[field]) || 'private detail'
+}

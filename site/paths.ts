@@ -4,6 +4,10 @@ export const paths = {
   home: '/',
   auth: '/auth',
   account: '/account',
+  accountProfile: '/account/profile',
+  accountSecurity: '/account/security',
+  accountNotifications: '/account/notifications',
+  accountPrivacy: '/account/privacy',
   admin: '/admin',
 
   agriculture: '/agriculture',
@@ -47,4 +51,9 @@ export function boardMemberPath(id: number): string {
 /** A position with its application form; without one, the application for any position. */
 export function careerPath(positionId = 'general'): string {
   return `${paths.careers}/${positionId}`
+}
+
+/** One of the member's own applications. */
+export function accountApplicationPath(recordType: string, id: string): string {
+  return `${paths.account}/applications/${recordType}/${id}`
 }

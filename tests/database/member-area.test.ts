@@ -73,7 +73,7 @@ describe('the member’s own sessions', () => {
     expect(listed.filter(({ is_current }) => is_current)).toHaveLength(1)
     expect(listed[0]).toMatchObject({ ip: '127.0.0.1', aal: 'aal1', user_agent: expect.any(String) })
     const other = listed.find(({ is_current }) => !is_current)
-    expect(mustWork(await member.client.rpc('end_my_session', { session_id: other?.id ?? '' }))).toBe(true)
+    expect(mustWork(await member.client.rpc('end_my_session', { session_id: String(other?.id) }))).toBe(true)
     expect((await elsewhere.auth.refreshSession()).error).not.toBeNull()
     expect((await member.client.auth.refreshSession()).error).toBeNull()
   })
@@ -84,7 +84,12 @@ describe('the notification choices of somebody else', () => {
     const choices = { user_id: ada.id, order_mails: false, registration_mails: false }
     const made = await stranger.client.from('notification_choices').insert(choices)
     expect(made.error).toMatchObject({ code: '42501' })
-    mustWork(await ada.client.from('notification_choices').insert({ ...choices, order_mails: true }).select())
+    mustWork(
+      await ada.client
+        .from('notification_choices')
+        .insert({ ...choices, order_mails: true })
+        .select(),
+    )
     expect(mustWork(await stranger.client.from('notification_choices').select())).toEqual([])
     const changed = await stranger.client
       .from('notification_choices')
@@ -97,9 +102,10 @@ describe('the notification choices of somebody else', () => {
     const visitor = await house.newClient().from('notification_choices').select()
     expect(visitor.error).toMatchObject({ code: '42501' })
     expect(
-      await sql('select order_mails, registration_mails from public.notification_choices where user_id = $1', [
-        ada.id,
-      ]),
+      await sql(
+        'select order_mails, registration_mails from public.notification_choices where user_id = $1',
+        [ada.id],
+      ),
     ).toEqual([{ order_mails: true, registration_mails: false }])
   })
 })

@@ -163,6 +163,8 @@ describe('a deleted account', () => {
     mustWork(await person.client.from('notification_choices').insert({ user_id: person.id }).select())
 
     const code = await askForCode(person)
+    expect(await listTablesNaming(person.email)).toContain('profiles')
+    expect(await listTablesNaming('Adaeze')).toEqual(expect.arrayContaining(['orders', 'order_requests']))
     const answer = await askToDelete(person.client, { confirmation: ` ${person.email.toUpperCase()} `, code })
     expect(answer).toMatchObject({ status: 200, body: { ok: true } })
 

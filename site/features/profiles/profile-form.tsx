@@ -1,4 +1,4 @@
-/** Name and phone of the member, as one small form; the e-mail is shown, its change needs a mail of its own. */
+/** Name and phone of the member, as one small form; the e-mail has a form of its own (email-change.tsx). */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { findNameProblem } from '#domain/accounts.ts'
@@ -12,6 +12,7 @@ import {
   updateProfile,
 } from '#site/features/profiles/profile-data.ts'
 import { networkHint } from '#site/lib/network.ts'
+import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
@@ -20,23 +21,10 @@ import { toast } from '#site/ui/toast.tsx'
 
 export function ProfileForm({ userId }: { userId: string }) {
   const query = useQuery(profileQuery(userId))
-  if (query.data) return <LoadedProfileForm key={userId} userId={userId} profile={query.data} />
-  if (query.isError) {
-    return (
-      <Notice kind="warn">
-        <div className="flex flex-wrap items-center gap-3">
-          <p>Your profile could not be loaded.</p>
-          <Button size="sm" variant="outline" onClick={() => void query.refetch()}>
-            Try again
-          </Button>
-        </div>
-      </Notice>
-    )
-  }
   return (
-    <p role="status" className="text-stone">
-      Loading...
-    </p>
+    <QueryState query={query} trouble="Your profile could not be loaded.">
+      {(profile) => <LoadedProfileForm key={userId} userId={userId} profile={profile} />}
+    </QueryState>
   )
 }
 
@@ -79,10 +67,6 @@ function LoadedProfileForm({ userId, profile }: { userId: string; profile: Profi
 
   return (
     <form className="form" noValidate aria-label="Profile" onSubmit={submit}>
-      <div>
-        <p className="field-label">Email</p>
-        <p className="break-words">{profile.email}</p>
-      </div>
       <Field id="profile-full_name" label="Full name" error={errorFor('full_name')} required>
         <TextInput
           name="full_name"

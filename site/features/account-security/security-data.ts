@@ -1,0 +1,158 @@
+/** What protects an account: its second factor, its recovery codes and the devices it is signed in on. */
+import { queryOptions } from '@tanstack/react-query'
+import { accountMessages } from '#domain/accounts.ts'
+import { type AuthFailure, attempt, hintFor, readable } from '#site/lib/auth-form/auth-failure.ts'
+import { connectAuth } from '#site/lib/auth-state.ts'
+import { getSupabase } from '#site/lib/supabase.ts'
+
+export interface SecondFactor {
+  apps: { id: string; name: string; addedAt: string }[]
+  /** Null: there are none. */
+  recoveryCodesLeft: number | null
+}
+
+export function secondFactorQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['second-factor', userId],
+    queryFn: async (): Promise<SecondFactor> => {
+      const client = await getSupabase()
+      const { data, error } = await client.auth.mfa.listFactors()
+      if (error) throw error
+      const apps = data.totp.map((factor) => ({
+        id: factor.id,
+        name: factor.friendly_name || 'Authenticator app',
+        addedAt: factor.created_at,
+      }))
+      if (!data.all.some(({ factor_type: type }) => type === 'recovery_code'))
+        return { apps, recoveryCodesLeft: null }
+      const status = await client.auth.mfa.recoveryCodes.getStatus()
+      if (status.error) throw status.error
+      return { apps, recoveryCodesLeft: status.data.remaining }
+    },
+  })
+}
+
+export interface Enrolment {
+  factorId: string
+  /** The picture as markup of our own auth service. */
+  qrCode: string
+  secret: string
+}
+
+/** Begins an enrolment; an unfinished one of before is cleared away, since its name would be in the way. */
+export async function beginEnrolment(name: string): Promise<Enrolment> {
+  const client = await connectAuth()
+  const { data: known } = await client.auth.mfa.listFactors()
+  for (const factor of known?.all ?? []) {
+    if (factor.factor_type === 'totp' && factor.status === 'unverified')
+      await client.auth.mfa.unenroll({ factorId: factor.id })
+  }
+  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: name })
+  if (error) throw error
+  return { factorId: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret }
+}
+
+export async function confirmEnrolment(factorId: string, code: string): Promise<AuthFailure | null> {
+  return attempt(accountMessages.unexpected, async () => {
+    const client = await connectAuth()
+    const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code })
+    if (!error) return null
+    if (error.code === 'mfa_verification_failed')
+      return { message: 'This code is not right. Use the one that your app shows now.' }
+    return { message: readable(error).message || accountMessages.unexpected, hint: hintFor(error) }
+  })
+}
+
+/** A new set; the codes of an earlier one are void. They are shown once: nobody can read them again. */
+export async function makeRecoveryCodes(hasCodes: boolean): Promise<string[]> {
+  const client = await connectAuth()
+  const { recoveryCodes } = client.auth.mfa
+  const { data, error } = hasCodes ? await recoveryCodes.regenerate() : await recoveryCodes.generate()
+  if (error) throw error
+  return data.codes
+}
+
+export async function removeApp(factorId: string): Promise<void> {
+  const client = await connectAuth()
+  const { error } = await client.auth.mfa.unenroll({ factorId })
+  if (error) throw error
+}
+
+/** The codes first: they never stand alone. Then this session's token is made anew, as one without a second step. */
+export async function switchOffSecondStep({ apps, recoveryCodesLeft }: SecondFactor): Promise<void> {
+  const client = await connectAuth()
+  if (recoveryCodesLeft !== null) {
+    const { error } = await client.auth.mfa.recoveryCodes.unenroll()
+    if (error) throw error
+  }
+  for (const { id } of apps) await removeApp(id)
+  await client.auth.refreshSession()
+}
+
+export interface OwnSession {
+  id: string
+  createdAt: string
+  lastUsedAt: string
+  userAgent: string | null
+  ip: string | null
+  isCurrent: boolean
+}
+
+export function sessionsQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['sessions', userId],
+    queryFn: async (): Promise<OwnSession[]> => {
+      const client = await getSupabase()
+      const { data, error } = await client.rpc('list_my_sessions')
+      if (error) throw error
+      return data.map((row) => ({
+        id: String(row.id),
+        createdAt: String(row.created_at),
+        lastUsedAt: String(row.last_used_at),
+        userAgent: typeof row.user_agent === 'string' ? row.user_agent : null,
+        ip: typeof row.ip === 'string' ? row.ip : null,
+        isCurrent: row.is_current === true,
+      }))
+    },
+  })
+}
+
+export async function endSession(sessionId: string): Promise<void> {
+  const client = await getSupabase()
+  const { error } = await client.rpc('end_my_session', { session_id: sessionId })
+  if (error) throw error
+}
+
+/** Mails a code that proves who sits there. */
+export async function mailConfirmationCode(): Promise<AuthFailure | null> {
+  return attempt(accountMessages.unexpected, async () => {
+    const client = await connectAuth()
+    const { error } = await client.auth.reauthenticate()
+    if (!error) return null
+    if (error.status === 429) return { message: accountMessages.rateLimited }
+    return { message: readable(error).message || accountMessages.unexpected, hint: hintFor(error) }
+  })
+}
+
+export type PasswordOutcome = { ok: true } | { ok: false; needsCode: boolean; failure: AuthFailure | null }
+
+/** `nonce` is the code from the mail, where the service has asked for one. */
+export async function changePassword(password: string, nonce?: string): Promise<PasswordOutcome> {
+  let needsCode = nonce !== undefined
+  const failure = await attempt(accountMessages.unexpected, async () => {
+    const client = await connectAuth()
+    const { error } = await client.auth.updateUser({ password, ...(nonce && { nonce }) })
+    if (error?.code === 'reauthentication_needed') {
+      needsCode = true
+      return null
+    }
+    if (error?.code === 'reauthentication_not_valid')
+      return { message: 'This code is not right, or it is too old.' }
+    if (error) return { message: readable(error).message || accountMessages.unexpected, hint: hintFor(error) }
+    needsCode = false
+    const { error: othersError } = await client.auth.signOut({ scope: 'others' })
+    if (othersError) console.error('Other sessions could not be ended', othersError.code)
+    return null
+  })
+  return failure || needsCode ? { ok: false, needsCode, failure } : { ok: true }
+}

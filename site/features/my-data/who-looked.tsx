@@ -1,0 +1,38 @@
+/** Who of our staff has read a secret of the member's, when and why. */
+import { useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '#domain/dates.ts'
+import { nameSecret } from '#domain/vault.ts'
+import { revealsQuery } from '#site/features/my-data/my-data-calls.ts'
+import { QueryState } from '#site/lib/query-state.tsx'
+
+export function WhoLooked({ userId }: { userId: string }) {
+  const query = useQuery(revealsQuery(userId))
+  return (
+    <div className="grid gap-4">
+      <p>
+        Numbers, dates of birth and photos are stored encrypted. When one of our people opens one, it is
+        written down here, and nobody can take it out again.
+      </p>
+      <QueryState query={query} trouble="The list could not be loaded.">
+        {(reveals) =>
+          reveals.length === 0 ? (
+            <p className="font-semibold">Nobody has looked.</p>
+          ) : (
+            <ul className="border-t border-ink">
+              {reveals.map(({ id, at, who, role, field, reason }) => (
+                <li key={id} className="border-b border-line py-3">
+                  <p className="num text-sm text-stone">{formatDateTime(at)} (Lagos)</p>
+                  <p>
+                    <strong>{who}</strong> {role && `(${role.replace('_', ' ')})`} read your{' '}
+                    {nameSecret(field)}
+                  </p>
+                  <p className="text-sm">{reason}</p>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
+    </div>
+  )
+}

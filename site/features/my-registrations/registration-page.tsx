@@ -1,0 +1,70 @@
+/** One application: where it stands, what is to be corrected, and what was sent. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import {
+  type MyRegistration,
+  myRegistrationsQuery,
+  type SentAnswers,
+  sentAnswersQuery,
+} from '#site/features/my-registrations/my-registrations-data.ts'
+import { QueryState } from '#site/lib/query-state.tsx'
+import { RegistrationSlip, titleOfForm } from '#site/lib/registrations/registration-slip.tsx'
+import { paths } from '#site/paths.ts'
+import { ButtonLink } from '#site/ui/button.tsx'
+import { Panel } from '#site/ui/panel.tsx'
+import { EmptyState } from '#site/ui/table.tsx'
+
+interface RegistrationPageProps {
+  userId: string
+  recordType: string
+  id: string
+  /** The form that answers a request to correct; the route knows every form, a feature only its own. */
+  renderCorrection: (registration: MyRegistration, sent: SentAnswers, onSent: () => void) => ReactNode
+  /** The answers as they were sent. */
+  renderAnswers: (registration: MyRegistration, sent: SentAnswers) => ReactNode
+}
+
+export function RegistrationPage(props: RegistrationPageProps) {
+  const { userId, recordType, id } = props
+  const queries = useQueryClient()
+  const list = useQuery(myRegistrationsQuery(userId))
+  const sent = useQuery(sentAnswersQuery(recordType, id))
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['my-registrations'] })
+  return (
+    <QueryState query={list} trouble="Your application could not be loaded.">
+      {(registrations) => {
+        const registration = registrations.find((one) => one.id === id && one.recordType === recordType)
+        if (!registration) {
+          return (
+            <EmptyState title="This is none of your applications">
+              <ButtonLink to={paths.account}>See my applications</ButtonLink>
+            </EmptyState>
+          )
+        }
+        return (
+          <div className="grid grid-cols-1 gap-8">
+            <p>
+              <Link to={paths.account}>All applications</Link>
+            </p>
+            <RegistrationSlip registration={registration} />
+            <QueryState query={sent} trouble="What you sent could not be loaded.">
+              {(answers) => (
+                <>
+                  {registration.correction && props.renderCorrection(registration, answers, refresh)}
+                  <Panel title="What you sent">
+                    {answers.sentAt === null ? (
+                      <p>{titleOfForm(registration.form)}: the answers are not kept any more.</p>
+                    ) : (
+                      props.renderAnswers(registration, answers)
+                    )}
+                  </Panel>
+                </>
+              )}
+            </QueryState>
+          </div>
+        )
+      }}
+    </QueryState>
+  )
+}

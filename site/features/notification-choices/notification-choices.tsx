@@ -1,0 +1,111 @@
+/** Which mails the member wants; each tick is kept at once, and the mailer obeys it. */
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { networkHint } from '#site/lib/network.ts'
+import { QueryState } from '#site/lib/query-state.tsx'
+import { getSupabase } from '#site/lib/supabase.ts'
+import { Checkbox } from '#site/ui/inputs.tsx'
+import { toast } from '#site/ui/toast.tsx'
+
+interface Choices {
+  orderMails: boolean
+  registrationMails: boolean
+  newsletter: boolean
+}
+
+const questions: readonly { choice: keyof Choices; label: string; help: string }[] = [
+  {
+    choice: 'orderMails',
+    label: 'News of my orders',
+    help: 'When an order is approved, declined or completed. The receipt of an order always comes.',
+  },
+  {
+    choice: 'registrationMails',
+    label: 'News of my applications',
+    help: 'When an application is approved or declined, or when we ask you to correct it.',
+  },
+  {
+    choice: 'newsletter',
+    label: 'The newsletter',
+    help: 'Letters about seasons, prices and training. Every letter has a link that ends them.',
+  },
+]
+
+function choicesQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['notification-choices', userId],
+    queryFn: async (): Promise<Choices> => {
+      const client = await getSupabase()
+      const [made, newsletter] = await Promise.all([
+        client
+          .from('notification_choices')
+          .select('order_mails,registration_mails')
+          .eq('user_id', userId)
+          .maybeSingle(),
+        client.rpc('has_newsletter'),
+      ])
+      if (made.error) throw made.error
+      if (newsletter.error) throw newsletter.error
+      return {
+        orderMails: made.data?.order_mails ?? true,
+        registrationMails: made.data?.registration_mails ?? true,
+        newsletter: newsletter.data,
+      }
+    },
+  })
+}
+
+/** A change that touches no row did not happen, whatever the status says. */
+async function keepChoice(userId: string, choice: keyof Choices, choices: Choices): Promise<void> {
+  const client = await getSupabase()
+  if (choice === 'newsletter') {
+    const { error } = await client.rpc('choose_newsletter', { wanted: choices.newsletter })
+    if (error) throw error
+    return
+  }
+  const row = { order_mails: choices.orderMails, registration_mails: choices.registrationMails }
+  const table = client.from('notification_choices')
+  const changed = await table.update(row).eq('user_id', userId).select('user_id')
+  if (changed.error) throw changed.error
+  if (changed.data.length === 1) return
+  const made = await table.insert({ user_id: userId, ...row })
+  if (made.error) throw made.error
+}
+
+export function NotificationChoices({ userId, email }: { userId: string; email: string }) {
+  const queries = useQueryClient()
+  const query = useQuery(choicesQuery(userId))
+  const { queryKey } = choicesQuery(userId)
+  const keep = useMutation({
+    mutationFn: ({ choice, choices }: { choice: keyof Choices; choices: Choices }) =>
+      keepChoice(userId, choice, choices),
+    onMutate: ({ choices }) => queries.setQueryData(queryKey, choices),
+    onSuccess: () => toast.success('Kept'),
+    onError: () => toast.error('Your choice was not kept', networkHint),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  })
+  return (
+    <QueryState query={query} trouble="Your choices could not be loaded.">
+      {(choices) => (
+        <div className="grid max-w-read gap-6">
+          <p>
+            Mails go to <strong className="break-words">{email}</strong>. What concerns your account itself,
+            such as a new password, is always sent.
+          </p>
+          {questions.map(({ choice, label, help }) => (
+            <Checkbox
+              key={choice}
+              id={`notify-${choice}`}
+              label={label}
+              help={help}
+              checked={choices[choice]}
+              disabled={keep.isPending}
+              onChange={(event) =>
+                keep.mutate({ choice, choices: { ...choices, [choice]: event.target.checked } })
+              }
+            />
+          ))}
+        </div>
+      )}
+    </QueryState>
+  )
+}

@@ -1,0 +1,42 @@
+/** /account: the member's applications and orders, and how each stands. */
+import type { MetaArgs } from 'react-router'
+import { MyRegistrations } from '#site/features/my-registrations/my-registrations.tsx'
+import { MyOrders } from '#site/features/orders/my-orders.tsx'
+import { useAuth } from '#site/lib/auth-state.ts'
+import { pageMeta } from '#site/page-meta.ts'
+import { paths } from '#site/paths.ts'
+import { ButtonLink } from '#site/ui/button.tsx'
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, {
+    title: 'Your account',
+    description: 'Your applications and your orders.',
+    index: false,
+  })
+}
+
+export default function AccountOverviewRoute() {
+  const { userId = '' } = useAuth()
+  return (
+    <>
+      <h1 className="text-3xl">Your account</h1>
+      <section className="grid grid-cols-1 gap-5" aria-labelledby="applications-title">
+        <h2 id="applications-title" className="border-b border-ink pb-3 text-2xl">
+          My applications
+        </h2>
+        <MyRegistrations userId={userId} />
+      </section>
+      <section className="grid grid-cols-1 gap-5" aria-labelledby="orders-title">
+        <div className="flex flex-wrap items-center justify-between gap-3 border-b border-ink pb-3">
+          <h2 id="orders-title" className="text-2xl">
+            My orders
+          </h2>
+          <ButtonLink to={paths.order} size="sm" variant="outline">
+            Place an order
+          </ButtonLink>
+        </div>
+        <MyOrders userId={userId} />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+/** /account/privacy: what is kept about the member, and every right over it. */
+import { useQuery } from '@tanstack/react-query'
+import { Link, type MetaArgs } from 'react-router'
+import { secondFactorQuery } from '#site/features/account-security/security-data.ts'
+import { DeleteAccount } from '#site/features/my-data/delete-account.tsx'
+import { DownloadMyData } from '#site/features/my-data/download-my-data.tsx'
+import { EraseMyData } from '#site/features/my-data/erase-my-data.tsx'
+import { MyConsents } from '#site/features/my-data/my-consents.tsx'
+import { WhoLooked } from '#site/features/my-data/who-looked.tsx'
+import { useAuth } from '#site/lib/auth-state.ts'
+import { pageMeta } from '#site/page-meta.ts'
+import { paths } from '#site/paths.ts'
+import { Panel } from '#site/ui/panel.tsx'
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, {
+    title: 'Privacy',
+    description: 'Who looked at your data, and your rights over it.',
+    index: false,
+  })
+}
+
+export default function AccountPrivacyRoute() {
+  const { userId = '', email = '' } = useAuth()
+  const factor = useQuery(secondFactorQuery(userId))
+  return (
+    <>
+      <div className="grid gap-3">
+        <h1 className="text-3xl">Privacy</h1>
+        <p className="max-w-read">
+          What we keep about you is yours to see, to take along and to end. Why we ask for it stands in the{' '}
+          <Link to={paths.privacy}>privacy notice</Link>.
+        </p>
+      </div>
+      <Panel title="Who looked at my data">
+        <WhoLooked userId={userId} />
+      </Panel>
+      <Panel title="What I agreed to">
+        <MyConsents userId={userId} />
+      </Panel>
+      <Panel title="Download my data">
+        <DownloadMyData hasSecondStep={(factor.data?.apps.length ?? 0) > 0} />
+      </Panel>
+      <Panel title="Erase my data">
+        <EraseMyData />
+      </Panel>
+      <Panel title="Delete my account">
+        <DeleteAccount userId={userId} email={email} />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+/** /account/profile: name, phone and e-mail address. */
+import type { MetaArgs } from 'react-router'
+import { EmailChange } from '#site/features/profiles/email-change.tsx'
+import { ProfileForm } from '#site/features/profiles/profile-form.tsx'
+import { useAuth } from '#site/lib/auth-state.ts'
+import { pageMeta } from '#site/page-meta.ts'
+import { Panel } from '#site/ui/panel.tsx'
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, {
+    title: 'Profile',
+    description: 'Your name, phone and e-mail address.',
+    index: false,
+  })
+}
+
+export default function AccountProfileRoute() {
+  const { userId = '', email = '' } = useAuth()
+  return (
+    <>
+      <h1 className="text-3xl">Profile</h1>
+      <Panel title="Name and phone">
+        <ProfileForm userId={userId} />
+      </Panel>
+      <Panel title="E-mail address">
+        <EmailChange userId={userId} email={email} />
+      </Panel>
+    </>
+  )
+}

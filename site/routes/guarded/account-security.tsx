@@ -1,0 +1,42 @@
+/** /account/security: password, second step, devices, and the way out. */
+import type { MetaArgs } from 'react-router'
+import { PasswordForm } from '#site/features/account-security/password-form.tsx'
+import { SecondFactor } from '#site/features/account-security/second-factor.tsx'
+import { SessionsList } from '#site/features/account-security/sessions-list.tsx'
+import { SignOutPanel } from '#site/features/auth/sign-out-panel.tsx'
+import { useAuth } from '#site/lib/auth-state.ts'
+import { queryClient } from '#site/lib/query-client.ts'
+import { pageMeta } from '#site/page-meta.ts'
+import { Panel } from '#site/ui/panel.tsx'
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, {
+    title: 'Security',
+    description: 'Your password, your second step and your devices.',
+    index: false,
+  })
+}
+
+export default function AccountSecurityRoute() {
+  const { userId = '', email = '' } = useAuth()
+  return (
+    <>
+      <h1 className="text-3xl">Security</h1>
+      <Panel title="Second step at sign-in">
+        <SecondFactor userId={userId} />
+      </Panel>
+      <Panel title="Password">
+        <PasswordForm
+          email={email}
+          onChanged={() => void queryClient.invalidateQueries({ queryKey: ['sessions', userId] })}
+        />
+      </Panel>
+      <Panel title="Where you are signed in">
+        <SessionsList userId={userId} />
+      </Panel>
+      <Panel title="Sign out">
+        <SignOutPanel />
+      </Panel>
+    </>
+  )
+}
