@@ -6,6 +6,7 @@ export const consentTexts = {
 
 const purposeLabels: Record<string, string> = {
   terms: 'Terms and conditions, and keeping the details of the form',
+  registration: 'Keeping the details of the form',
   photo: 'Keeping a photo of me',
   guardian: 'A guardian’s agreement',
   newsletter: 'News by e-mail',
