@@ -1,8 +1,8 @@
 /**
- * Banks of Nigeria with the codes that the Central Bank gave them, and a hint about account numbers. Loaded where a
- * bank is chosen. Licences: cbn.gov.ng, "Financial institutions"; codes as several payment providers agree in what they
- * publish. Without a code: institutions whose account numbers follow another pattern, such as
- * the phone number of the holder, or whose code could not be confirmed.
+ * Banks of Nigeria, offered where a bank's name is typed, and a hint about account numbers; loaded when it is asked
+ * for. Names: the Central Bank's list of licensed institutions. Codes: the Central Bank's, where the lists of several
+ * payment providers agree; null for institutions whose account numbers follow another pattern, such as the holder's
+ * phone number, or whose code could not be confirmed.
  */
 import { joinCharacters } from '../registrations/checks.ts'
 import { matchesNuban } from './nuban.ts'
@@ -69,18 +69,11 @@ export const banks: readonly Bank[] = [
   { name: 'Zenith Bank', code: '057' },
 ]
 
-/** The answer for a bank that the list does not name; its name is asked for beside it. */
-export const otherBank = 'other'
-
-export const bankOptions: readonly { value: string; label: string }[] = [
-  ...banks.map(({ name }) => ({ value: name, label: name })),
-  { value: otherBank, label: 'Another bank' },
-]
-
 /** A hint beside ten digits that the chosen bank cannot have given by the Central Bank's rule; never a refusal. */
 export function findNubanWarning(bankName: string, accountNumber: string): string | null {
-  const code = banks.find(({ name }) => name === bankName)?.code
+  const typed = bankName.trim().toLowerCase()
+  const bank = banks.find(({ name }) => name.toLowerCase() === typed)
   const digits = joinCharacters(accountNumber)
-  if (!code || !/^[0-9]{10}$/.test(digits) || matchesNuban(code, digits)) return null
-  return `This does not look like an account number of ${bankName}. Please check the bank and the number; if both are right, go on.`
+  if (!bank?.code || !/^[0-9]{10}$/.test(digits) || matchesNuban(bank.code, digits)) return null
+  return `This does not look like an account number of ${bank.name}. Please check the bank and the number; if both are right, go on.`
 }

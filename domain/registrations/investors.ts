@@ -174,7 +174,7 @@ const placeRules = {
 }
 
 const bankRules = {
-  bankName: ask('Bank name', 'line', { min: 2, max: 100, message: 'Please select bank name' }),
+  bankName: ask('Bank name', 'line', { min: 2, max: 100 }),
   accountNumber: ask('Account number', 'digits', {
     max: 10,
     secret: true,
