@@ -116,7 +116,7 @@ async function assemble(
     () => database.rest.waitingCount,
   )
 
-  const mail = openMail({ env, siteUrl, database, log, clock, metrics })
+  const mail = openMail({ env, siteUrl, companyName: () => companyName(), database, log, clock, metrics })
   const clientAddress = createClientAddress(readAddresses(env.trustedProxies))
   const platform = await createPlatform({
     database,
@@ -184,6 +184,7 @@ async function assemble(
   })
   const forms = createForms({
     database,
+    content: content.current,
     cvs: createCvStore(platform.app, platform.keys.secretKey),
     security,
     companyName,

@@ -1,6 +1,12 @@
 // The public forms as data: what each asks, where it stands, and what is said when it is taken.
 import { contactMessages, contactRules, contactTopics, readContactMessage } from '#domain/contact-messages.ts'
-import { type FormRules, formPaths, type GivenAnswers, type Verdict } from '#domain/forms.ts'
+import {
+  type FieldProblem,
+  type FormRules,
+  formPaths,
+  type GivenAnswers,
+  type Verdict,
+} from '#domain/forms.ts'
 import { jobApplicationMessages, jobApplicationRules, readJobApplication } from '#domain/job-applications.ts'
 import { newsletterMessages, newsletterRules, readNewsletter } from '#domain/newsletter.ts'
 import {
@@ -17,6 +23,10 @@ export interface FormField {
   rows?: number
   options?: readonly { value: string; label: string }[]
   required?: boolean
+  /** Under the label, as on the page. */
+  help?: string
+  /** Of a select: what stands for "nothing chosen yet"; without it the first option is chosen. */
+  placeholder?: string
   autocomplete?: string
   /** What the label speaks of, to be read first. */
   link?: { href: string; label: string }
@@ -34,14 +44,30 @@ export interface FormDefinition {
   rules: FormRules
   fields: readonly FormField[]
   read(given: GivenAnswers): Verdict<FormRules>
+  /** What we do with the answers, beside the button. */
+  note: string
+  /** What stands beside a field, where it says more than the sentence for all of them. */
+  describe?(field: FormField | undefined, problem: FieldProblem): string
   /** Said on success: by the page after a plain post, and as a toast by the script. */
   success: string
 }
 
 const contactFields: FormField[] = [
-  { name: 'name', label: 'Name', control: 'line', required: true, autocomplete: 'name' },
-  { name: 'email', label: 'E-mail address', control: 'email', autocomplete: 'email' },
-  { name: 'phone', label: 'Phone number', control: 'tel', autocomplete: 'tel' },
+  { name: 'name', label: 'Your name', control: 'line', required: true, autocomplete: 'name' },
+  {
+    name: 'email',
+    label: 'E-mail address',
+    control: 'email',
+    autocomplete: 'email',
+    help: 'Or a phone number: one way back is enough.',
+  },
+  {
+    name: 'phone',
+    label: 'Phone number',
+    control: 'tel',
+    autocomplete: 'tel',
+    help: 'With the country code when it is not Nigeria.',
+  },
 ]
 
 const partnership: FormDefinition = {
@@ -52,6 +78,9 @@ const partnership: FormDefinition = {
   submit: 'Submit Application',
   rules: partnershipRules,
   read: readPartnership,
+  note: 'We use your answers to consider this application and to reply to it.',
+  describe: (field, { message }) =>
+    field && message === partnershipMessages.fillRequired ? `${field.label} is required` : message,
   success: partnershipMessages.submitted,
   fields: [
     {
@@ -59,6 +88,7 @@ const partnership: FormDefinition = {
       label: 'Partnership type',
       control: 'select',
       options: partnershipTypes,
+      placeholder: 'Choose a partnership type',
       required: true,
     },
     {
@@ -76,13 +106,24 @@ const partnership: FormDefinition = {
     {
       name: 'businessDescription',
       label: 'Business description',
+      help: 'What you do today, where, with how many people.',
       control: 'area',
       rows: 3,
       required: true,
     },
-    { name: 'experience', label: 'Experience', control: 'area', rows: 3 },
-    { name: 'investmentCapacity', label: 'Investment capacity', control: 'line' },
-    { name: 'expectedRevenue', label: 'Expected revenue', control: 'line' },
+    { name: 'experience', label: 'Experience', control: 'line' },
+    {
+      name: 'investmentCapacity',
+      label: 'Investment capacity',
+      control: 'line',
+      help: 'An amount with its currency.',
+    },
+    {
+      name: 'expectedRevenue',
+      label: 'Expected revenue',
+      control: 'line',
+      help: 'What you expect in the first year.',
+    },
     { name: 'marketingStrategy', label: 'Marketing strategy', control: 'area', rows: 3 },
     {
       name: 'termsAccepted',
@@ -102,10 +143,9 @@ const newsletter: FormDefinition = {
   submit: 'Subscribe',
   rules: newsletterRules,
   read: readNewsletter,
+  note: 'You confirm by mail and can leave with one click.',
   success: newsletterMessages.requested,
-  fields: [
-    { name: 'email', label: 'E-mail address', control: 'email', required: true, autocomplete: 'email' },
-  ],
+  fields: [{ name: 'email', label: 'Your e-mail', control: 'email', required: true, autocomplete: 'email' }],
 }
 
 const contact: FormDefinition = {
@@ -116,9 +156,10 @@ const contact: FormDefinition = {
   submit: 'Send message',
   rules: contactRules,
   read: readContactMessage,
+  note: 'We keep your message to answer it, and nothing else.',
   success: contactMessages.submitted,
   fields: [
-    { name: 'topic', label: 'What it is about', control: 'select', options: contactTopics, required: true },
+    { name: 'topic', label: 'What is it about?', control: 'select', options: contactTopics, required: true },
     ...contactFields,
     { name: 'message', label: 'Message', control: 'area', rows: 6, required: true },
   ],
@@ -132,14 +173,27 @@ const jobApplication: FormDefinition = {
   submit: 'Send application',
   rules: jobApplicationRules,
   read: readJobApplication,
+  note: 'Only the people who choose see your application and your CV. Nobody may ask you for money to apply.',
   success: jobApplicationMessages.submitted,
   fields: [
     { name: 'positionId', label: 'Position', control: 'hidden' },
     { name: 'fullName', label: 'Full name', control: 'line', required: true, autocomplete: 'name' },
     { name: 'email', label: 'E-mail address', control: 'email', required: true, autocomplete: 'email' },
     { name: 'phone', label: 'Phone number', control: 'tel', required: true, autocomplete: 'tel' },
-    { name: 'coverNote', label: 'Cover note', control: 'area', rows: 5 },
-    { name: 'cv', label: 'CV (PDF, DOC or DOCX, up to 2 MB)', control: 'file', required: true },
+    {
+      name: 'cv',
+      label: 'Your CV',
+      control: 'file',
+      required: true,
+      help: 'PDF, DOC or DOCX, up to 2 MB. Please choose the file again.',
+    },
+    {
+      name: 'coverNote',
+      label: 'Cover note',
+      control: 'area',
+      rows: 5,
+      help: 'What you have done that fits, in a few sentences.',
+    },
   ],
 }
 

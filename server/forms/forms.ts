@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
+import { type Content, findPosition } from '#domain/content.ts'
 import { type FieldProblem, type FormAnswer, formMessages } from '#domain/forms.ts'
 import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -19,6 +20,7 @@ import { findFileProblem, RefusedFormError, submitForm } from './submit.ts'
 
 export interface FormsOptions {
   database: Database
+  content: () => Content
   cvs: CvStore
   security: SecurityHeaders
   companyName: () => string
@@ -84,10 +86,12 @@ export function createForms(options: FormsOptions): Hono<{ Bindings: HttpBinding
     const accept = () => (toScript ? json(200, { ok: true }) : c.redirect(`${form.path}/sent`, 303))
     // Whoever fills in what nobody sees is told that all went well, and nothing is kept.
     if (post.isTrapped) return accept()
+    const again = (problems: readonly FieldProblem[]) =>
+      renderFormAgain(form, post.values, problems, aboutOf(form, post))
     const refuseFields = (problems: FieldProblem[]) =>
       toScript
         ? json(422, { ok: false, message: problems[0]?.message ?? formMessages.unreadable, errors: problems })
-        : frame.page({ title: form.title, status: 422, body: renderFormAgain(form, post.values, problems) })
+        : frame.page({ title: form.title, status: 422, body: again(problems) })
     const verdict = form.read(post.values)
     const problems = [...(verdict.ok ? [] : verdict.problems), ...findFileProblem(form, post)]
     if (problems.length > 0) return refuseFields(problems)
@@ -103,9 +107,16 @@ export function createForms(options: FormsOptions): Hono<{ Bindings: HttpBinding
         title: form.title,
         status: 503,
         headers: { 'retry-after': '2' },
-        body: renderFormAgain(form, post.values, [{ field: '', message: formMessages.unavailable }]),
+        body: again([{ field: '', message: formMessages.unavailable }]),
       })
     }
+  }
+
+  /** An application's page names the position above the form: so does the form when it is shown again. */
+  function aboutOf(form: FormDefinition, { values }: Post): string | undefined {
+    if (form.name !== 'jobApplication') return undefined
+    const position = findPosition(options.content(), String(values.positionId ?? ''))
+    return position ? `Position: ${position.title}` : 'A general application, for any position'
   }
 
   function sentPage(form: FormDefinition): Response {

@@ -31,6 +31,9 @@ button{margin-top:1.5rem;min-height:3rem;font:inherit;font-weight:600;padding:.7
 .problems{border:2px solid #a83f22;border-radius:4px;padding:1rem 1.25rem;background:#fff}
 .problems h2{margin:0;font-size:1.0625rem;color:#a83f22}
 .problems ul{margin:.5rem 0 0;padding-left:1.25rem}
+.help{margin:0 0 .25rem;color:#5b665f;font-size:1rem;font-weight:400}
+.mark{color:#a83f22;font-weight:600}
+.about{font-weight:600}
 .problem{margin:.25rem 0 0;color:#a83f22}
 .done{border-left:4px solid #e0a526;background:#f1eadb;padding:1rem 1.25rem}
 .leave{position:absolute;left:-100vw;height:1px;overflow:hidden}

@@ -39,10 +39,22 @@ export function newsletterRoutes({
     await next()
   })
 
-  app.get('/confirm', async (c) => {
-    // Whoever only asks whether the address is there (a mail filter) confirms nothing.
-    if (c.req.method === 'HEAD') return c.body(null)
-    const confirmed = await use('confirm_newsletter', c.req.query('token'))
+  /** Filters open links: a mere look must neither begin nor end a subscription (RFC 8058, 3.1). */
+  const ask = (c: NewsletterContext, what: 'confirm' | 'unsubscribe', sentence: string, button: string) =>
+    frame.page({
+      title: 'Newsletter',
+      body: html`<p>${sentence}</p>
+<form method="post" action="/newsletter/${what}"><input type="hidden" name="token" value="${c.req.query('token') ?? ''}"><button type="submit">${button}</button></form>`,
+    })
+
+  app.get('/confirm', (c) =>
+    ask(c, 'confirm', 'One click, and the letters come to this address.', 'Confirm my subscription'),
+  )
+
+  app.post('/confirm', async (c) => {
+    const body = await c.req.raw.formData().catch(() => undefined)
+    const token = body?.get('token')
+    const confirmed = await use('confirm_newsletter', typeof token === 'string' ? token : undefined)
     // Away from the address that holds the token.
     return confirmed
       ? c.redirect('/newsletter/confirmed', 303)
@@ -50,15 +62,7 @@ export function newsletterRoutes({
   })
   app.get('/confirmed', () => page('Newsletter', newsletterMessages.confirmed))
 
-  // Filters open links: a mere look must not unsubscribe anybody (RFC 8058, 3.1).
-  app.get('/unsubscribe', (c) => {
-    const token = c.req.query('token') ?? ''
-    return frame.page({
-      title: 'Newsletter',
-      body: html`<p>One click, and no more letters come.</p>
-<form method="post" action="/newsletter/unsubscribe"><input type="hidden" name="token" value="${token}"><button type="submit">Unsubscribe</button></form>`,
-    })
-  })
+  app.get('/unsubscribe', (c) => ask(c, 'unsubscribe', 'One click, and no more letters come.', 'Unsubscribe'))
 
   app.post('/unsubscribe', async (c) => {
     const body = await c.req.raw.formData().catch(() => undefined)

@@ -40,7 +40,7 @@ export const formTemplates = {
 
   newsletter_confirm: template(newsletter, ({ token, unsubscribe_token }, { companyName, siteUrl }) => ({
     subject: 'Confirm your subscription',
-    preheader: 'One click, and the letters come.',
+    preheader: 'Confirm it, and the letters come.',
     heading: 'Confirm your subscription',
     unsubscribeUrl: `${siteUrl}/newsletter/unsubscribe?token=${encodeURIComponent(unsubscribe_token)}`,
     blocks: [

@@ -7,6 +7,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { Environment } from '#server/env.ts'
 import type { Metrics } from '#server/http/metrics.ts'
+import { hashInline } from '#server/pages/finish-page.ts'
 import { readMailbox, renderMailbox } from './mailbox.ts'
 import { enqueueAccountMail } from './outbox.ts'
 import { createFileTransport, createSmtpTransport, type MailAddress, type StoredMail } from './transport.ts'
@@ -15,6 +16,8 @@ import { createMailWorker } from './worker.ts'
 export interface MailOptions {
   env: Environment
   siteUrl: string
+  /** As the stored company facts say it: read for each mail. */
+  companyName: () => string
   database: Database
   log: Log
   clock: () => Date
@@ -31,13 +34,18 @@ export interface Mail {
   pages: Hono<{ Bindings: HttpBindings }> | undefined
 }
 
-export function openMail({ env, siteUrl, database, log, clock, metrics }: MailOptions): Mail {
+export function openMail({ env, siteUrl, companyName, database, log, clock, metrics }: MailOptions): Mail {
   const folder = join(env.dataDir, 'outbox')
-  const from = senderOf(env, siteUrl)
+  const from = senderOf(env, siteUrl, companyName)
   const transport = env.smtpUrl
     ? createSmtpTransport({ url: env.smtpUrl, from })
     : createFileTransport({ folder, from, clock })
-  const sender = { companyName: env.companyName, siteUrl }
+  const sender = {
+    get companyName() {
+      return companyName()
+    },
+    siteUrl,
+  }
   const worker = createMailWorker({ database, transport, sender, log, clock, onOutcome: metrics.countMail })
   const read = () => readMailbox(folder)
   return {
@@ -48,17 +56,22 @@ export function openMail({ env, siteUrl, database, log, clock, metrics }: MailOp
       transport.close()
     },
     read,
-    pages: env.smtpUrl || env.production ? undefined : mailboxPages(read, env.companyName),
+    pages: env.smtpUrl || env.production ? undefined : mailboxPages(read, companyName),
   }
 }
 
 function mailboxPages(
   read: () => Promise<StoredMail[]>,
-  companyName: string,
+  companyName: () => string,
 ): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const headers = { 'cache-control': 'no-store' }
-  app.get('/dev/mailbox', async (c) => c.html(renderMailbox(await read(), companyName), 200, headers))
+  app.get('/dev/mailbox', async (c) => {
+    const page = renderMailbox(await read(), companyName())
+    const styles = hashInline(page).styles.map((hash) => `'${hash}'`)
+    const policy = `default-src 'none'; style-src ${styles.join(' ')}; base-uri 'none'; frame-ancestors 'none'`
+    return c.html(page, 200, { ...headers, 'content-security-policy': policy })
+  })
   app.get('/dev/mailbox.json', async (c) => {
     const mails = await read()
     return c.json(
@@ -78,12 +91,14 @@ function mailboxPages(
 }
 
 /** MAIL_FROM, or an address of the site's own domain. */
-function senderOf({ mailFrom, companyName }: Environment, siteUrl: string): MailAddress {
+function senderOf({ mailFrom }: Environment, siteUrl: string, companyName: () => string): MailAddress {
   const [, name = '', address = ''] = /^(?:([^<>]*)<)?([^<>]+)>?$/.exec(mailFrom ?? '') ?? []
   const host = new URL(siteUrl).hostname.replace(/^www\./, '')
   const domain = /^[\d.]+$|^\[/.test(host) ? 'localhost' : host
   return {
-    name: name.trim().replace(/^"(.*)"$/, '$1') || companyName,
+    get name() {
+      return name.trim().replace(/^"(.*)"$/, '$1') || companyName()
+    },
     address: address.trim() || `no-reply@${domain}`,
   }
 }

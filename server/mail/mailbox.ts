@@ -1,7 +1,7 @@
 // The mails of an evaluation, read back from their files and shown as a list.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { html } from './html.ts'
+import { Html, html } from './html.ts'
 import type { StoredMail } from './transport.ts'
 
 const mostShown = 100
@@ -22,12 +22,22 @@ export async function readMailbox(folder: string): Promise<StoredMail[]> {
   )
 }
 
+const styles = `
+body{margin:0;background:#fbf8f1;color:#16241c;font:1.0625rem/1.6 system-ui,sans-serif}
+main{max-width:46rem;margin:0 auto;padding:1.5rem 1.25rem 4rem}
+article{margin-top:2rem;border-top:1px solid #5b665f}
+ul{margin:0;padding:0;list-style:none}
+li a{display:block;padding:.625rem 0;color:#27386b;overflow-wrap:anywhere}
+pre{font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}
+:focus-visible{outline:3px solid #27386b;outline-offset:2px}`.trim()
+
 /** Shows each mail as text with its links: the html form stays in its file, so nothing of it can act here. */
 export function renderMailbox(mails: StoredMail[], companyName: string): string {
   return html`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Mailbox of this evaluation</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Mailbox of this evaluation</title><style>${new Html(styles)}</style></head>
 <body>
+<main>
 <h1>Mailbox of this evaluation</h1>
 <p>Mails that ${companyName} would have sent. They exist only as files on this computer.</p>
 ${mails.length === 0 ? html`<p>No mails yet.</p>` : html``}
@@ -40,6 +50,7 @@ ${mails.map(
 </article>
 `,
 )}
+</main>
 </body>
 </html>
 `.markup

@@ -72,7 +72,7 @@ function compose({ id, to, subject, html, text, unsubscribeUrl }: OutgoingMail, 
   return {
     // The same mail has the same id however often it is tried, so that mailboxes can drop a second copy.
     messageId: `<${id}@${domain}>`,
-    from,
+    from: { name: from.name, address: from.address },
     to: { name: '', address: to },
     subject,
     html,

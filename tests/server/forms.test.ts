@@ -178,7 +178,7 @@ describe('the partnership application', () => {
   })
 
   it('posted without scripts and refused: the page brings back every word, and the sentence', async () => {
-    const given = { ...goodPartnership(), email: '', experience: '\n"Ten" years & <i>more</i>' }
+    const given = { ...goodPartnership(), email: '', marketingStrategy: '\n"Ten" years & <i>more</i>' }
     const response = await postPlain(formPaths.partnership, given)
     expect(response.status).toBe(422)
     expect(response.headers.get('content-security-policy')).not.toContain('unsafe')
@@ -193,10 +193,56 @@ describe('the partnership application', () => {
       'investmentCapacity',
     ])
       expect(controlOf(page, field)).toBe(given[field as keyof typeof given])
-    expect(controlOf(page, 'experience').replaceAll('&quot;', '"')).toBe(given.experience)
+    expect(controlOf(page, 'marketingStrategy').replaceAll('&quot;', '"')).toBe(given.marketingStrategy)
     expect(page).toContain('<option value="franchise" selected>')
     expect(page).toMatch(/type="checkbox"[^>]* checked/)
     expect(page).not.toContain('<i>more</i>')
+  })
+
+  it('posted without scripts and refused: labels, marks, help and the privacy line are those of the page', async () => {
+    const ownTexts = (markup: string) =>
+      [
+        ...markup.matchAll(
+          /<(?:label|option|p[^>]* class="(?:field-)?help")[^>]*>(.*?)<\/(?:label|option|p)>/gs,
+        ),
+      ]
+        .map(([, text = '']) =>
+          text
+            .replace(/<[^>]*>/g, '')
+            .replace(/\s+/g, ' ')
+            .trim(),
+        )
+        .filter((text) => text && !/Leave this empty|e-mail:$/.test(text))
+        .sort()
+    for (const [path, page, label] of [
+      [formPaths.partnership, '/franchise-partnership', 'Partnership Application Form'],
+      [formPaths.contact, '/contact', 'Message to the company'],
+    ] as const) {
+      const shown = await (await fetch(house.url + page)).text()
+      const form = shown.slice(shown.indexOf(`aria-label="${label}"`)).split('</form>')[0] ?? ''
+      const again = await (await postPlain(path, {})).text()
+      const formAgain = again.slice(again.indexOf('<form')).split('</form>')[0] ?? ''
+      expect(ownTexts(formAgain).length).toBeGreaterThan(5)
+      expect(ownTexts(formAgain)).toEqual(ownTexts(form))
+    }
+    expect(
+      await (await postPlain(formPaths.partnership, { ...goodPartnership(), email: '' })).text(),
+    ).toContain('E-mail address is required')
+  })
+
+  it('an application shown again still names its position', async () => {
+    await asOwner(house.databaseUrl, (client) =>
+      client.query(
+        `insert into public.career_positions (id, category_id, title, level, location, description)
+         values ('store-keeper', 'warehousing', 'Store Keeper', 'Mid-level', 'Keffi', 'Keeps the store in order.')`,
+      ),
+    )
+    await vi.waitFor(async () =>
+      expect(
+        await (await postPlain(formPaths.jobApplication, { positionId: 'store-keeper' })).text(),
+      ).toContain('Position: Store Keeper'),
+    )
+    expect(await (await postPlain(formPaths.jobApplication, {})).text()).toContain('A general application')
   })
 
   it('posted without scripts and taken: stored, confirmed by mail, and shown on a page of its own', async () => {
@@ -310,6 +356,29 @@ describe('a message to the company', () => {
       client.query('select phone, email from public.contact_messages where name = $1', [name]),
     )
     expect(rows).toEqual([{ phone: '+2348031234567', email: null }])
+  })
+
+  it('is confirmed in the name that the company facts hold', async () => {
+    const rename = (name: string | null) =>
+      asOwner(house.databaseUrl, (client) =>
+        client.query(`update public.company_facts set value = $1 where key = 'company_name'`, [name]),
+      )
+    await rename('Keffi Growers')
+    try {
+      const email = address()
+      await vi.waitFor(async () =>
+        expect(await (await fetch(`${house.url}/`)).text()).toContain('Keffi Growers'),
+      )
+      await postPlain(formPaths.contact, {
+        topic: 'general',
+        name: 'Ada Obi',
+        email,
+        message: 'Do you buy sesame?',
+      })
+      expect((await mailTo(email, ''))?.text).toContain('Keffi Growers')
+    } finally {
+      await rename(null)
+    }
   })
 
   it('a mailbox gets five confirmations an hour at most, and no message is lost', async () => {
