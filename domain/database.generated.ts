@@ -192,7 +192,7 @@ export type Database = {
           payment_terms_preference?: string | null
           products_of_interest?: string | null
           quality_certifications?: string | null
-          reference: string
+          reference?: string
           registration_number?: string | null
           state: string
           status?: string
@@ -250,13 +250,6 @@ export type Database = {
           years_in_business?: string | null
         }
         Relationships: [
-          {
-            foreignKeyName: "buyers_entered_by_fkey"
-            columns: ["entered_by"]
-            isOneToOne: false
-            referencedRelation: "profiles"
-            referencedColumns: ["id"]
-          },
           {
             foreignKeyName: "buyers_supersedes_id_fkey"
             columns: ["supersedes_id"]
@@ -629,7 +622,7 @@ export type Database = {
           locale?: string | null
           location: string
           phone?: string | null
-          reference: string
+          reference?: string
           state?: string | null
           status?: string
           terms_accepted_at?: string | null
@@ -669,13 +662,6 @@ export type Database = {
           user_id?: string | null
         }
         Relationships: [
-          {
-            foreignKeyName: "farmers_entered_by_fkey"
-            columns: ["entered_by"]
-            isOneToOne: false
-            referencedRelation: "profiles"
-            referencedColumns: ["id"]
-          },
           {
             foreignKeyName: "farmers_user_id_fkey"
             columns: ["user_id"]
@@ -871,7 +857,7 @@ export type Database = {
           is_demo?: boolean
           locale?: string | null
           preferred_sectors?: string[] | null
-          reference: string
+          reference?: string
           risk_tolerance?: string | null
           state?: string | null
           status?: string
@@ -915,13 +901,6 @@ export type Database = {
           wallet_address?: string | null
         }
         Relationships: [
-          {
-            foreignKeyName: "investors_entered_by_fkey"
-            columns: ["entered_by"]
-            isOneToOne: false
-            referencedRelation: "profiles"
-            referencedColumns: ["id"]
-          },
           {
             foreignKeyName: "investors_user_id_fkey"
             columns: ["user_id"]
@@ -1626,7 +1605,7 @@ export type Database = {
           locale?: string | null
           motivation: string
           phone: string
-          reference: string
+          reference?: string
           state: string
           status?: string
           terms_accepted_at?: string | null
@@ -1662,13 +1641,6 @@ export type Database = {
           user_id?: string | null
         }
         Relationships: [
-          {
-            foreignKeyName: "training_enrolments_entered_by_fkey"
-            columns: ["entered_by"]
-            isOneToOne: false
-            referencedRelation: "profiles"
-            referencedColumns: ["id"]
-          },
           {
             foreignKeyName: "training_enrolments_user_id_fkey"
             columns: ["user_id"]

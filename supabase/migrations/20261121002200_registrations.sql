@@ -26,7 +26,7 @@ create function private.give_reference() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  is_taken boolean := new.reference is null;
+  is_taken boolean := coalesce(new.reference, '') = '';
 begin
   while is_taken loop
     new.reference := private.make_reference(tg_argv[0]);
@@ -44,7 +44,7 @@ alter table public.farmers
   add column terms_accepted_at timestamptz,
   add column locale text,
   add column channel text,
-  add column entered_by uuid references public.profiles (id) on delete set null,
+  add column entered_by uuid,
   add constraint farmers_reference_unique unique (reference),
   add constraint farmers_reference_form check (reference ~ '^FM[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{4}$'),
   add constraint farmers_terms_version_length check (char_length(terms_version) between 1 and 40),
@@ -52,7 +52,7 @@ alter table public.farmers
   add constraint farmers_channel_known check (channel in ('web', 'walk_in', 'phone'));
 alter table public.buyers
   add column reference text not null default private.make_reference('BY'),
-  add column entered_by uuid references public.profiles (id) on delete set null,
+  add column entered_by uuid,
   add column annual_purchase_volume_min_tonnes numeric generated always as (case annual_purchase_volume
     when '10-50tons' then 10 when '51-100tons' then 51 when '101-500tons' then 101 when '501-1000tons' then 501
     when '1000plus-tons' then 1000 end) stored,
@@ -70,24 +70,21 @@ alter table public.investors
   add column terms_accepted_at timestamptz,
   add column locale text,
   add column channel text,
-  add column entered_by uuid references public.profiles (id) on delete set null,
+  add column entered_by uuid,
   add constraint investors_reference_unique unique (reference),
   add constraint investors_reference_form check (reference ~ '^IV[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{4}$'),
   add constraint investors_terms_version_length check (char_length(terms_version) between 1 and 40),
   add constraint investors_locale_length check (char_length(locale) between 2 and 35),
   add constraint investors_channel_known check (channel in ('web', 'walk_in', 'phone'));
 comment on column public.farmers.channel is 'How the form came in: web, or entered by staff for a walk_in or a caller (phone). Null: before this was kept.';
-comment on column public.farmers.entered_by is 'The member of staff who entered the form on somebody''s behalf.';
+comment on column public.farmers.entered_by is 'The member of staff who entered the form on somebody''s behalf. No foreign key: from a record one way alone leads to profiles, the person''s own.';
 comment on column public.buyers.annual_purchase_volume_max_tonnes is 'Null: no upper bound.';
 
--- The defaults gave the rows that were there their references; new rows get theirs from the trigger.
-alter table public.farmers alter column reference drop default;
-alter table public.buyers alter column reference drop default;
-alter table public.investors alter column reference drop default;
+-- The defaults gave the rows that were there their references; new rows get theirs from the trigger, where it is empty.
+alter table public.farmers alter column reference set default '';
+alter table public.buyers alter column reference set default '';
+alter table public.investors alter column reference set default '';
 
-create index farmers_entered_by_idx on public.farmers (entered_by);
-create index buyers_entered_by_idx on public.buyers (entered_by);
-create index investors_entered_by_idx on public.investors (entered_by);
 create index farmers_phone_idx on public.farmers (phone);
 create index buyers_contact_phone_idx on public.buyers (contact_phone);
 create index investors_contact_phone_idx on public.investors (contact_phone);

@@ -2,7 +2,7 @@
 
 create table public.training_enrolments (
   id uuid primary key default gen_random_uuid(),
-  reference text not null,
+  reference text not null default '',
   user_id uuid references public.profiles (id) on delete set null,
   contact_name text not null,
   contact_email text,
@@ -19,7 +19,7 @@ create table public.training_enrolments (
   terms_accepted_at timestamptz,
   locale text,
   channel text,
-  entered_by uuid references public.profiles (id) on delete set null,
+  entered_by uuid,
   status text not null default 'pending',
   decline_reason text,
   is_demo boolean not null default false,
@@ -50,7 +50,6 @@ comment on column public.training_enrolments.is_minor is 'Under 18 when they enr
 create index training_enrolments_created_at_idx on public.training_enrolments (created_at desc, id);
 create index training_enrolments_status_idx on public.training_enrolments (status, created_at desc);
 create index training_enrolments_user_id_idx on public.training_enrolments (user_id, created_at desc);
-create index training_enrolments_entered_by_idx on public.training_enrolments (entered_by);
 create index training_enrolments_phone_idx on public.training_enrolments (phone);
 create index training_enrolments_contact_email_idx on public.training_enrolments (lower(contact_email));
 

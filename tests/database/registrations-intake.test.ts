@@ -519,14 +519,13 @@ describe('a buyer', () => {
 
   it('may note an attempt and its failure, never a success, never for somebody else, never without end', async () => {
     const person = await house.addPerson()
-    const note = (event: string, details: object = {}) =>
-      ['select public.record_audit_event($1, $2)', [event, JSON.stringify(details)]] as const
+    const note = (event: string, details: object = {}): [string, unknown[]] => [
+      'select public.record_audit_event($1, $2)',
+      [event, JSON.stringify(details)],
+    ]
     await house.as(
       person.caller,
-      ...(note('BUYER_REGISTRATION_ERROR', { error: 'x'.repeat(900), email: 'forged@example.com' }) as [
-        string,
-        unknown[],
-      ]),
+      ...note('BUYER_REGISTRATION_ERROR', { error: 'x'.repeat(900), email: 'forged@example.com' }),
     )
     const { rows } = await house.owner.query(
       'select user_id, email, error_message from public.audit_events where user_id = $1',
@@ -534,20 +533,13 @@ describe('a buyer', () => {
     )
     expect(rows).toEqual([{ user_id: person.id, email: person.email, error_message: 'x'.repeat(500) }])
     for (const event of ['BUYER_REGISTRATION_SUCCESS', 'OTHER'])
-      expect((await house.refusalOf(person.caller, ...(note(event) as [string, unknown[]]))).code).toBe(
-        '42501',
-      )
-    expect(
-      (await house.refusalOf(anonymous, ...(note('BUYER_REGISTRATION_ERROR') as [string, unknown[]]))).code,
-    ).toBe('42501')
+      expect((await house.refusalOf(person.caller, ...note(event))).code).toBe('42501')
+    expect((await house.refusalOf(anonymous, ...note('BUYER_REGISTRATION_ERROR'))).code).toBe('42501')
     await house.owner.query(
       `insert into public.audit_events (event, user_id) select 'BUYER_REGISTRATION_ATTEMPT', $1 from generate_series(1, 59)`,
       [person.id],
     )
-    expect(
-      (await house.refusalOf(person.caller, ...(note('BUYER_REGISTRATION_ATTEMPT') as [string, unknown[]])))
-        .code,
-    ).toBe('PT429')
+    expect((await house.refusalOf(person.caller, ...note('BUYER_REGISTRATION_ATTEMPT'))).code).toBe('PT429')
   })
 })
 

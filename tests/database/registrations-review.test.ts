@@ -149,7 +149,7 @@ describe('deciding', () => {
           decline_reason: reason ?? null,
         },
       ])
-      expect(mine.rows[0].next_step).toMatch(status === 'approved' ? /^Approved/ : /^Closed/)
+      expect(mine.rows[0]?.next_step).toMatch(status === 'approved' ? /^Approved/ : /^Closed/)
     },
   )
 
@@ -211,7 +211,7 @@ describe('a request for correction', () => {
     const sent = await sendAs(person)
     await askToCorrect(sent.stored, 'city', 'goals')
     const mine = 'select open_correction, status from public.my_registrations'
-    expect((await house.as(person.caller, mine)).rows[0].open_correction.notes).toHaveLength(2)
+    expect((await house.as(person.caller, mine)).rows[0]?.open_correction.notes).toHaveLength(2)
     const again = await resubmit(sent, { answers: { city: 'Lafia', goals: 'To sell sesame as well' } })
     expect(again).toMatchObject({ id: sent.stored.id, reference: sent.stored.reference })
     expect((await house.as(person.caller, mine)).rows).toEqual([{ open_correction: null, status: 'pending' }])

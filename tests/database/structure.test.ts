@@ -10,7 +10,12 @@ import { jobApplicationRules } from '#domain/job-applications.ts'
 import { newsletterRules } from '#domain/newsletter.ts'
 import { orderMachine, orderRequestRules } from '#domain/orders.ts'
 import { partnershipRules } from '#domain/partnerships.ts'
-import { applicationTables, registrationFormNames, registrationMachine } from '#domain/registrations.ts'
+import {
+  applicationTables,
+  registrationFormNames,
+  registrationMachine,
+  registrationRecordTypes,
+} from '#domain/registrations.ts'
 import { roles } from '#domain/roles.ts'
 import { readContent } from '#server/content/read-content.ts'
 import { generateDatabaseTypes } from '../../scripts/generate-database-types.ts'
@@ -109,11 +114,7 @@ describe('the schema', () => {
         'record_audit_event(text,jsonb,uuid)',
         'request_correction(text,uuid,jsonb,text)',
         'withdraw_consent(text)',
-        'reveal_secret(text,uuid,text,text)',
-        'masked_secrets(text,uuid)',
-        'erase_my_data()',
         'private.own_registration_ids()',
-        'private.own_vault_person_ids()',
         'private.registrations_with(text)',
         'approve_settlement_account(uuid)',
         'current_crypto_wallet()',
