@@ -1,5 +1,6 @@
 /** What the server tells every rendered page about itself; all of it is public. */
 import type { Content } from './content.ts'
+import type { RegistrationSettings } from './registrations/read.ts'
 
 export interface PageContext {
   companyName: string
@@ -10,4 +11,5 @@ export interface PageContext {
   requestPath: string
   /** What staff can edit, as it is now. A page hands on only what it shows. */
   content: Content
+  registrationSettings: RegistrationSettings
 }

@@ -142,6 +142,10 @@ async function assemble(
   const content = createKeptContent({ database, log, clock, onChange: () => site.drop() })
   onStop(content.stop)
   const companyName = () => content.current().facts.companyName ?? env.companyName
+  const registrationSettings = {
+    collectBvn: env.collectBvn,
+    ...(env.establishedYearMax !== undefined && { establishedYearMax: env.establishedYearMax }),
+  }
   const site = await (openSite ?? builtSite(buildFolder))({
     page: {
       // Read for each page that is drawn.
@@ -154,6 +158,7 @@ async function assemble(
       siteUrl,
       publishableKey: platform.keys.publishableKey,
       evaluation: !env.production,
+      registrationSettings,
     },
     security,
     log,
@@ -202,10 +207,7 @@ async function assemble(
     publishableKey: platform.keys.publishableKey,
     secret,
     siteUrl,
-    circumstances: {
-      collectBvn: env.collectBvn,
-      ...(env.establishedYearMax !== undefined && { establishedYearMax: env.establishedYearMax }),
-    },
+    circumstances: registrationSettings,
     clientAddress,
     clock,
     log,

@@ -8,12 +8,17 @@ import {
   listFigures,
 } from '#domain/content.ts'
 import { formatDateInWords } from '#domain/dates.ts'
+import type { RegistrationSettings } from '#domain/registrations/read.ts'
 import { pageContext } from '#site/page-context.ts'
 import { paths } from '#site/paths.ts'
 import type { Figure } from '#site/ui/blocks.tsx'
 
 export function readContent(context: Readonly<RouterContextProvider>): Content {
   return context.get(pageContext).content
+}
+
+export function readRegistrationSettings(context: Readonly<RouterContextProvider>): RegistrationSettings {
+  return context.get(pageContext).registrationSettings
 }
 
 export function readFigures(context: Readonly<RouterContextProvider>, page: FigurePage): Figure[] {

@@ -14,14 +14,18 @@ import {
 } from './checks.ts'
 import type { Condition, RegistrationKind, RegistrationRule, RegistrationRules } from './rules.ts'
 
-/** What a verdict depends on beside the answers. */
-export interface Circumstances {
-  /** YYYY-MM-DD in Lagos. */
-  today?: string
+/** What the operator has set; the server and the page must be told the same. */
+export interface RegistrationSettings {
   /** ESTABLISHED_YEAR_MAX (decision 70); this year where it is not set. */
   establishedYearMax?: number
   /** false: the operator has switched the BVN off (decision 68). */
   collectBvn?: boolean
+}
+
+/** What a verdict depends on beside the answers. */
+export interface Circumstances extends RegistrationSettings {
+  /** YYYY-MM-DD in Lagos. */
+  today?: string
 }
 
 /** What a kind of question is answered with (a union of kinds: a union of answers). */

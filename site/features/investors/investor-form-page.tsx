@@ -1,6 +1,7 @@
 /** Around the three investor forms: the title, the form, what follows it, and the way to the other kinds. */
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import type { RegistrationSettings } from '#domain/registrations/read.ts'
 import type { LongFormDefinition } from '#site/lib/long-form/definition.ts'
 import { LongForm } from '#site/lib/long-form/long-form.tsx'
 import { readStoredSession } from '#site/lib/stored-session.ts'
@@ -14,6 +15,8 @@ interface InvestorFormPageProps {
   lead: string
   /** Which answers a signed-in member need not type. */
   knownAs?: { name: string; email: string }
+  /** The operator's, where the form depends on them. */
+  settings?: RegistrationSettings
   /** Beside the form, above what happens next. */
   aside?: ReactNode
 }
@@ -25,13 +28,14 @@ const nextSteps = [
   'Never send a BVN, an account or an identity number by chat or e-mail.',
 ]
 
-export function InvestorFormPage({ definition, lead, knownAs, aside }: InvestorFormPageProps) {
+export function InvestorFormPage({ definition, lead, knownAs, settings, aside }: InvestorFormPageProps) {
+  const settled = useMemo(() => ({ ...definition, settings }), [definition, settings])
   return (
     <>
       <PageHero eyebrow="Investors" title={definition.title} lead={lead} scene={<OpenLedger />} />
       <Section>
         <div className="form-with-steps">
-          <LongForm definition={definition} known={useKnown(knownAs)} />
+          <LongForm definition={settled} known={useKnown(knownAs)} />
           <div className="beside-form">
             {aside}
             <NextSteps steps={nextSteps} />

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { FieldProblem, GivenAnswers } from '#domain/forms.ts'
 import type { RegistrationReceived } from '#domain/registration-intake.ts'
+import type { RegistrationSettings } from '#domain/registrations/read.ts'
 import type { RegistrationRules } from '#domain/registrations/rules.ts'
 import type { SelectOption } from '#site/ui/inputs.tsx'
 
@@ -138,7 +139,12 @@ export interface LongFormDefinition {
   /** From `domain/`: what is optional, secret (in no draft, masked on the review page), how long, and asked when. */
   rules: RegistrationRules
   /** Every problem, in the form's order. */
-  read: (given: GivenAnswers) => { ok: true } | { ok: false; problems: readonly FieldProblem[] }
+  read: (
+    given: GivenAnswers,
+    settings?: RegistrationSettings,
+  ) => { ok: true } | { ok: false; problems: readonly FieldProblem[] }
+  /** The operator's, where the form depends on them: the rules are read with the same on the server. */
+  settings?: RegistrationSettings
   submitLabel: string
   busyLabel: string
   success: LongFormSuccess

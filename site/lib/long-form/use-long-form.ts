@@ -58,7 +58,7 @@ export interface LongForm {
 export function useLongForm({ definition, known, photoReceipt }: LongFormProps): LongForm {
   const { form, rules } = definition
   const ref = useRef<HTMLFormElement>(null)
-  const steps = useFormSteps(definition)
+  const opened = useFormSteps(definition)
   const isReady = useHydrated()
   const [values, setValuesState] = useState<FormValues>({})
   const current = useRef<FormValues>(values)
@@ -76,7 +76,7 @@ export function useLongForm({ definition, known, photoReceipt }: LongFormProps):
 
   const fields = listFields(definition)
   const stepFields = (index: number) => definition.steps[index]?.fields ?? definition.reviewFields
-  const asked = listAsked(definition, stepFields(steps.index), values)
+  const asked = listAsked(definition, stepFields(opened.index), values)
   const photoField = fields.find(({ control }) => control === 'selfie')?.name
   const fieldId = (name: string) => `${form}-${name}`
 
@@ -89,7 +89,7 @@ export function useLongForm({ definition, known, photoReceipt }: LongFormProps):
 
   const draft = useFormDraft(form, (found) => {
     lastAttempt.current = found.attempt
-    steps.setReached(found.reached)
+    opened.setReached(found.reached)
     adopt(found.values)
     setWasRestored(Object.keys(found.values).length > 0)
   })
@@ -110,8 +110,16 @@ export function useLongForm({ definition, known, photoReceipt }: LongFormProps):
     return ref.current ? readBoxes(ref.current, asked, current.current) : current.current
   }
 
+  const steps: FormSteps = {
+    ...opened,
+    open(index) {
+      opened.open(index)
+      if (index > opened.reached) draft.save({ ...contentOf(current.current), reached: index })
+    },
+  }
+
   function contentOf(next: FormValues): FormDraft {
-    return { values: dropSecrets(definition, next), reached: steps.reached, attempt: lastAttempt.current }
+    return { values: dropSecrets(definition, next), reached: opened.reached, attempt: lastAttempt.current }
   }
 
   function keep(next: FormValues) {
@@ -150,7 +158,7 @@ export function useLongForm({ definition, known, photoReceipt }: LongFormProps):
   })
 
   function findProblems(next: FormValues): readonly FieldProblem[] {
-    const verdict = definition.read(readAnswers(definition, next))
+    const verdict = definition.read(readAnswers(definition, next), definition.settings)
     const found = verdict.ok ? [] : verdict.problems
     const isMissing = photoField && !photo && !photoReceipt
     return isMissing ? [...found, { field: photoField, message: selfieRequiredMessage }] : found

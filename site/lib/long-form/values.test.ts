@@ -25,6 +25,7 @@ const definition: LongFormDefinition = {
     bvn: ask('BVN', 'digits', {
       max: 11,
       secret: true,
+      appliesWhen: { field: 'collectBvn', not: ['false'] },
       optionalWhen: { field: 'nationality', not: ['nigerian'] },
     }),
     amount: ask('Amount', 'line', {}),
@@ -71,6 +72,12 @@ const field = (name: string) => {
 }
 
 describe('what is sent', () => {
+  it('leaves out what the operator has switched off', () => {
+    const typed = { bvn: '12345678901' }
+    expect(readAnswers(definition, typed)).toHaveProperty('bvn')
+    expect(readAnswers({ ...definition, settings: { collectBvn: false } }, typed)).not.toHaveProperty('bvn')
+  })
+
   it('holds every question that is asked and none that is not', () => {
     expect(readAnswers(definition, { fullName: 'Ada', noEmail: true, email: 'old@example.com' })).toEqual({
       fullName: 'Ada',

@@ -16,7 +16,7 @@ export function ruleOf({ rules }: LongFormDefinition, { name }: LongFormField): 
 
 function isAsked(definition: LongFormDefinition, field: LongFormField, values: FormValues): boolean {
   const condition = ruleOf(definition, field)?.appliesWhen
-  if (condition && !holds(condition, surround(values, {}).given)) return false
+  if (condition && !holds(condition, surround(values, definition.settings ?? {}).given)) return false
   return field.when?.(values) ?? true
 }
 
@@ -30,7 +30,10 @@ export function isOptional(
   if (!rule || rule.min === 0) return true
   // As it is asked: a field that may stay empty does not become required by being typed into.
   const others = { ...values, [field.name]: undefined }
-  return rule.optionalWhen !== undefined && holds(rule.optionalWhen, surround(others, {}).given)
+  return (
+    rule.optionalWhen !== undefined &&
+    holds(rule.optionalWhen, surround(others, definition.settings ?? {}).given)
+  )
 }
 
 /** The questions of one step, or of the review page, that are asked of this person. */

@@ -2,6 +2,7 @@
 import { corporateInvestorForm } from '#site/features/investors/corporate-investor-form.tsx'
 import { InvestorFormPage } from '#site/features/investors/investor-form-page.tsx'
 import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { readRegistrationSettings } from '#site/page-content.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import type { PageHandle } from '#site/root.tsx'
 import type { Route } from './+types/investor-form-corporate'
@@ -9,6 +10,10 @@ import type { Route } from './+types/investor-form-corporate'
 export const handle: PageHandle = { hydrate: 'soon', styles: 'more' }
 
 export const links = linkMoreStyles
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { settings: readRegistrationSettings(context) }
+}
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -18,11 +23,12 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export default function InvestorFormCorporate() {
+export default function InvestorFormCorporate({ loaderData }: Route.ComponentProps) {
   return (
     <InvestorFormPage
       definition={corporateInvestorForm}
       lead="For companies interested in partnership and corporate investment."
+      settings={loaderData.settings}
       knownAs={{ name: 'contactPersonName', email: 'contactPersonEmail' }}
     />
   )

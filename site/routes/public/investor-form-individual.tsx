@@ -2,6 +2,7 @@
 import { individualInvestorForm } from '#site/features/investors/individual-investor-form.tsx'
 import { InvestorFormPage } from '#site/features/investors/investor-form-page.tsx'
 import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { readRegistrationSettings } from '#site/page-content.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import type { PageHandle } from '#site/root.tsx'
 import type { Route } from './+types/investor-form-individual'
@@ -9,6 +10,10 @@ import type { Route } from './+types/investor-form-individual'
 export const handle: PageHandle = { hydrate: 'soon', styles: 'more' }
 
 export const links = linkMoreStyles
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { settings: readRegistrationSettings(context) }
+}
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -18,11 +23,12 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export default function InvestorFormIndividual() {
+export default function InvestorFormIndividual({ loaderData }: Route.ComponentProps) {
   return (
     <InvestorFormPage
       definition={individualInvestorForm}
       lead="Investing in your own name: what we ask, and why each part is needed before money moves."
+      settings={loaderData.settings}
       knownAs={{ name: 'fullName', email: 'email' }}
     />
   )
