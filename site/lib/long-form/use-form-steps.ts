@@ -13,6 +13,7 @@ export interface FormSteps {
   reached: number
   setReached: (reached: number) => void
   open: (index: number) => void
+  startOver: () => void
   /** Another step has come on the screen, and nobody has led the focus there yet. */
   hasMoved: RefObject<boolean>
 }
@@ -39,6 +40,10 @@ export function useFormSteps({ steps }: LongFormDefinition): FormSteps {
     open(index) {
       setReached((before) => Math.max(before, index))
       navigate({ hash: ids[index] }, { preventScrollReset: true })
+    },
+    startOver() {
+      setReached(0)
+      navigate({ hash: ids[0] }, { preventScrollReset: true, replace: true })
     },
   }
 }

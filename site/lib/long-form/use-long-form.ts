@@ -265,7 +265,7 @@ export function useLongForm({ definition, known, photoReceipt }: LongFormProps):
       setWasRestored(false)
       setValues({})
       setGeneration((count) => count + 1)
-      steps.open(0)
+      steps.startOver()
     },
   }
 }
