@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth'
 import { mustWork, type Person } from '#tests/harness/house.ts'
 
 /** Their session has a second factor from now on. */
-export async function addSecondFactor({ client }: Person): Promise<void> {
+export async function addSecondFactor({ client }: Pick<Person, 'client'>): Promise<void> {
   const factor = mustWork(await client.auth.mfa.enroll({ factorType: 'totp' }))
   if (factor.type !== 'totp') throw new Error('another factor than was asked for')
   const code = new TOTP({ secret: factor.totp.secret }).generate()
