@@ -2,12 +2,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { orderProducts } from './order-products.ts'
 import {
   findTermsNote,
   findUnitWarning,
   incoterms,
   orderMachine,
-  orderProducts,
   orderRequestRules,
   orderRequestSchema,
   orderStatuses,

@@ -8,8 +8,6 @@ import { phoneMessages } from './phones.ts'
 import { quantityMessages, units } from './quantities.ts'
 import type { StatusMachine } from './status-machines.ts'
 
-export { orderProducts }
-
 export const orderUnits = units
 
 export const paymentTerms = [

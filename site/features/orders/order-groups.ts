@@ -1,8 +1,8 @@
 /** The order form's fields, once: their groups, labels, keyboards and help; the form draws what stands here. */
+import { orderProducts } from '#domain/order-products.ts'
 import {
   incoterms,
   type OrderRequestField,
-  orderProducts,
   orderRequestRules,
   orderUnits,
   paymentTerms,
