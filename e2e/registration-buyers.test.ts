@@ -1,20 +1,19 @@
 /** Buyers in a browser: the start page, both forms with every sentence, what happens when it fails, and once it is safe. */
 import type { Page } from 'playwright-core'
-import sharp from 'sharp'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
 import type { Person } from '#tests/harness/house.ts'
 import { goodRegistrations } from '#tests/registrations.ts'
 import { expectPath, expectToast, holdCall, signIn } from './actions.ts'
+import { expectSound, openForm, uploadPhoto } from './registration-actions.ts'
 import {
   expectProblems,
   expectStep,
   fieldOf,
   fillStep,
   fillUntilReview,
-  goOn,
-  openForm,
-} from './registration-actions.ts'
+  submitStep,
+} from './registration-answers.ts'
 import { desktop, phone, useStage } from './stage.ts'
 
 const stage = useStage()
@@ -25,15 +24,6 @@ const forms = {
   [individual]: '/buyer-form/individual',
   [corporate]: '/buyer-form/corporate',
 }
-
-let photo: Buffer
-beforeAll(async () => {
-  photo = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#3a7a44' } })
-    .jpeg()
-    .toBuffer()
-})
-
-const photoFile = () => ({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: photo })
 
 async function openStart(viewport = desktop, as?: Person): Promise<Page> {
   const page = await stage.newPage({ viewport, as: as ?? (await stage.house.newPerson()) })
@@ -106,8 +96,7 @@ describe('the start page of buyers', () => {
     async (type, form, path, title) => {
       const person = await stage.house.newPerson()
       const page = await openStart(phone, person)
-      await page.locator('input[type=file]').setInputFiles(photoFile())
-      await page.getByAltText('Your selfie').waitFor()
+      await uploadPhoto(page)
       await page.getByLabel('Buyer type').selectOption(type)
       await page.getByLabel('I accept the').check()
       await page.getByRole('button', { name: 'Continue to Registration Form' }).click()
@@ -133,8 +122,7 @@ describe('the start page of buyers', () => {
       route.fulfill({ status: 503, json: { ok: false, code: 'unavailable', message: 'Later', errors: [] } }),
     )
     stage.expectTrouble(/503/)
-    await page.locator('input[type=file]').setInputFiles(photoFile())
-    await page.getByAltText('Your selfie').waitFor()
+    await uploadPhoto(page)
     await page.getByLabel('Buyer type').selectOption('individual')
     await page.getByLabel('I accept the').check()
     await page.getByRole('button', { name: 'Continue to Registration Form' }).click()
@@ -162,22 +150,22 @@ describe('the individual buyer form', () => {
     const page = await openBuyerForm(individual, await stage.house.newPerson(), phone)
     await page.getByRole('heading', { level: 1, name: 'Individual Buyer Registration' }).waitFor()
     await fieldOf(page, individual, 'email').fill('')
-    await goOn(page)
+    await submitStep(page)
     await expectProblems(page, individual, {
       firstName: 'First name must be at least 2 characters',
       lastName: 'Last name must be at least 2 characters',
-      email: 'Email address is required',
+      email: 'Invalid email address',
       phone: 'Phone number must be at least 10 digits',
     })
     await fillStep(page, individual, { ...goodRegistrations[individual], firstName: '<b>A</b>' })
-    await goOn(page)
+    await submitStep(page)
     await expectProblems(page, individual, {
       firstName: 'Validation Error: First name and last name must be at least 2 characters long.',
     })
     await fillStep(page, individual, goodRegistrations[individual])
-    await goOn(page)
+    await submitStep(page)
     await expectStep(page, 'Where you are')
-    await goOn(page)
+    await submitStep(page)
     await expectProblems(page, individual, {
       address: 'Address must be at least 10 characters',
       city: 'City is required',
@@ -187,9 +175,9 @@ describe('the individual buyer form', () => {
     await fieldOf(page, individual, 'country').fill('Nigeria')
     expect(await fieldOf(page, individual, 'state').locator('option').count()).toBe(38)
     await fillStep(page, individual, goodRegistrations[individual])
-    await goOn(page)
+    await submitStep(page)
     await expectStep(page, 'What you buy')
-    await goOn(page)
+    await submitStep(page)
     await expectProblems(page, individual, {
       businessType: 'Please select business type',
       productsOfInterest: 'Please specify products of interest',
@@ -197,7 +185,7 @@ describe('the individual buyer form', () => {
       hearAboutUs: 'Please tell us how you heard about us',
     })
     await fillStep(page, individual, goodRegistrations[individual])
-    await goOn(page)
+    await submitStep(page)
     await expectStep(page, 'Check and send')
     await page.getByRole('button', { name: 'Register as Buyer' }).click()
     await expectProblems(page, individual, {
@@ -307,7 +295,7 @@ describe('the individual buyer form', () => {
   it('survives a reload in the middle', async () => {
     const page = await openBuyerForm(individual, await stage.house.newPerson())
     await fillStep(page, individual, goodRegistrations[individual])
-    await goOn(page)
+    await submitStep(page)
     await expectStep(page, 'Where you are')
     await page.reload()
     await page.locator('.long-form button[type=submit]:enabled').waitFor()
@@ -350,26 +338,26 @@ describe('the corporate buyer form', () => {
   it('has five groups of questions, and says for every field what to correct', async () => {
     const page = await openBuyerForm(corporate, await stage.house.newPerson(), phone)
     await fillStep(page, corporate, { companyName: '' })
-    await goOn(page)
+    await submitStep(page)
     await expectProblems(page, corporate, {
       companyName: 'Company name must be at least 2 characters',
       registrationNumber: 'Registration number is required',
     })
     await fillStep(page, corporate, goodRegistrations[corporate])
-    await goOn(page)
+    await submitStep(page)
     await expectStep(page, 'The person who buys')
     await fieldOf(page, corporate, 'email').fill('')
-    await goOn(page)
+    await submitStep(page)
     await expectProblems(page, corporate, {
       contactPersonName: 'Contact person name must be at least 2 characters',
       contactPersonTitle: 'Contact person title must be at least 2 characters',
-      email: 'Email address is required',
+      email: 'Invalid email address',
       phone: 'Phone number must be at least 10 digits',
     })
     await fillStep(page, corporate, goodRegistrations[corporate])
-    await goOn(page)
+    await submitStep(page)
     await expectStep(page, 'Where the company is')
-    await goOn(page)
+    await submitStep(page)
     await expectProblems(page, corporate, {
       companyAddress: 'Company address must be at least 10 characters',
       city: 'City is required',
@@ -377,18 +365,18 @@ describe('the corporate buyer form', () => {
       state: 'State must be at least 2 characters',
     })
     await fillStep(page, corporate, goodRegistrations[corporate])
-    await goOn(page)
+    await submitStep(page)
     await expectStep(page, 'The business')
-    await goOn(page)
+    await submitStep(page)
     await expectProblems(page, corporate, {
       businessType: 'Please select business type',
       yearsInBusiness: 'Please select years in business',
       annualPurchaseVolume: 'Please select annual purchase volume',
     })
     await fillStep(page, corporate, goodRegistrations[corporate])
-    await goOn(page)
+    await submitStep(page)
     await expectStep(page, 'What it buys, and for whom')
-    await goOn(page)
+    await submitStep(page)
     await expectProblems(page, corporate, {
       productsOfInterest: 'Products of interest must be at least 10 characters',
       targetMarkets: 'Please specify target markets',
@@ -414,5 +402,31 @@ describe('the corporate buyer form', () => {
     expect(await listBuyers(person)).toMatchObject([
       { buyer_type: 'corporate', status: 'pending', company_name: 'Obi Foods Limited', country: 'Ghana' },
     ])
+  })
+})
+
+describe.each([
+  ['a phone', phone],
+  ['a desk', desktop],
+])('on %s', (_name, viewport) => {
+  it('everybody can use the start page, the forms with and without errors, and the slip', async () => {
+    const person = await stage.house.newPerson()
+    const page = await openStart(viewport, person)
+    await page.getByRole('button', { name: 'Continue to Registration Form' }).click()
+    await page.locator('.summary').waitFor()
+    await expectSound(page)
+    await openForm(page, forms[corporate])
+    await submitStep(page)
+    await page.locator('.summary').waitFor()
+    await expectSound(page)
+    await fillUntilReview(page, corporate, goodRegistrations[corporate])
+    await expectSound(page)
+    await fillStep(page, corporate, { acceptTerms: true })
+    await submitStep(page)
+    await page.locator('.slip-code').waitFor()
+    await expectSound(page)
+    await page.goto(forms[corporate])
+    await page.getByRole('heading', { name: 'You are registered already' }).waitFor()
+    await expectSound(page)
   })
 })

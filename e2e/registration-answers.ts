@@ -1,0 +1,98 @@
+/** Fills any long form from one object of answers, whichever step each question is on. */
+import type { Locator, Page } from 'playwright-core'
+import { expect, vi } from 'vitest'
+
+export type GivenAnswers = Readonly<Record<string, unknown>>
+
+export function fieldOf(page: Page, form: string, name: string): Locator {
+  return page.locator(`[id="${form}-${name}"]`)
+}
+
+/** Answers the questions of the open step that are among the given; the others stay as they are. */
+export async function fillStep(page: Page, form: string, answers: GivenAnswers): Promise<void> {
+  const left = new Set(Object.keys(answers))
+  // An answer may bring another question, or change it: country and state.
+  for (let round = 0; round < 2; round++) {
+    for (const name of left) {
+      const box = fieldOf(page, form, name)
+      if (name === 'state' && round === 0 && 'country' in answers) continue
+      if ((await box.count()) === 0) continue
+      left.delete(name)
+      await fill(page, box, answers[name])
+    }
+  }
+}
+
+async function fill(page: Page, box: Locator, value: unknown): Promise<void> {
+  const id = await box.getAttribute('id')
+  if (typeof value === 'boolean') return box.setChecked(value)
+  const text = Array.isArray(value) ? value.join(', ') : String(value)
+  const year = page.locator(`[id="${id}-year"]`)
+  if ((await year.count()) > 0) {
+    const [y = '', m = '', d = ''] = text.split('-')
+    await box.fill(d)
+    await page.locator(`[id="${id}-month"]`).fill(m)
+    return year.fill(y)
+  }
+  const kind = await box.evaluate((element) =>
+    element instanceof HTMLInputElement ? element.type : element.tagName,
+  )
+  if (kind === 'checkbox' || kind === 'radio') return choose(page, box, text)
+  if (kind === 'SELECT') {
+    await page.locator(`[id="${id}"]:not([data-loading])`).selectOption(text)
+    return
+  }
+  await box.fill(text)
+}
+
+/** Chips by their value; what no chip names is typed beside them. */
+async function choose(page: Page, first: Locator, text: string): Promise<void> {
+  const id = await first.getAttribute('id')
+  const group = page.locator('fieldset', { has: page.locator(`[id="${id}"]`) })
+  const typed: string[] = []
+  for (const choice of text.split(', ').filter(Boolean)) {
+    const box = group.locator(`input[value="${choice}"]`)
+    if ((await box.count()) > 0) await box.check()
+    else typed.push(choice)
+  }
+  if (typed.length > 0) await page.locator(`[id="${id}-other"]`).fill(typed.join(', '))
+}
+
+export async function submitStep(page: Page): Promise<void> {
+  await page.locator('.long-form-step button[type=submit]').click()
+}
+
+export async function expectStep(page: Page, title: string): Promise<void> {
+  await page.locator('.long-form-step').getByRole('heading', { level: 2, name: title, exact: true }).waitFor()
+}
+
+/** From the step that is open to the review page, each step answered. */
+export async function fillUntilReview(page: Page, form: string, answers: GivenAnswers): Promise<void> {
+  const heading = page.locator('.long-form-step h2').first()
+  await heading.waitFor()
+  while ((await heading.innerText()) !== 'Check and send') {
+    const title = await heading.innerText()
+    await fillStep(page, form, answers)
+    await submitStep(page)
+    await vi
+      .waitUntil(async () => (await heading.innerText()) !== title, { timeout: 5_000 })
+      .catch(async () => {
+        expect(await page.locator('.summary a').allInnerTexts(), title).toEqual([])
+        throw new Error(`The step "${title}" does not let go`)
+      })
+  }
+  await page.locator('.review').waitFor()
+}
+
+/** The sentences of the summary, which has the focus; each is said at its field too. */
+export async function expectProblems(page: Page, form: string, problems: Record<string, string>) {
+  const links = page.locator('.summary a')
+  const sentences = Object.values(problems)
+  await vi
+    .waitUntil(async () => (await links.allInnerTexts()).join() === sentences.join(), { timeout: 5_000 })
+    .catch(() => {})
+  expect(await links.allInnerTexts()).toEqual(sentences)
+  expect(await page.locator('.summary').evaluate((box) => box === document.activeElement)).toBe(true)
+  for (const [name, message] of Object.entries(problems))
+    expect(await page.locator(`[id="${form}-${name}-error"]`).innerText()).toBe(message)
+}
