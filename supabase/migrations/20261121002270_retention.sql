@@ -44,28 +44,9 @@ as $$
   select now() - keep from public.retention_periods where retention_periods.subject = $1
 $$;
 
--- Registrations whose time is over. The server removes their photos first, since only it can read where they lie.
-create function private.list_expired_registrations(batch integer default 500)
-returns table (record_type text, record_id uuid, person_id uuid)
-language sql stable security definer set search_path = ''
-as $$
-  select record.record_type, record.id, private.vault_person_of(record.record_type, record.id)
-  from private.registrations as record
-  where not record.is_demo and record.updated_at < private.kept_since(record.status || '_registrations')
-  order by record.updated_at limit batch
-$$;
-
--- Photos that no registration took in time: the server removes the objects, then forgets the rows.
-create function private.list_unattached_photos(batch integer default 500) returns setof text
-language sql stable security definer set search_path = ''
-as $$
-  select path from private.photo_uploads
-  where attached_at is null and created_at < private.kept_since('unattached_photos')
-  order by created_at limit batch
-$$;
-
 -- Obeys the periods; answers how much went of each. With a registration go its ledger, links, calls and secrets; the
--- decision on it and the consents stay, which name nobody. Safe at any time, and in several processes at once.
+-- decision on it and the consents stay, which name nobody. Photos that nothing refers to any more are the server's to
+-- remove. Safe at any time, and in several processes at once.
 create function private.apply_retention() returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -97,7 +78,5 @@ begin
   return gone || jsonb_build_object('tracking_links', touched);
 end $$;
 
-revoke all on function private.kept_since(text), private.list_expired_registrations(integer),
-  private.list_unattached_photos(integer), private.apply_retention() from public;
-grant execute on function private.list_expired_registrations(integer), private.list_unattached_photos(integer),
-  private.apply_retention() to service_role;
+revoke all on function private.kept_since(text), private.apply_retention() from public;
+grant execute on function private.apply_retention() to service_role;

@@ -710,7 +710,7 @@ describe('retention', () => {
     expect(await wallet()).toEqual([{ wallet_address: null }])
   })
 
-  it('lets drafts, events, spent links and unattached photos go by age', async () => {
+  it('lets drafts, events and spent links go by age', async () => {
     const person = await house.addPerson()
     await house.owner.query(
       `insert into public.registration_drafts (user_id, form) values ('${person.id}', 'farmer');
@@ -718,12 +718,14 @@ describe('retention', () => {
        update public.registration_drafts set updated_at = now() - interval '31 days' where user_id = '${person.id}';
        alter table public.registration_drafts enable trigger user; commit;
        insert into public.audit_events (event, created_at) values ('BUYER_REGISTRATION_ERROR', now() - interval '3 years');
-       insert into private.photo_uploads (path, receipt_hash, created_at)
-         values ('${randomUUID()}.jpg', repeat('a', 64), now() - interval '25 hours'), ('${randomUUID()}.jpg', repeat('b', 64), now())`,
+       insert into private.tracking_links (token_hash, record_type, record_id, expires_at)
+         values (repeat('a', 64), 'farmers', gen_random_uuid(), now() - interval '1 hour')`,
     )
-    expect((await apply()).rows[0]?.gone).toMatchObject({ registration_drafts: 1, audit_events: 1 })
-    const { rows } = await house.as(service, 'select private.list_unattached_photos() as path')
-    expect(rows).toHaveLength(1)
+    expect((await apply()).rows[0]?.gone).toMatchObject({
+      registration_drafts: 1,
+      audit_events: 1,
+      tracking_links: 1,
+    })
   })
 })
 
