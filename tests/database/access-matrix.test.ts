@@ -248,21 +248,6 @@ beforeAll(async () => {
     insert: () =>
       `insert into private.mail_outbox (template, recipient) values ('order_received', 'a@b.com')`,
   })
-  const [ownReveal, otherReveal] = [await addReveal(owner), await addReveal(other)]
-  probes.set('public.vault_reveals', {
-    own: `id = '${ownReveal}'`,
-    other: `id = '${otherReveal}'`,
-    update: `reason = 'another reason'`,
-    insert: (id) => `insert into public.vault_reveals
-        (person_id, record_type, record_id, field, reason, actor_id, actor_role)
-      values ('${id}', 'farmers', gen_random_uuid(), 'bvn', 'Ten letters', '${id}', 'admin')`,
-  })
-  probes.set('private.personal_data', {
-    own: `table_name = 'public.orders'`,
-    other: `table_name = 'public.profiles'`,
-    update: `hidden = '{}'`,
-    insert: () => `insert into private.personal_data (table_name, note) values ('public.x', 'x')`,
-  })
   probes.set('private.field_rules', {
     own: 'position = 1',
     other: 'position = 2',
@@ -278,21 +263,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => house.close())
-
-/** Somebody looked at a secret of this person; the entry's id. */
-async function addReveal({ id }: Person): Promise<string> {
-  const { rows } = await house.owner.query<{ id: string }>(
-    `with person as (
-       insert into strongroom.people (id, user_id, wrapped_key, master_key_id)
-       values (gen_random_uuid(), $1, decode('01' || repeat('ff', 60), 'hex'), repeat('0', 16)) returning id
-     )
-     insert into public.vault_reveals (person_id, record_type, record_id, field, reason, actor_id, actor_role)
-     select id, 'farmers', gen_random_uuid(), 'bvn', 'Checked with the bank', gen_random_uuid(), 'admin' from person
-     returning id`,
-    [id],
-  )
-  return rows[0]?.id ?? ''
-}
 
 function probeFor(table: string, rows: string | undefined, actor: Actor): Probe {
   if (table === 'public.role_permissions') {
