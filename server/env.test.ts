@@ -38,6 +38,12 @@ describe('the environment', () => {
     [{ S3_ENDPOINT: 'ftp://x' }, 'S3_ENDPOINT must be a URL such as https://s3'],
     [{ ADMIN_EMAIL: 'boss@example.com' }, 'ADMIN_EMAIL and ADMIN_PASSWORD belong together'],
     [{ MAIL_FROM: 'a@b.test\r\nBcc: c@d.test' }, 'MAIL_FROM must be an address'],
+    [{ VAULT_MASTER_KEY: 'too short' }, 'VAULT_MASTER_KEY must be 32 bytes in base64'],
+    [{ VAULT_PREVIOUS_KEYS: `${'A'.repeat(43)}= short` }, 'VAULT_PREVIOUS_KEYS must be 32 bytes in base64'],
+    [
+      { VAULT_MASTER_KEY: `${'A'.repeat(43)}=`, VAULT_MASTER_KEY_FILE: '/run/key' },
+      'VAULT_MASTER_KEY and VAULT_MASTER_KEY_FILE are two ways to say the same',
+    ],
   ])('tells in one line what is wrong with %o', (variables, sentence) => {
     const message = refusalOf(variables)
     expect(message).toContain(sentence)

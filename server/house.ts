@@ -34,8 +34,8 @@ import { startDatabase } from './start-database.ts'
 import { openStorageDriver } from './storage-driver.ts'
 import { startSweeping } from './sweep.ts'
 import { readMasterKeys } from './vault/master-key.ts'
+import { openVault } from './vault/open-vault.ts'
 import { createVaultRoutes } from './vault/routes.ts'
-import { createVault } from './vault/vault.ts'
 
 export interface HouseOptions {
   env: Environment
@@ -171,7 +171,7 @@ async function assemble(
   await mail.start()
   onStop(() => mail.stop())
 
-  const vault = createVault({ database, masterKey })
+  const vault = await openVault({ database, masterKey })
   const store = createPhotoStore(platform.app, platform.keys.secretKey)
   const photos = createPhotos({ database, vault, store })
   onStop(startSweeping({ database, photos, log, clock }))

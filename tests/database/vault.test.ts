@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMasterKey } from '#server/vault/master-key.ts'
+import { openVault } from '#server/vault/open-vault.ts'
 import { countMissingMasterKeys, rotateKeys } from '#server/vault/rotate.ts'
 import { createVault, ErasedPersonError, type Sealed, UnreadableSecretError } from '#server/vault/vault.ts'
 import { anonymous, service } from './house.ts'
@@ -175,6 +176,9 @@ describe('a new master key', () => {
     const { current: old } = house.masterKey
     const current = createMasterKey(randomBytes(32))
     expect(await countMissingMasterKeys(house.database, { current, previous: [] })).toBe(1)
+    await expect(
+      openVault({ database: house.database, masterKey: { current, previous: [] } }),
+    ).rejects.toThrow('the vault of this database was closed with another master key')
     await expect(rotateKeys(house.database, { current, previous: [] })).rejects.toThrow(UnreadableSecretError)
 
     const both = { current, previous: [old] }
