@@ -15,7 +15,7 @@ export function computeCheckCharacter(payload: string): string {
   return codeAlphabet.charAt(sum % codeAlphabet.length)
 }
 
-/** Builds the code from its two letters and six characters of the alphabet; same as private.format_reference. */
+/** Builds the code from its two letters and six characters of the alphabet, as private.make_reference does. */
 export function formatReference(prefix: string, payload: string): string {
   return `${prefix}${payload.slice(0, 3)}-${payload.slice(3)}${computeCheckCharacter(payload)}`
 }

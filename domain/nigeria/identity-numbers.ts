@@ -5,16 +5,8 @@ const nin = /^[0-9]{11}$/
 
 export const ninMessage = 'Enter the 16 characters of your virtual NIN, or the 11 digits of your NIN'
 
-export function isVirtualNin(number: string): boolean {
-  return virtualNin.test(number)
-}
-
-export function isNin(number: string): boolean {
-  return nin.test(number)
-}
-
 /** The sentence for a number that cannot be of this kind of document, or null. Only a NIN has one form everywhere. */
 export function findIdNumberProblem(idType: unknown, number: string): string | null {
   if (idType !== 'nin') return null
-  return isVirtualNin(number) || isNin(number) ? null : ninMessage
+  return virtualNin.test(number) || nin.test(number) ? null : ninMessage
 }

@@ -19,8 +19,7 @@ export const buyerTypes = [
 ] as const
 
 /** A name that was long enough as typed and is too short as plain text. */
-export const buyerNamesMessage =
-  'Validation Error: First name and last name must be at least 2 characters long.'
+const buyerNamesMessage = 'Validation Error: First name and last name must be at least 2 characters long.'
 const acceptBuyerTermsMessage = 'You must accept the terms and conditions to proceed'
 
 export const individualBusinessTypes = [

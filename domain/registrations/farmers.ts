@@ -45,6 +45,7 @@ export const farmingMethods = [
 export const farmerRules = {
   ...identityRules,
   dateOfBirth: { ...identityRules.dateOfBirth, adultsOnly: adultsOnlyMessage },
+  /** Without one it is called after its farmer (decision 54). */
   farmName: ask('Farm name', 'line', {
     min: 2,
     max: limits.shortTextMax,
@@ -66,11 +67,6 @@ export const farmerRules = {
 export const farmerMessages = {
   submitted: 'Bio data submitted successfully! We will contact you soon.',
 } as const
-
-/** What a farm is called whose owner gave it no name (decision 54). */
-export function nameFarm(fullName: string): string {
-  return `${fullName}'s farm`
-}
 
 export function readFarmer(
   given: GivenAnswers,

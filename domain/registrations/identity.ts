@@ -13,7 +13,6 @@ export const genders = [
 export const adultsOnlyMessage =
   'You must be at least 18 years old to register. Please ask a parent or guardian to register, or contact us.'
 
-export const acceptTermsMessage = 'You must accept the terms and conditions'
 /** For the page alone: the photo travels after the answers, and is none of them. */
 export const selfieRequiredMessage = 'Selfie is required for verification'
 
@@ -41,5 +40,5 @@ export const identityRules = {
 
 export const acceptTermsRule = ask('Terms and conditions', 'accepted', {
   max: 1,
-  message: acceptTermsMessage,
+  message: 'You must accept the terms and conditions',
 })

@@ -140,14 +140,10 @@ export const cryptoInvestmentAmounts = [
   { value: 'custom', label: 'Custom amount', min: null, max: null },
 ] as const
 
-export const customAmountMessage = `Please enter an amount of at least ${cryptoMinimum} SIDRA`
+const customAmountMessage = `Please enter an amount of at least ${cryptoMinimum} SIDRA`
 
 /** A BVN is a Nigerian's (decision 68); it is not asked for at all where the operator has switched it off. */
 const isForeign: Condition = { field: 'nationality', not: ['nigerian', 'nigeria'] }
-
-export function isNigerian(nationality: string): boolean {
-  return /^ *nigerian? *$/i.test(nationality)
-}
 
 /** Whether it looks like an address of the usual kind: a hint and no more (decision 73). */
 export function looksLikeWallet(address: string): boolean {

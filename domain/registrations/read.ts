@@ -42,7 +42,7 @@ type Secret<Rules extends RegistrationRules> = {
 }[keyof Rules]
 
 /** Cleaned and normalised. Not there: what was not sent and may stay empty, and what does not apply. */
-export type RegistrationAnswers<Rules extends RegistrationRules> = {
+type RegistrationAnswers<Rules extends RegistrationRules> = {
   [Field in Exclude<keyof Rules, Secret<Rules>>]?: AnswerOf<Rules[Field]['kind']>
 }
 
@@ -85,12 +85,12 @@ function isWithheld(condition: Condition | undefined, given: GivenAnswers): bool
 }
 
 /** Under 18 on the day, by an answer that is a birth date at all. */
-export function findIsMinor(given: GivenAnswers, today: string): boolean {
+function findIsMinor(given: GivenAnswers, today: string): boolean {
   const birthDate = typeof given.dateOfBirth === 'string' ? cleanLine(given.dateOfBirth) : ''
   return findBirthDateProblem(birthDate, today) === null && computeAge(birthDate, today) < adultAge
 }
 
-export interface Surroundings {
+interface Surroundings {
   given: GivenAnswers
   today: string
   yearMax: number

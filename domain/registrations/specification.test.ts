@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RegistrationFormName } from '../registrations.ts'
 import { buyerStartMessages, buyerTypes } from './buyers.ts'
-import { farmerMessages, nameFarm } from './farmers.ts'
+import { farmerMessages } from './farmers.ts'
 import { selfieRequiredMessage } from './identity.ts'
 import { getRegistrationRules } from './readers.ts'
 import { trainingMessages } from './training-enrolments.ts'
@@ -205,6 +205,5 @@ describe('beside the forms', () => {
     expect(trainingMessages.submitted).toBe(
       'Enrollment submitted successfully! We will contact you soon with training details.',
     )
-    expect(nameFarm('Ada Obi')).toBe("Ada Obi's farm")
   })
 })

@@ -21,7 +21,7 @@ export const trainingExperiences = [
 ] as const
 
 /** Somebody under 18 may enrol with a guardian who agrees (decision 56). */
-export const forMinors: Condition = { field: 'isMinor', is: ['true'] }
+const forMinors: Condition = { field: 'isMinor', is: ['true'] }
 
 export const trainingRules = {
   ...identityRules,
