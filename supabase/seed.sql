@@ -52,6 +52,18 @@ values
    true, now() - interval '2 days')
 on conflict (id) do nothing;
 
+insert into public.training_enrolments
+  (id, contact_name, contact_email, phone, city, state, education_level, experience, motivation, training_goals,
+   status, is_demo, created_at)
+values
+  ('d0000000-0000-4000-8000-000000000401', 'Demo: Blessing Akpan', 'blessing@demo-layers.example.com', '+2348030000401',
+   'Uyo', 'Akwa Ibom', 'secondary', 'beginner', 'My street buys eggs from two hours away',
+   'Keep two hundred layers and lose few of them', 'pending', true, now() - interval '14 hours'),
+  ('d0000000-0000-4000-8000-000000000402', 'Demo: Yakubu Sani', null, '+2348030000402',
+   'Minna', 'Niger', 'primary', 'basic', 'The birds of my father die in every rainy season',
+   'Learn to vaccinate and to keep the litter dry', 'approved', true, now() - interval '7 days')
+on conflict (id) do nothing;
+
 insert into public.buyers
   (id, buyer_type, company_name, registration_number, business_type, address, city, state, country, annual_revenue,
    annual_purchase_volume, contact_first_name, contact_last_name, contact_email, contact_phone, status, is_demo, created_at)

@@ -78,7 +78,10 @@ describe('demo content', () => {
 })
 
 describe('production', () => {
-  const others = ['orders', 'farmers', 'buyers', 'investors', 'board_members', 'career_positions']
+  const others = ['orders', 'farmers', 'training_enrolments', 'buyers', 'investors'].concat([
+    'board_members',
+    'career_positions',
+  ])
 
   it.each([...others, 'company_facts', 'settlement_accounts'])(
     'sees demo rows although only %s holds some',

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { registrationTables } from '#domain/registrations.ts'
+import { registrationRecordTypes } from '#domain/registrations.ts'
 import { type House, openHouse, type Person, submitOrder } from './house.ts'
 
 let house: House
@@ -52,12 +52,14 @@ function corporate(person: Person, changes: object = {}) {
   }
 }
 
-async function addRecord(table: (typeof registrationTables)[number], person: Person): Promise<string> {
+async function addRecord(table: (typeof registrationRecordTypes)[number], person: Person): Promise<string> {
   const columns = {
     farmers: `(user_id, farm_name, location, crops_grown) values ($1, 'Keffi Farm', 'Keffi', array['Ginger'])`,
     buyers: `(user_id, buyer_type, business_type, address, city, state, country)
       values ($1, 'individual', 'retailer', '12 Marina Road', 'Lagos', 'Lagos', 'Nigeria')`,
     investors: `(user_id, investor_type, investment_amount) values ($1, 'individual', '1m-5m')`,
+    training_enrolments: `(user_id, contact_name, phone, city, state, education_level, experience, motivation, training_goals)
+      values ($1, 'Ada Obi', '+2348031234567', 'Keffi', 'Nasarawa', 'primary', 'basic', 'To learn about layers', 'Two hundred layers')`,
   }
   const { rows } = await house.owner.query(`insert into public.${table} ${columns[table]} returning id`, [
     person.id,
@@ -143,7 +145,7 @@ describe('registering as a buyer', () => {
   })
 })
 
-describe.each(registrationTables)('deciding on %s', (table) => {
+describe.each(registrationRecordTypes)('deciding on %s', (table) => {
   const decide = `update public.${table} set status = $2, updated_at = now() where id = $1 returning status, decline_reason`
 
   it('touches no row for its owner, a stranger, or staff of another queue', async () => {
@@ -255,7 +257,7 @@ describe('demo rows', () => {
       await fresh.owner.query(seed)
       await fresh.owner.query(seed)
       expect(await hasDemoRows()).toEqual({ found: true })
-      for (const table of ['orders', ...registrationTables]) {
+      for (const table of ['orders', ...registrationRecordTypes]) {
         const { rows } = await fresh.owner.query(
           `select count(*)::int as planted, count(*) filter (where not is_demo)::int as unmarked from public.${table}`,
         )
