@@ -88,7 +88,7 @@ function readRequestId(incoming: IncomingMessage): string {
 }
 
 /** A path can carry what a person typed: it is shortened, and addresses are masked, as are the secrets of links. */
-function describePath(path: string): string {
+export function describePath(path: string): string {
   return maskAddresses(path.slice(0, 200)).replace(/(\/|%2f)track((?:\/|%2f)+)[^/]+/gi, '$1track$2[secret]')
 }
 

@@ -1,5 +1,6 @@
 // Takes a registration in: read by its form's rules, its secrets sealed, then one function in one transaction.
 import { z } from 'zod'
+import { consentTexts } from '#domain/consents.ts'
 import type { GivenConsent, RegistrationReceived } from '#domain/registration-intake.ts'
 import type { AnyRegistrationVerdict, Circumstances } from '#domain/registrations/read.ts'
 import { readRegistrationForm } from '#domain/registrations/readers.ts'
@@ -76,7 +77,7 @@ export function createIntake(options: IntakeOptions): Intake {
         idempotencyKey: attempt.key,
         channel,
         enteredBy,
-        ...consentContext(request.consents),
+        ...consentContext(verdict.answers, request.consents, channel),
         trackingTokenHash: hashSecret(trackingToken),
         isMinor: verdict.isMinor,
         ...options.circumstances,
@@ -123,9 +124,20 @@ export function judge(
 /** What every form's text is written in. */
 const locale = 'en-NG'
 
-export function consentContext(consents: readonly GivenConsent[]) {
-  const terms = consents.find(({ purpose }) => purpose === 'terms') ?? consents[0]
-  return { locale, termsVersion: terms?.textVersion ?? null, consents }
+/** Whoever ticked the box agreed to the text in force, also when the sender did not say which; staff record it. */
+export function consentContext(
+  answers: Readonly<Record<string, unknown>>,
+  given: readonly GivenConsent[],
+  channel: Sender['channel'],
+) {
+  const { purpose, textVersion } = consentTexts.terms
+  const terms = given.find((consent) => consent.purpose === purpose)
+  const isUnnamed = !terms && channel === 'web' && answers.acceptTerms === true
+  return {
+    locale,
+    termsVersion: terms?.textVersion ?? textVersion,
+    consents: isUnnamed ? [...given, { purpose, textVersion }] : given,
+  }
 }
 
 export function filled(secrets: Readonly<Record<string, string | undefined>>): Record<string, string> {

@@ -40,7 +40,7 @@ export async function resubmit(
     idempotencyKey: attempt.key,
     channel: 'web',
     enteredBy: null,
-    ...consentContext(request.consents),
+    ...consentContext(verdict.answers, request.consents, 'web'),
     trackingTokenHash: 'userId' in claim ? null : claim.trackingTokenHash,
     isMinor: verdict.isMinor,
     ...options.circumstances,

@@ -4,6 +4,7 @@ import { createClient } from '@supabase/supabase-js'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import sharp from 'sharp'
+import { consentTexts } from '#domain/consents.ts'
 import {
   type PhotoSlot,
   type RegistrationReceived,
@@ -22,15 +23,18 @@ export interface Answer<Body> {
   headers: Headers
 }
 
+/** What either answer holds; which of them it is the status tells. */
+export type Submitted = RegistrationReceived & Omit<RegistrationRefusal, 'ok'>
+
+/** As much of a registration as its photo needs. */
+export type Claimed = Pick<RegistrationReceived, 'recordType' | 'id' | 'trackingPath'>
+
 export interface Applicant {
   /** Fetches a challenge and solves it. */
   prove(): Promise<string>
   /** A request that would be taken, unless `given` says otherwise. */
   request(form: RegistrationFormName, given?: Partial<RegistrationRequest>): Promise<RegistrationRequest>
-  submit(
-    form: RegistrationFormName,
-    given?: Partial<RegistrationRequest>,
-  ): Promise<Answer<RegistrationReceived & RegistrationRefusal>>
+  submit(form: RegistrationFormName, given?: Partial<RegistrationRequest>): Promise<Answer<Submitted>>
   /** Any request, with this person's device, address and session. */
   call<Body = RegistrationRefusal>(
     method: string,
@@ -40,7 +44,7 @@ export interface Applicant {
   ): Promise<Answer<Body>>
   /** With the client library, as the protocol has it; the error, or null. */
   upload(slot: PhotoSlot, photo: Buffer, type?: string): Promise<Error | null>
-  attach(slot: PhotoSlot, received: RegistrationReceived): Promise<Answer<RegistrationRefusal>>
+  attach(slot: PhotoSlot, received: Claimed): Promise<Answer<RegistrationRefusal>>
   track<Body = Record<string, unknown>>(path: string | null): Promise<Answer<Body>>
 }
 
@@ -53,7 +57,7 @@ export interface ApplicantOptions {
   address?: string
 }
 
-export const consents = [{ purpose: 'registration', textVersion: '2026-11' }]
+export const consents = [consentTexts.terms]
 
 export function tokenOf(trackingPath: string | null): string {
   return trackingPath?.split('/').at(-1) ?? ''

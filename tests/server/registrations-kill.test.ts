@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PhotoSlot, RegistrationReceived, RegistrationRequest } from '#domain/registration-intake.ts'
+import type { PhotoSlot, RegistrationRequest } from '#domain/registration-intake.ts'
 import type { RegistrationFormName } from '#domain/registrations.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { type EmbeddedPostgres, startEmbedded } from '#platform/database/embedded.ts'
@@ -17,7 +17,7 @@ import { readMasterKeys } from '#server/vault/master-key.ts'
 import { createVault } from '#server/vault/vault.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { goodRegistrations } from '#tests/registrations.ts'
-import { type Applicant, createApplicant, takePhoto } from './applicant.ts'
+import { type Applicant, consents, createApplicant, type Submitted, takePhoto } from './applicant.ts'
 import { type Child, startChild } from './child.ts'
 
 const people = 20
@@ -69,7 +69,7 @@ interface Acknowledged {
   form: RegistrationFormName
   email: string
   request: RegistrationRequest
-  received: RegistrationReceived
+  received: Submitted
   /** Null: this form has none. */
   photoPath: string | null
 }
@@ -118,7 +118,7 @@ async function registerAgainAndAgain(index: number, photo: Buffer): Promise<void
     const request: RegistrationRequest = {
       answers,
       idempotencyKey: randomUUID(),
-      consents: [{ purpose: 'registration', textVersion: '2026-11' }],
+      consents,
     }
     const received = await insist(async () => {
       const sent = await applicant.submit(form, { ...request, proof: await applicant.prove() })
@@ -133,7 +133,7 @@ async function registerAgainAndAgain(index: number, photo: Buffer): Promise<void
 
 async function sendPhoto(
   applicant: Applicant,
-  received: RegistrationReceived,
+  received: Submitted,
   slot: PhotoSlot,
   photo: Buffer,
 ): Promise<string> {

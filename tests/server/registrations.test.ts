@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { consentTexts } from '#domain/consents.ts'
 import { formMessages } from '#domain/forms.ts'
 import {
   intakeMessages,
@@ -14,7 +15,7 @@ import { type RegistrationFormName, registrationFormNames, registrationForms } f
 import { asOwner } from '#tests/harness/database.ts'
 import { type Person, startHouse, type TestHouse } from '#tests/harness/house.ts'
 import { goodRegistrations } from '#tests/registrations.ts'
-import { type Applicant, consents, createApplicant, takePhoto, tokenOf } from './applicant.ts'
+import { type Applicant, consents, createApplicant, type Submitted, takePhoto, tokenOf } from './applicant.ts'
 
 let house: TestHouse
 let member: Person
@@ -341,6 +342,18 @@ describe('a registration', () => {
     ])
   })
 
+  it('whose sender does not say what was agreed to has the text in force in the ledger of consents', async () => {
+    const { body } = await (await newApplicant()).submit('farmer', { consents: [] })
+    const ledger = await sql(
+      'select purpose, text_version, is_given, channel, user_id from public.consents where record_id = $1',
+      [body.id],
+    )
+    const { purpose, textVersion } = consentTexts.terms
+    expect(ledger).toEqual([
+      { purpose, text_version: textVersion, is_given: true, channel: 'web', user_id: null },
+    ])
+  })
+
   it('leaves no secret in any answer of the service, and none in the ledger of what was sent', async () => {
     const guest = await newApplicant()
     const { body } = await guest.submit('investor_individual')
@@ -358,7 +371,7 @@ describe('a registration', () => {
 
 describe('a photo', () => {
   let guest: Applicant
-  let received: RegistrationReceived
+  let received: Submitted
   let slot: PhotoSlot
 
   const register = async (form: RegistrationFormName = 'farmer', person?: Person) => {
@@ -528,11 +541,10 @@ describe('a tracking link', () => {
       (await guest.call('POST', registrationPaths.trackWithdraw, { purpose: 'newsletter' }, headers)).status,
     ).toBe(404)
     expect(
-      (await guest.call('POST', registrationPaths.trackWithdraw, { purpose: 'registration' }, headers))
-        .status,
+      (await guest.call('POST', registrationPaths.trackWithdraw, { purpose: 'terms' }, headers)).status,
     ).toBe(200)
     expect((await guest.track<{ consents: unknown[] }>(body.trackingPath)).body.consents).toMatchObject([
-      { purpose: 'registration', isGiven: false },
+      { purpose: 'terms', isGiven: false },
     ])
   })
 
