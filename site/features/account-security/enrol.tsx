@@ -1,6 +1,6 @@
 /** Joining an authenticator app to the account: picture or text of the secret, then the first code as proof. */
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { beginEnrolment, confirmEnrolment } from '#site/features/account-security/security-data.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
@@ -28,6 +28,13 @@ export function Enrol({ takenNames, onCancel, onEnrolled }: EnrolProps) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
+  const hasBegun = query.data !== undefined
+
+  // The button that was pressed is gone: what came in its place takes the focus.
+  useEffect(() => {
+    if (hasBegun) sheet.current?.focus()
+  }, [hasBegun])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -51,7 +58,7 @@ export function Enrol({ takenNames, onCancel, onEnrolled }: EnrolProps) {
   return (
     <QueryState query={query} trouble="The set-up could not begin.">
       {({ qrCode, secret }) => (
-        <div className="grid gap-6">
+        <div ref={sheet} tabIndex={-1} className="grid grid-cols-1 gap-6">
           <ol className="grid list-decimal gap-4 ps-6">
             <li>
               Get an authenticator app, for example Google Authenticator, Microsoft Authenticator or Aegis.

@@ -50,7 +50,12 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
       <FormProblem failure={form.failure} />
       {/* Password managers file the new password under this name. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
-      <NewPasswordFields form={form} password={password} confirmPassword={confirmPassword} />
+      <NewPasswordFields
+        form={form}
+        password={password}
+        confirmPassword={confirmPassword}
+        label="New password"
+      />
       {needsCode && (
         <Field id="change-password-nonce" label="Code from the mail" required>
           <TextInput

@@ -22,7 +22,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   }
 
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <h3 ref={heading} tabIndex={-1} className="text-xl">
         Keep these recovery codes
       </h3>

@@ -79,7 +79,7 @@ function LoadedSecondFactor({ userId, factor }: { userId: string; factor: Second
     )
   }
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {isOn ? (
         <>
           <ul className="border-t border-ink">

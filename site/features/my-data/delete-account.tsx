@@ -71,7 +71,7 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
   }
 
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <p>
         Your profile, applications, secrets and sign-in go for good. Orders and payments stay as the law asks,
         without your name. Requests that wait for an answer are withdrawn.

@@ -31,7 +31,7 @@ export function DownloadMyData({ hasSecondStep }: { hasSecondStep: boolean }) {
   }
 
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <p>
         One file with everything that names you: profile, applications, orders, consents, sessions and mails.{' '}
         {hasSecondStep

@@ -47,7 +47,7 @@ export function EraseMyData() {
   }
 
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <p>
         Your date of birth, numbers, wallet and photo become unreadable for good, and applications that wait
         for a decision end. Your account, your orders and payments stay.

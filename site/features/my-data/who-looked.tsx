@@ -8,7 +8,7 @@ import { QueryState } from '#site/lib/query-state.tsx'
 export function WhoLooked({ userId }: { userId: string }) {
   const query = useQuery(revealsQuery(userId))
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <p>
         Numbers, dates of birth and photos are stored encrypted. When one of our people opens one, it is
         written down here, and nobody can take it out again.

@@ -2,9 +2,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Json } from '#domain/database.generated.ts'
 import type { FieldProblem } from '#domain/forms.ts'
-import { registrationPaths } from '#domain/registration-intake.ts'
+import { type PhotoSlot, registrationPaths } from '#domain/registration-intake.ts'
 import { maskSecret } from '#domain/vault.ts'
+import { connectAuth } from '#site/lib/auth-state.ts'
 import { callServer, ServerRefusal } from '#site/lib/call-server.ts'
+import { sendPhoto } from '#site/lib/selfie/send-photo.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 export interface Correction {
@@ -142,4 +144,15 @@ export async function sendCorrection(
     if (!(error instanceof ServerRefusal)) throw error
     return { ok: false, message: error.message, problems: error.problems }
   }
+}
+
+/** The photo that did not arrive with the form. */
+export async function sendMissingPhoto(
+  { recordType, id }: Pick<MyRegistration, 'recordType' | 'id'>,
+  photo: Blob,
+  onProgress: (share: number) => void,
+) {
+  const slot: PhotoSlot = await (await callServer('POST', registrationPaths.photos)).json()
+  const { data } = await (await connectAuth()).auth.getSession()
+  return sendPhoto(slot, photo, { recordType, id }, data.session?.access_token ?? null, onProgress)
 }

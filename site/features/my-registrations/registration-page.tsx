@@ -2,17 +2,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { nameSecret } from '#domain/vault.ts'
 import {
   type MyRegistration,
   myRegistrationsQuery,
   type SentAnswers,
+  sendMissingPhoto,
   sentAnswersQuery,
 } from '#site/features/my-registrations/my-registrations-data.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
-import { RegistrationSlip, titleOfForm } from '#site/lib/registrations/registration-slip.tsx'
+import { AddPhoto } from '#site/lib/registrations/add-photo.tsx'
+import { isPhotoMissing, RegistrationSlip, titleOfForm } from '#site/lib/registrations/registration-slip.tsx'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { Panel } from '#site/ui/panel.tsx'
+import { SlipFacts } from '#site/ui/slip.tsx'
 import { EmptyState } from '#site/ui/table.tsx'
 
 interface RegistrationPageProps {
@@ -48,6 +52,12 @@ export function RegistrationPage(props: RegistrationPageProps) {
               <Link to={paths.account}>All applications</Link>
             </p>
             <RegistrationSlip registration={registration} />
+            {registration.status === 'pending' && isPhotoMissing(registration) && (
+              <AddPhoto
+                send={(photo, onProgress) => sendMissingPhoto(registration, photo, onProgress)}
+                onAdded={refresh}
+              />
+            )}
             <QueryState query={sent} trouble="What you sent could not be loaded.">
               {(answers) => (
                 <>
@@ -59,6 +69,7 @@ export function RegistrationPage(props: RegistrationPageProps) {
                       props.renderAnswers(registration, answers)
                     )}
                   </Panel>
+                  {answers.secrets.length > 0 && <Secrets secrets={answers.secrets} />}
                 </>
               )}
             </QueryState>
@@ -67,4 +78,24 @@ export function RegistrationPage(props: RegistrationPageProps) {
       }}
     </QueryState>
   )
+}
+
+/** What is locked away, recognisable by its end and by nothing else. */
+function Secrets({ secrets }: Pick<SentAnswers, 'secrets'>) {
+  return (
+    <Panel title="Stored encrypted">
+      <div className="slip border-t">
+        <SlipFacts
+          facts={secrets.map(({ field, masked }) => ({
+            term: asTitle(nameSecret(field)),
+            detail: <span className="code">{masked}</span>,
+          }))}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+function asTitle(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1)
 }

@@ -76,17 +76,29 @@ export function NotificationChoices({ userId, email }: { userId: string; email: 
   const query = useQuery(choicesQuery(userId))
   const { queryKey } = choicesQuery(userId)
   const keep = useMutation({
+    mutationKey: [...queryKey, 'keep'],
+    // One after the other, in the order of the taps.
+    scope: { id: 'notification-choices' },
     mutationFn: ({ choice, choices }: { choice: keyof Choices; choices: Choices }) =>
       keepChoice(userId, choice, choices),
-    onMutate: ({ choices }) => queries.setQueryData(queryKey, choices),
     onSuccess: () => toast.success('Kept'),
     onError: () => toast.error('Your choice was not kept', networkHint),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
+    // While another tap is under way, what the service says would undo it on the screen.
+    onSettled: () =>
+      queries.isMutating({ mutationKey: [...queryKey, 'keep'] }) > 1
+        ? undefined
+        : queries.invalidateQueries({ queryKey }),
   })
+
+  function choose(choice: keyof Choices, choices: Choices) {
+    queries.setQueryData(queryKey, choices)
+    keep.mutate({ choice, choices })
+  }
+
   return (
     <QueryState query={query} trouble="Your choices could not be loaded.">
       {(choices) => (
-        <div className="grid max-w-read gap-6">
+        <div className="grid max-w-read grid-cols-1 gap-6">
           <p>
             Mails go to <strong className="break-words">{email}</strong>. What concerns your account itself,
             such as a new password, is always sent.
@@ -98,10 +110,7 @@ export function NotificationChoices({ userId, email }: { userId: string; email: 
               label={label}
               help={help}
               checked={choices[choice]}
-              disabled={keep.isPending}
-              onChange={(event) =>
-                keep.mutate({ choice, choices: { ...choices, [choice]: event.target.checked } })
-              }
+              onChange={(event) => choose(choice, { ...choices, [choice]: event.target.checked })}
             />
           ))}
         </div>

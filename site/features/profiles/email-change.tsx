@@ -59,7 +59,7 @@ export function EmailChange({ userId, email }: { userId: string; email: string }
     void queries.invalidateQueries({ queryKey: ['profiles', userId] })
   }
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <p>
         You sign in as <strong className="break-words">{email}</strong>, and our mails go there.
       </p>
@@ -144,7 +144,7 @@ function AddressForm(props: { current: string; onCancel: () => void; onAsked: ()
 function AwaitedAddress(props: { current: string; wanted: string; onConfirmed: () => void }) {
   return (
     <Notice>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <p>
           <strong className="break-words">{props.wanted}</strong> waits to be confirmed. Follow the link in
           each of the two mails, or type the codes here.

@@ -8,6 +8,7 @@ import {
 } from '#domain/registration-intake.ts'
 import { networkHint } from '#site/lib/network.ts'
 import type { CorrectionAsked, CorrectionOutcome } from '#site/lib/registrations/correction-form.tsx'
+import { sendPhoto } from '#site/lib/selfie/send-photo.ts'
 
 const patienceMs = 30_000
 
@@ -73,8 +74,18 @@ export async function sendCorrection(
 }
 
 /** A place for one photo, asked for with the link itself. */
-export function openPhotoSlot(token: string): Promise<PhotoSlot> {
+function openPhotoSlot(token: string): Promise<PhotoSlot> {
   return call(token, 'POST', registrationPaths.photos)
+}
+
+export async function sendTrackedPhoto(
+  token: string,
+  { recordType, id }: Pick<TrackedRegistration, 'recordType' | 'id'>,
+  photo: Blob,
+  onProgress: (share: number) => void,
+) {
+  const slot = await openPhotoSlot(token)
+  return sendPhoto(slot, photo, { recordType, id, trackingToken: token }, null, onProgress)
 }
 
 export async function withdrawTrackedConsent(token: string, purpose: string): Promise<void> {

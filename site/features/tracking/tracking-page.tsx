@@ -1,15 +1,16 @@
 /** What a tracking link shows to somebody without an account: the application, and the rights over what it holds. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { AddPhoto } from '#site/features/tracking/add-photo.tsx'
 import { EraseData } from '#site/features/tracking/erase-data.tsx'
 import { MyConsents } from '#site/features/tracking/my-consents.tsx'
 import {
   readTracked,
+  sendTrackedPhoto,
   type TrackedRegistration,
   type TrackingError,
 } from '#site/features/tracking/track-calls.ts'
 import { WhoLooked } from '#site/features/tracking/who-looked.tsx'
+import { AddPhoto } from '#site/lib/registrations/add-photo.tsx'
 import { isPhotoMissing, RegistrationSlip } from '#site/lib/registrations/registration-slip.tsx'
 import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
@@ -65,7 +66,10 @@ export function TrackingPage({ token, renderCorrection, renderAnswers }: Trackin
           {registration.correction && renderCorrection(registration, refresh)}
           <RegistrationSlip registration={registration} />
           {isPhotoMissing(registration) && registration.status === 'pending' && (
-            <AddPhoto token={token} registration={registration} onAdded={refresh} />
+            <AddPhoto
+              send={(photo, onProgress) => sendTrackedPhoto(token, registration, photo, onProgress)}
+              onAdded={refresh}
+            />
           )}
           <section className="grid grid-cols-1 gap-4" aria-labelledby="sent-title">
             <h2 id="sent-title" className="text-2xl">

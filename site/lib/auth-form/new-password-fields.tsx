@@ -25,15 +25,22 @@ interface NewPasswordFieldsProps {
   form: AuthForm
   password: string
   confirmPassword: string
+  /** Where an old one is spoken of too: "New password". */
+  label?: string
 }
 
-export function NewPasswordFields({ form, password, confirmPassword }: NewPasswordFieldsProps) {
+export function NewPasswordFields({
+  form,
+  password,
+  confirmPassword,
+  label = 'Password',
+}: NewPasswordFieldsProps) {
   const { valid, message } = describePassword(password)
   const differs = confirmPassword !== '' && confirmPassword !== password
   return (
     <>
       <div className="grid gap-3">
-        <Field id={form.idFor('password')} label="Password" error={form.errorFor('password')} required>
+        <Field id={form.idFor('password')} label={label} error={form.errorFor('password')} required>
           <PasswordInput name="password" autoComplete="new-password" />
         </Field>
         <ul className="grid sm:grid-cols-2 gap-x-4 gap-y-1 text-sm" aria-label="A password needs">

@@ -1,37 +1,31 @@
 /** The photo that did not arrive with the form, sent now. */
 import { useState } from 'react'
-import { openPhotoSlot, type TrackedRegistration } from '#site/features/tracking/track-calls.ts'
 import { Selfie } from '#site/lib/selfie/selfie.tsx'
-import { sendPhoto } from '#site/lib/selfie/send-photo.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 
 interface AddPhotoProps {
-  token: string
-  registration: TrackedRegistration
+  /** `onProgress` hears the share that has gone, 0 to 1. */
+  send: (
+    photo: Blob,
+    onProgress: (share: number) => void,
+  ) => Promise<{ ok: true } | { ok: false; message: string }>
   onAdded: () => void
 }
 
-export function AddPhoto({ token, registration, onAdded }: AddPhotoProps) {
+export function AddPhoto({ send, onAdded }: AddPhotoProps) {
   const [photo, setPhoto] = useState<Blob | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
 
-  async function send(picture: Blob) {
+  async function sendNow(picture: Blob) {
     setTrouble(null)
     setProgress(0)
-    const outcome = await openPhotoSlot(token).then(
-      (slot) =>
-        sendPhoto(
-          slot,
-          picture,
-          { recordType: registration.recordType, id: registration.id, trackingToken: token },
-          null,
-          setProgress,
-        ),
-      (error: unknown) => ({ ok: false as const, message: error instanceof Error ? error.message : '' }),
-    )
+    const outcome = await send(picture, setProgress).catch((error: unknown) => ({
+      ok: false as const,
+      message: error instanceof Error ? error.message : '',
+    }))
     setProgress(null)
     if (!outcome.ok) return setTrouble(outcome.message)
     toast.success('Your photo has arrived')
@@ -40,9 +34,9 @@ export function AddPhoto({ token, registration, onAdded }: AddPhotoProps) {
 
   return (
     <Panel title="Your photo is missing">
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <p>Your application is safe without it. Add it now, and we need not ask.</p>
-        <Selfie id="track-selfie" photo={photo} onChange={setPhoto} />
+        <Selfie id="missing-selfie" photo={photo} onChange={setPhoto} />
         {progress !== null && (
           <p role="status">
             Sending your photo <progress value={progress} max={1} aria-label="Photo sent" />
@@ -55,7 +49,7 @@ export function AddPhoto({ token, registration, onAdded }: AddPhotoProps) {
         )}
         {photo && (
           <div>
-            <Button busy={progress !== null} busyLabel="Sending photo..." onClick={() => void send(photo)}>
+            <Button busy={progress !== null} busyLabel="Sending photo..." onClick={() => void sendNow(photo)}>
               Send photo
             </Button>
           </div>
