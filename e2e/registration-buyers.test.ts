@@ -72,7 +72,7 @@ describe('the start page of buyers', () => {
 
   it('opens the terms in a new tab', async () => {
     const page = await openStart()
-    const link = page.getByRole('main').getByRole('link', { name: 'terms and conditions' })
+    const link = page.getByRole('main').getByRole('link', { name: 'terms and conditions', exact: true })
     expect(await link.getAttribute('href')).toBe('/terms')
     expect(await link.getAttribute('target')).toBe('_blank')
   })
@@ -191,7 +191,7 @@ describe('the individual buyer form', () => {
     await expectProblems(page, individual, {
       acceptTerms: 'You must accept the terms and conditions to proceed',
     })
-    const terms = page.getByRole('main').getByRole('link', { name: 'terms and conditions' })
+    const terms = page.getByRole('main').getByRole('link', { name: 'terms and conditions', exact: true })
     expect(await terms.getAttribute('href')).toBe('/terms-and-conditions')
   })
 
@@ -284,7 +284,7 @@ describe('the individual buyer form', () => {
     await page.unroute('**/registrations/buyer_individual')
     await signIn(page, person)
     await page.locator('.long-form button[type=submit]:enabled').waitFor()
-    await page.getByText('We kept what was typed here before.', { exact: false }).waitFor()
+    await page.getByText('What was typed here before is back.').waitFor()
     await fillUntilReview(page, individual, {})
     await fillStep(page, individual, { acceptTerms: true })
     await page.getByRole('button', { name: 'Register as Buyer' }).click()

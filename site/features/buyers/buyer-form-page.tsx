@@ -43,37 +43,35 @@ export function BuyerFormPage({ makeForm, lead, known }: BuyerFormPageProps) {
   return (
     <>
       <PageHero eyebrow="Registration" title={definition.title} lead={lead} />
-      <div className="wrap form-with-steps py-10 lg:py-16">
-        <div className="grid grid-cols-1 gap-6">
-          <Notice>
-            <p>
-              <strong>Your data is secured with encryption.</strong> It travels encrypted, and what is secret
-              is stored encrypted.
-            </p>
-          </Notice>
-          {existing ? (
-            <AlreadyRegistered registration={existing} />
-          ) : (
-            <Panel title="Registration form">
-              {registrations.isPending ? (
-                <p role="status">Loading...</p>
-              ) : (
-                <LongForm
-                  definition={definition}
-                  known={known}
-                  members
-                  photoReceipt={photoReceipt}
-                  onSessionLost={() => void dropLostSession()}
-                  onSubmitted={() => {
-                    setIsSent(true)
-                    dropReceipt()
-                    void client.invalidateQueries({ queryKey: myRegistrationsQuery(userId).queryKey })
-                  }}
-                />
-              )}
-            </Panel>
-          )}
-        </div>
+      <div className="wrap grid grid-cols-1 gap-8 py-10 lg:py-16">
+        <Notice>
+          <p>
+            <strong>Your data is secured with encryption.</strong> It travels encrypted, and what is secret is
+            stored encrypted.
+          </p>
+        </Notice>
+        {existing ? (
+          <AlreadyRegistered registration={existing} />
+        ) : (
+          <Panel title="Registration form">
+            {registrations.isPending ? (
+              <p role="status">Loading...</p>
+            ) : (
+              <LongForm
+                definition={definition}
+                known={known}
+                members
+                photoReceipt={photoReceipt}
+                onSessionLost={() => void dropLostSession()}
+                onSubmitted={() => {
+                  setIsSent(true)
+                  dropReceipt()
+                  void client.invalidateQueries({ queryKey: myRegistrationsQuery(userId).queryKey })
+                }}
+              />
+            )}
+          </Panel>
+        )}
         <NextSteps steps={nextSteps} />
       </div>
     </>

@@ -1,10 +1,10 @@
 /** Around the three investor forms: the title, the form, what follows it, and the way to the other kinds. */
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import type { RegistrationSettings } from '#domain/registrations/read.ts'
 import type { LongFormDefinition } from '#site/lib/long-form/definition.ts'
 import { LongForm } from '#site/lib/long-form/long-form.tsx'
-import { readStoredSession } from '#site/lib/stored-session.ts'
+import { useKnownPerson } from '#site/lib/use-known-person.ts'
 import { paths } from '#site/paths.ts'
 import { NextSteps } from '#site/ui/next-steps.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
@@ -17,8 +17,8 @@ interface InvestorFormPageProps {
   knownAs?: { name: string; email: string }
   /** The operator's, where the form depends on them. */
   settings?: RegistrationSettings
-  /** Beside the form, above what happens next. */
-  aside?: ReactNode
+  /** Read before anything is typed. */
+  before?: ReactNode
 }
 
 const nextSteps = [
@@ -28,34 +28,27 @@ const nextSteps = [
   'Never send a BVN, an account or an identity number by chat or e-mail.',
 ]
 
-export function InvestorFormPage({ definition, lead, knownAs, settings, aside }: InvestorFormPageProps) {
+export function InvestorFormPage({ definition, lead, knownAs, settings, before }: InvestorFormPageProps) {
+  const { fullName, email } = useKnownPerson()
   const settled = useMemo(() => ({ ...definition, settings }), [definition, settings])
   return (
     <>
       <PageHero eyebrow="Investors" title={definition.title} lead={lead} scene={<OpenLedger />} />
       <Section>
-        <div className="form-with-steps">
-          <LongForm definition={settled} known={useKnown(knownAs)} />
-          <div className="beside-form">
-            {aside}
-            <NextSteps steps={nextSteps} />
-            <p>
-              <Link to={paths.investorForm}>Other kinds of investor</Link>
-            </p>
-          </div>
+        {before && <div className="before-form">{before}</div>}
+        <LongForm
+          definition={settled}
+          known={knownAs && { [knownAs.name]: fullName, [knownAs.email]: email }}
+        />
+      </Section>
+      <Section>
+        <div className="after-form">
+          <NextSteps steps={nextSteps} />
+          <p>
+            <Link to={paths.investorForm}>Other kinds of investor</Link>
+          </p>
         </div>
       </Section>
     </>
   )
-}
-
-/** Read from the device, so that a public page loads nothing for it. */
-function useKnown(names: InvestorFormPageProps['knownAs']): Record<string, string | undefined> | undefined {
-  const [known, setKnown] = useState<Record<string, string | undefined>>()
-  const { name, email } = names ?? {}
-  useEffect(() => {
-    const session = readStoredSession()
-    if (session && name && email) setKnown({ [name]: session.fullName, [email]: session.email })
-  }, [name, email])
-  return known
 }

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type MyRegistration, myRegistrationsQuery } from '#site/lib/registrations/my-registrations.ts'
 import { RegistrationSlip } from '#site/lib/registrations/registration-slip.tsx'
-import { paths } from '#site/paths.ts'
+import { accountApplicationPath } from '#site/paths.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 
@@ -38,8 +38,8 @@ function Applications({ registrations }: { registrations: readonly MyRegistratio
         <li key={registration.id}>
           <RegistrationSlip registration={registration}>
             {registration.correction && (
-              <ButtonLink size="sm" to={paths.account}>
-                Correct it in your account
+              <ButtonLink size="sm" to={accountApplicationPath(registration.recordType, registration.id)}>
+                Correct it
               </ButtonLink>
             )}
           </RegistrationSlip>

@@ -1,6 +1,7 @@
 /** Who has read a private detail of this application, when and why. */
 import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '#domain/dates.ts'
+import { nameSecret } from '#domain/vault.ts'
 import { listTrackedReveals } from '#site/features/tracking/track-calls.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Panel } from '#site/ui/panel.tsx'
@@ -37,7 +38,7 @@ export function WhoLooked({ token }: { token: string }) {
               <li key={id} className="border-b border-line py-3">
                 <p className="num text-sm text-stone">{formatDateTime(at)} (Lagos)</p>
                 <p>
-                  <strong>{who}</strong> read {field}
+                  <strong>{who}</strong> read your {nameSecret(field)}
                 </p>
                 <p className="text-sm">{reason}</p>
               </li>

@@ -34,7 +34,7 @@ export default function InvestorFormCrypto({ loaderData }: Route.ComponentProps)
       definition={cryptoInvestorForm}
       lead="For investors using SIDRA cryptocurrency assets."
       knownAs={{ name: 'fullName', email: 'email' }}
-      aside={loaderData.wallet ? <WalletCard {...loaderData.wallet} /> : <WalletClosed />}
+      before={loaderData.wallet ? <WalletCard {...loaderData.wallet} /> : <WalletClosed />}
     />
   )
 }
