@@ -1,0 +1,68 @@
+// The proof of work of guests: one attempt each, whichever process is asked, and not for long.
+import { randomUUID } from 'node:crypto'
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Database, openDatabase } from '#platform/database/database.ts'
+import { silentLog } from '#platform/log.ts'
+import { createProofs, type Proof, type Proofs } from '#server/registrations/proof.ts'
+import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts'
+import { testSecret } from '#tests/harness/postgres.ts'
+
+let test: TestDatabase
+let database: Database
+let now = new Date()
+let here: Proofs
+let there: Proofs
+
+beforeAll(async () => {
+  test = await createTestDatabase({ migrations: true })
+  database = await openDatabase({ url: test.url, secret: testSecret, log: silentLog, poolSize: 4 })
+  const process = () => createProofs({ database, secret: testSecret, clock: () => now })
+  here = process()
+  there = process()
+})
+afterAll(async () => {
+  await database.close()
+  await test.drop()
+})
+
+async function solved(proofs: Proofs): Promise<string> {
+  const challenge = await proofs.challenge()
+  return btoa(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }))
+}
+
+it('is refused to a process with another secret', async () => {
+  const foreign = createProofs({ database, secret: `${testSecret} of another house`, clock: () => now })
+  expect(await foreign.verify(await solved(here))).toBeNull()
+})
+
+it('is good for an hour', async () => {
+  const proof = await solved(here)
+  const start = now
+  now = new Date(start.getTime() + 59 * 60_000)
+  expect(await here.verify(proof)).not.toBeNull()
+  now = new Date(start.getTime() + 61 * 60_000)
+  expect(await here.verify(proof)).toBeNull()
+  now = start
+})
+
+it('made by one process serves one attempt in all of them, and that attempt again', async () => {
+  const proof = (await there.verify(await solved(here))) as Proof
+  const [first, second] = [randomUUID(), randomUUID()]
+  const answers = await Promise.all(
+    [here, there].map((proofs, index) => proofs.use(proof, index ? second : first)),
+  )
+  expect(answers.filter(Boolean)).toHaveLength(1)
+  const winner = answers[0] ? first : second
+  const loser = answers[0] ? second : first
+  expect([await here.use(proof, winner), await there.use(proof, winner)]).toEqual([true, true])
+  expect([await here.use(proof, loser), await there.use(proof, loser)]).toEqual([false, false])
+})
+
+it('costs some work', async () => {
+  const { parameters } = await here.challenge()
+  expect(parameters).toMatchObject({ algorithm: 'PBKDF2/SHA-256', cost: 2000 })
+  // Sixteen bytes to be met: nobody guesses them.
+  expect(parameters.keyPrefix).toHaveLength(32)
+})
