@@ -115,27 +115,27 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   readable text[] := private.registrations_with('read');
+  mine private.registrations;
+  near uuid[];
 begin
   if find_duplicates.record_type is null or find_duplicates.record_type <> all (readable) then
     raise exception 'permission denied to read %', find_duplicates.record_type using errcode = '42501';
   end if;
+  select * into mine from private.registrations as record
+  where record.record_type = find_duplicates.record_type and record.id = find_duplicates.record_id;
+  -- Each by an index of its own.
+  near := array(
+    select vault.other_id from private.find_vault_matches(mine.record_type, mine.id) as vault
+    union select id from private.registrations where contact_phone = mine.contact_phone
+    union select id from private.registrations where lower(contact_email) = lower(mine.contact_email)
+    union select id from private.registrations where user_id = mine.user_id
+  );
   return query
-    with mine as (
-      select * from private.registrations as record
-      where record.record_type = find_duplicates.record_type and record.id = find_duplicates.record_id
-    ),
-    sealed as (
+    with sealed as (
       select vault.other_id as id, array_agg(vault.kind order by vault.kind) as kinds
-      from private.find_vault_matches(find_duplicates.record_type, find_duplicates.record_id) as vault
+      from private.find_vault_matches(mine.record_type, mine.id) as vault
       where vault.kind <> 'selfie'
       group by vault.other_id
-    ),
-    near as (
-      select id from sealed
-      union select record.id from mine join private.registrations as record on record.contact_phone = mine.contact_phone
-      union select record.id from mine join private.registrations as record
-        on lower(record.contact_email) = lower(mine.contact_email)
-      union select record.id from mine join private.registrations as record on record.user_id = mine.user_id
     ),
     hinted as (
       select record.*, array_remove(
@@ -147,10 +147,9 @@ begin
         || case when 'dateOfBirth' = any (sealed.kinds)
             and ('name' = any (sealed.kinds) or private.name_likeness(record.contact_name, mine.contact_name) >= 0.5)
           then 'near_name_and_birth_date' end, null) as reasons
-      from mine
-      join near on near.id <> mine.id
-      join private.registrations as record on record.id = near.id
+      from private.registrations as record
       left join sealed on sealed.id = record.id
+      where record.id = any (near) and record.id <> mine.id
     )
     select hinted.record_type, hinted.id, hinted.reference, hinted.contact_name, hinted.status, hinted.created_at,
       hinted.reasons
