@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { banks, findNubanWarning } from './banks.ts'
 import { findIdNumberProblem, ninMessage } from './identity-numbers.ts'
-import { listLocalGovernments } from './local-governments.ts'
+import { listAllLocalGovernments, listLocalGovernments } from './local-governments.ts'
 import { computeNubanCheckDigit, matchesNuban, padInstitutionCode } from './nuban.ts'
 import { nigerianStates } from './states.ts'
 
@@ -83,6 +83,9 @@ describe('the lists', () => {
     expect(listLocalGovernments('Kano')).toHaveLength(44)
     expect(listLocalGovernments('FCT')).toHaveLength(6)
     expect(listLocalGovernments('toString')).toEqual([])
+    const unique = listAllLocalGovernments()
+    expect(new Set(unique)).toEqual(new Set(all.flat()))
+    expect(new Set(unique).size).toBe(unique.length)
   })
 
   it('name every bank once, with a code of its own or none', () => {

@@ -54,7 +54,14 @@ const placeFields: readonly LongFormField[] = [
     autoComplete: 'street-address',
     help: 'Street, or village and what stands near.',
   },
-  { name: 'city', label: 'City', control: 'line', autoComplete: 'address-level2', half: true },
+  {
+    name: 'city',
+    label: 'City',
+    control: 'line',
+    autoComplete: 'address-level2',
+    half: true,
+    suggest: async () => (await import('#domain/nigeria/local-governments.ts')).listAllLocalGovernments(),
+  },
   {
     name: 'state',
     label: 'State',
