@@ -109,7 +109,7 @@ describe('the individual investor', () => {
     await expectStep(page, 'Bank and identity')
     await submitStep(page)
     await expectProblems(page, form, {
-      bankName: 'Please select bank name',
+      bankName: 'Bank name must be at least 2 characters',
       accountNumber: 'Account number is required',
       bvn: 'BVN is required',
       validIdType: 'Please select ID type',
@@ -150,8 +150,9 @@ describe('the individual investor', () => {
   it('without an account gets a reference and a tracking link; numbers lie in no draft', async () => {
     const page = await openInvestorForm(form, phone)
     await fillUntilReview(page, form, goodRegistrations[form])
-    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
-    expect(kept).toContain('Food that is grown here.')
+    const readKept = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+    await vi.waitUntil(async () => (await readKept()).includes('Food that is grown here.'))
+    const kept = await readKept()
     for (const secret of ['12345678901', '0000014579', 'AB012345678910YZ', '1990-05-05'])
       expect(kept).not.toContain(secret)
     // Covered on the review page until asked for.

@@ -51,7 +51,9 @@ export function EraseData({ token, onErased }: { token: string; onErased: () => 
           </>
         }
       >
-        <p>This cannot be undone, by you or by us. Your tracking link stops working.</p>
+        <p>
+          This cannot be undone, by you or by us. Your application is closed; the link goes on showing that.
+        </p>
         {trouble && <Notice kind="warn">{trouble}</Notice>}
       </Dialog>
     </Panel>

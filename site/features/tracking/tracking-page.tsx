@@ -108,10 +108,12 @@ function UnknownLink() {
     <TrackingFrame title="This link does not lead to an application">
       <div className="grid max-w-read gap-4">
         <p>
-          It may be cut short: open it from the mail, or copy the whole of it. If you have erased your data,
-          there is nothing left to show.
+          It may be cut short: open it from the mail, or copy the whole of it. After 400 days a link runs out.
         </p>
-        <p>If you have an account, your applications are there.</p>
+        <p>
+          If you have made an account with the same e-mail address or phone number since, the application has
+          moved there.
+        </p>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={paths.account}>Go to your account</ButtonLink>
           <ButtonLink to={paths.contact} variant="outline">
@@ -128,8 +130,8 @@ function Erased() {
     <TrackingFrame title="Your data is erased">
       <div className="grid max-w-read gap-4" role="status">
         <p>
-          Your date of birth, numbers, wallet and photo cannot be read any more, by anybody. What the law
-          tells us to keep, such as orders and payments, stays for its time.
+          Your date of birth, numbers, wallet and photo cannot be read any more, by anybody. Your application
+          is closed. What the law tells us to keep, such as orders and payments, stays for its time.
         </p>
         <div>
           <ButtonLink to={paths.home}>Return to Home</ButtonLink>

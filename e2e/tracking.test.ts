@@ -1,0 +1,215 @@
+/** The tracking page of people without an account: what it shows, what may be done there, and how its secret is kept. */
+import { randomBytes } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { RegistrationReceived } from '#domain/registration-intake.ts'
+import type { RegistrationFormName } from '#domain/registrations.ts'
+import { asOwner } from '#tests/harness/database.ts'
+import type { Person } from '#tests/harness/house.ts'
+import { type Applicant, createApplicant, tokenOf } from '#tests/server/applicant.ts'
+import { expectToast } from './actions.ts'
+import { expectSound, uploadPhoto } from './registration-actions.ts'
+import { desktop, phone, useStage } from './stage.ts'
+
+const stage = useStage()
+
+let applicant: Applicant
+let admin: Person
+beforeAll(async () => {
+  applicant = createApplicant({ url: stage.house.url, publishableKey: stage.house.keys.publishableKey })
+  admin = await stage.house.newAdmin()
+})
+
+async function register(form: RegistrationFormName): Promise<RegistrationReceived> {
+  const { status, body } = await applicant.submit(form, {
+    consents: [{ purpose: 'terms', textVersion: '2026-11-21' }],
+  })
+  expect(status).toBe(201)
+  return body
+}
+
+async function openTracking(path: string | null, viewport = desktop): Promise<Page> {
+  const page = await stage.newPage({ viewport })
+  await page.goto(path ?? '')
+  await page.getByRole('heading', { level: 1, name: 'Your application' }).waitFor()
+  return page
+}
+
+const decide = ({ recordType, id }: RegistrationReceived, status: string, reason?: string) =>
+  admin.client
+    .rpc('decide_registration', {
+      record_type: recordType,
+      record_id: id,
+      expected_status: 'pending',
+      new_status: status,
+      ...(reason && { reason }),
+    })
+    .throwOnError()
+
+describe('a link that is wrong', () => {
+  it.each(['nonsense', randomBytes(32).toString('base64url')])('%s shows nothing', async (token) => {
+    const page = await stage.newPage({ viewport: phone })
+    await page.goto(`/track/${token}`)
+    await page.getByRole('heading', { level: 1, name: 'This link does not lead to an application' }).waitFor()
+    await expectSound(page)
+  })
+
+  it('is told apart from a network that is not there', async () => {
+    const page = await stage.newPage()
+    await page.route('**/registrations/track', (route) => route.abort())
+    stage.expectTrouble(/net::ERR_FAILED/)
+    await page.goto(`/track/${randomBytes(32).toString('base64url')}`)
+    await page.getByText('We could not reach our services.', { exact: false }).waitFor({ timeout: 30_000 })
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+  })
+})
+
+describe('the secret of a link', () => {
+  it('is in no page that we draw, in no address that the page asks, and in no referrer', async () => {
+    const { trackingPath } = await register('investor_crypto')
+    const token = tokenOf(trackingPath)
+    const html = await (await fetch(stage.house.url + trackingPath)).text()
+    expect(html).not.toContain(token)
+    expect(html).toContain('noindex')
+    expect(html).not.toContain('rel="canonical"')
+    const page = await stage.newPage()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`))
+    await page.goto(trackingPath ?? '')
+    await page.getByText('Nobody has looked.').waitFor()
+    const [document, ...others] = asked
+    expect(document).toContain(token)
+    expect(others.length).toBeGreaterThan(3)
+    expect(others.filter((text) => text.includes(token))).toEqual([])
+  })
+})
+
+describe('an application', () => {
+  it('shows where it stands, what was sent and what was agreed; secrets are only named', async () => {
+    const received = await register('investor_individual')
+    const page = await openTracking(received.trackingPath, phone)
+    const slip = page.locator('.slip').first()
+    expect(await slip.locator('.slip-code').innerText()).toBe(received.reference)
+    expect(await slip.locator('.status').innerText()).toBe('Pending')
+    expect(await slip.innerText()).toContain('We are reviewing it.')
+    await page.getByText('Food that is grown here.').waitFor()
+    const text = await page.getByRole('main').innerText()
+    expect(text).toContain('Livestock')
+    expect(text.match(/Stored encrypted/g)).toHaveLength(4)
+    for (const secret of ['12345678901', '0000014579', 'AB012345678910YZ', '1990-05-05', '5 May 1990'])
+      expect(text).not.toContain(secret)
+    await expectSound(page)
+  })
+
+  it('shows a decision with its reason', async () => {
+    const received = await register('investor_corporate')
+    await decide(received, 'declined', 'We take no more partners this year.')
+    const page = await openTracking(received.trackingPath)
+    await page.getByText('We take no more partners this year.').waitFor()
+    expect(await page.locator('.slip .status').first().innerText()).toBe('Declined')
+    await expectSound(page)
+  })
+
+  it('shows who looked at a secret, when and why', async () => {
+    const received = await register('investor_individual')
+    await asOwner(stage.house.databaseUrl, (client) =>
+      client.query(
+        `insert into public.vault_reveals (person_id, record_type, record_id, field, reason, actor_id, actor_name, actor_role)
+          values (private.vault_person_of($1, $2), $1, $2, 'bvn', 'To call the bank about the account', $3, 'Bola Ade', 'finance')`,
+        [received.recordType, received.id, admin.id],
+      ),
+    )
+    const page = await openTracking(received.trackingPath)
+    await page.getByText('To call the bank about the account').waitFor()
+    await page.getByText('Bola Ade read your BVN').waitFor()
+  })
+
+  it('takes a consent back', async () => {
+    const received = await register('investor_crypto')
+    const page = await openTracking(received.trackingPath, phone)
+    await page.getByRole('button', { name: 'Take back' }).click()
+    await expectToast(page, 'Taken back')
+    await page.getByText('Taken back on', { exact: false }).waitFor()
+    expect(await page.getByRole('button', { name: 'Take back' }).count()).toBe(0)
+  })
+})
+
+describe('a request to correct', () => {
+  it('asks for what was marked, with the notes; the answer is checked, sent once, and the request is closed', async () => {
+    const received = await register('investor_individual')
+    await admin.client
+      .rpc('request_correction', {
+        record_type: received.recordType,
+        record_id: received.id,
+        notes: [
+          { field: 'phone', note: 'This number does not ring.' },
+          { field: 'idNumber', note: 'The office does not know this number.' },
+        ],
+        message: 'Two things, please.',
+      })
+      .throwOnError()
+    const page = await openTracking(received.trackingPath, phone)
+    const form = page.getByRole('form', { name: 'Correction' })
+    await form.getByText('Two things, please.').waitFor()
+    await form.getByText('This number does not ring.').waitFor()
+    expect(await page.locator('#correction-phone').inputValue()).toBe('+2348031234567')
+    expect(await page.locator('#correction-idNumber').inputValue()).toBe('')
+    expect(await page.locator('#correction-fullName').count()).toBe(0)
+    await expectSound(page)
+    await page.locator('#correction-phone').fill('0803 12')
+    await form.getByRole('button', { name: 'Send correction' }).click()
+    await page.locator('.summary').waitFor()
+    expect(await page.locator('.summary a').allInnerTexts()).toEqual([
+      'Phone number must be at least 10 digits',
+      'ID number is required',
+    ])
+    await page.locator('#correction-phone').fill('0803 765 4321')
+    await page.locator('#correction-idNumber').fill('12345678902')
+    await form.getByRole('button', { name: 'Send correction' }).click()
+    await expectToast(page, 'Correction sent', 'We are looking at it again.')
+    await form.waitFor({ state: 'detached' })
+    await page.getByText('+2348037654321').waitFor()
+    const { rows } = await asOwner(stage.house.databaseUrl, (client) =>
+      client.query(
+        'select version from public.registration_submissions where record_id = $1 order by version',
+        [received.id],
+      ),
+    )
+    expect(rows).toEqual([{ version: 1 }, { version: 2 }])
+  })
+})
+
+describe('a photo that did not arrive', () => {
+  it('can be sent from the page', async () => {
+    const received = await register('farmer')
+    const page = await openTracking(received.trackingPath, phone)
+    await page.getByRole('heading', { name: 'Your photo is missing' }).waitFor()
+    await uploadPhoto(page)
+    await page.getByRole('button', { name: 'Send photo' }).click()
+    await expectToast(page, 'Your photo has arrived')
+    await page.getByRole('heading', { name: 'Your photo is missing' }).waitFor({ state: 'detached' })
+  })
+})
+
+describe('erase my data', () => {
+  it('asks once more, then what is secret is gone and the application closed', async () => {
+    const received = await register('investor_individual')
+    const page = await openTracking(received.trackingPath, phone)
+    await page.getByRole('button', { name: 'Erase my data' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByRole('button', { name: 'Keep it' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Erase my data' }).click()
+    await dialog.getByRole('button', { name: 'Erase for good' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Your data is erased' }).waitFor()
+    await expectSound(page)
+    await page.reload()
+    await page.locator('.slip .status').first().getByText('Declined').waitFor()
+    expect(await page.getByRole('main').innerText()).not.toContain('Food that is grown here.')
+    const { rows } = await asOwner(stage.house.databaseUrl, (client) =>
+      client.query(`select status, contact_email from public.investors where id = $1`, [received.id]),
+    )
+    expect(rows).toMatchObject([{ status: 'declined' }])
+    expect(rows[0].contact_email).not.toBe('ada@example.com')
+  })
+})
