@@ -158,12 +158,12 @@ as $$
 declare
   address text := private.proved_address(user_id);
   claims text := coalesce(current_setting('request.jwt.claims', true), '');
-  registrations uuid[];
+  their_records uuid[];
   entry private.personal_data;
   closed_type text;
 begin
   perform from strongroom.people where id = any (person_ids) order by id for update;
-  select coalesce(array_agg(id), '{}') into registrations from private.registrations_of(user_id, person_ids) as id;
+  select coalesce(array_agg(id), '{}') into their_records from private.registrations_of(user_id, person_ids) as id;
   update strongroom.people set wrapped_key = null, erased_at = now()
   where id = any (person_ids) and erased_at is null;
 
@@ -173,8 +173,12 @@ begin
     execute format($sql$
       update public.%I set status = 'declined', decline_reason = 'Withdrawn: erased at the request of the person.'
       where id = any ($1) and status = 'pending'
-    $sql$, closed_type) using registrations;
+    $sql$, closed_type) using their_records;
   end loop;
+  -- Mails about them that still wait have names in them, and nobody wants to read "declined" after "erase".
+  delete from private.mail_outbox where status = 'waiting' and data ->> 'code' in (
+    select reference from private.registrations where id = any (their_records)
+  );
   -- Without this, storage refuses; the bytes of a file whose row is gone are swept away within a day.
   perform set_config('storage.can_delete', 'true', true), set_config('storage.allow_delete_query', 'true', true);
   -- Backwards, so that files go before the applications that say whose they are.

@@ -154,6 +154,21 @@ it('erasing by a tracking link takes that person alone', async () => {
   expect(await farmerRow(other.recordId)).toMatchObject({ contact_name: 'Ada Obi', status: 'pending' })
 })
 
+it('erasing calls back the mails that wait, and writes none', async () => {
+  const guest = await house.addFarmer({ userId: null })
+  const mails = async () => {
+    const { rows } = await house.owner.query<{ data: { name?: string } }>(
+      `select data from private.mail_outbox join public.farmers on data ->> 'code' = reference where farmers.id = $1`,
+      [guest.recordId],
+    )
+    return rows.map(({ data }) => data.name)
+  }
+  await house.owner.query(`select private.tell_registrant($1, 'registration_received')`, [guest.recordId])
+  expect(await mails()).toEqual(['Ada Obi'])
+  await house.as(service, 'select private.erase_person(null, $1)', [[guest.personId]])
+  expect(await mails()).toEqual([])
+})
+
 it('erasing reaches what somebody sent as a guest before they had the account', async () => {
   const person = await house.addPerson()
   const guest = await house.addFarmer({ userId: null })
