@@ -138,6 +138,7 @@ async function assemble(
   const security = createSecurityHeaders({
     secure: siteUrl.startsWith('https:'),
     development: options.development === true,
+    evaluation: !env.production,
   })
   const content = createKeptContent({ database, log, clock, onChange: () => site.drop() })
   onStop(content.stop)

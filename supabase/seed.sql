@@ -98,20 +98,24 @@ from (values
   ('email', 'hello@demo-company.example.com'),
   ('hr_email', 'careers@demo-company.example.com'),
   ('chat_number', '+234 700 000 0003'),
-  ('linkedin', 'https://www.linkedin.com/company/demo-company-example'),
-  ('facebook', 'https://www.facebook.com/demo-company-example')
+  ('linkedin', 'https://linkedin.example.com/company/demo-company'),
+  ('facebook', 'https://facebook.example.com/demo-company')
 ) as demo (key, value)
 where company_facts.key = demo.key and company_facts.value is null;
 
--- None of these people exists. One name stands in both lists, and some links are placeholders, as they are in life.
+-- The specification's figures, which nobody has counted in an evaluation.
+update public.impact_figures set source = 'Demo: not counted yet', as_of = date '2026-11-01', is_demo = true
+where source is null and as_of is null;
+
+-- None of these people exists. The links lead to example.com, where nobody's page is. One name stands in both lists, and some links are placeholders, as they are in life.
 insert into public.board_members (id, name, position, bio, type, linkedin, twitter, sort_order, is_demo)
 values
   (1, 'Demo: Adaeze Okonkwo', 'Chair of the Board',
    'A demo person. Thirty years in produce trade, from a stall in Onitsha to a bonded warehouse in Apapa. Chairs the board and signs nothing that she has not read twice.',
-   'board', 'https://www.linkedin.com/in/demo-adaeze-okonkwo', '#', 1, true),
+   'board', 'https://linkedin.example.com/in/demo-adaeze-okonkwo', '#', 1, true),
   (2, 'Demo: Ibrahim Garba', 'Managing Director',
    'A demo person. An agronomist by training, who walked the fields of Nasarawa before he ran the company. Answers for the promises that this site makes.',
-   'board', 'https://linkedin.com', 'https://twitter.com/demo_igarba', 2, true),
+   'board', 'https://linkedin.com', 'https://twitter.example.com/demo_igarba', 2, true),
   (3, 'Demo: Folake Adeyemi', 'Director of Finance',
    'A demo person. A chartered accountant, who keeps the books so that a farmer and an auditor read the same numbers.',
    'board', '', null, 3, true),
@@ -120,13 +124,13 @@ values
    'board', null, null, 4, true),
   (5, 'Demo - ADAEZE Okonkwo', 'Founding Investor',
    'A demo person. The chair is also the first who put her own money in; she is listed here with what she holds.',
-   'investor', 'https://www.linkedin.com/in/demo-adaeze-okonkwo', null, 5, true),
+   'investor', 'https://linkedin.example.com/in/demo-adaeze-okonkwo', null, 5, true),
   (6, 'Demo: Savannah Growth Partners', 'Institutional Investor',
    'A demo firm. Invests in storage and processing, with a seat in the audit committee and none in the daily work.',
    'investor', 'https://www.linkedin.com/', 'https://twitter.com', 6, true),
   (7, 'Demo: Obinna Nwosu', 'Private Investor',
    'A demo person. An engineer in Rotterdam, born in Owerri, who invests in cold rooms because he has seen what the heat costs.',
-   'investor', 'https://www.linkedin.com/in/demo-obinna-nwosu', '', 7, true)
+   'investor', 'https://linkedin.example.com/in/demo-obinna-nwosu', '', 7, true)
 on conflict (id) do nothing;
 
 insert into public.board_contacts (board_member_id, email, phone, public_contact)

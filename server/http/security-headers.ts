@@ -10,13 +10,15 @@ export interface SecurityHeaders {
 export interface SecurityOptions {
   /** The site is served over TLS: browsers shall insist on it. */
   secure: boolean
+  /** Nobody should find a trial by a search engine. */
+  evaluation?: boolean
   /** Vite's own client needs inline scripts and styles. */
   development?: boolean
 }
 
 const oneYearSeconds = 365 * 24 * 60 * 60
 
-export function createSecurityHeaders({ secure, development }: SecurityOptions): SecurityHeaders {
+export function createSecurityHeaders({ secure, evaluation, development }: SecurityOptions): SecurityHeaders {
   return {
     common: {
       'x-content-type-options': 'nosniff',
@@ -28,6 +30,7 @@ export function createSecurityHeaders({ secure, development }: SecurityOptions):
       // Whatever is not a page (JSON, a file, an error) has nothing to run or to load.
       'content-security-policy':
         "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+      ...(evaluation ? { 'x-robots-tag': 'noindex' } : {}),
       ...(secure ? { 'strict-transport-security': `max-age=${oneYearSeconds}` } : {}),
     },
     pagePolicy: ({ scripts, styles }) =>

@@ -50,18 +50,30 @@ describe('demo content', () => {
       1: {
         email: 'chair@demo-company.example.com',
         phone: '+234 700 000 0011',
-        linkedin: 'https://www.linkedin.com/in/demo-adaeze-okonkwo',
+        linkedin: 'https://linkedin.example.com/in/demo-adaeze-okonkwo',
       },
-      2: { email: 'md@demo-company.example.com', twitter: 'https://twitter.com/demo_igarba' },
+      2: { email: 'md@demo-company.example.com', twitter: 'https://twitter.example.com/demo_igarba' },
       3: {},
       4: {},
-      5: { linkedin: 'https://www.linkedin.com/in/demo-adaeze-okonkwo' },
+      5: { linkedin: 'https://linkedin.example.com/in/demo-adaeze-okonkwo' },
       6: {},
       7: {
         email: 'obinna@demo-invest.example.com',
-        linkedin: 'https://www.linkedin.com/in/demo-obinna-nwosu',
+        linkedin: 'https://linkedin.example.com/in/demo-obinna-nwosu',
       },
     })
+  })
+
+  it('says of each figure where it comes from and of which day, and leads to nobody’s real page', () => {
+    expect(content.figures.length).toBeGreaterThan(10)
+    for (const { source, asOf } of content.figures) {
+      expect(source).toMatch(/^Demo/)
+      expect(asOf).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    }
+    const { linkedin, facebook, twitter, instagram, youtube } = content.facts
+    const links = [linkedin, facebook, twitter, instagram, youtube].filter((link) => link !== null)
+    expect(links.length).toBeGreaterThan(0)
+    for (const link of links) expect(new URL(link).hostname).toMatch(/\.example\.com$/)
   })
 
   it('invents no wallet', () => {
@@ -81,6 +93,7 @@ describe('production', () => {
   const others = ['orders', 'farmers', 'training_enrolments', 'buyers', 'investors'].concat([
     'board_members',
     'career_positions',
+    'impact_figures',
   ])
 
   it.each([...others, 'company_facts', 'settlement_accounts'])(

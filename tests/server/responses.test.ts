@@ -82,11 +82,19 @@ describe('every answer', () => {
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
+      // This house is an evaluation.
+      'x-robots-tag': 'noindex',
     })
     expect(answer.headers['permissions-policy']).toMatch(/^camera=\(self\), .*microphone=\(\)/)
     expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")
     expect(answer.headers['content-security-policy']).not.toContain('unsafe')
     expect(answer.headers['strict-transport-security']).toBeUndefined()
+  })
+
+  it('a production is for search engines to find', () => {
+    expect(createSecurityHeaders({ secure: true, evaluation: false }).common).not.toHaveProperty(
+      'x-robots-tag',
+    )
   })
 
   it('carries an id: a new one, or the one that a proxy gave, but never an invented header', async () => {
