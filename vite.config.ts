@@ -7,30 +7,62 @@ import { defineConfig, type Plugin } from 'vite'
 const frameworkModules = /node_modules\/(react|react-dom|react-router|scheduler)\//
 const shellModules =
   /\/site\/(root|paths|page-meta|layouts\/(inline-script|member|more-styles|session-mark|site-shell)|features\/(navigation\/(?!request-newsletter)|not-found\/)|ui\/(band|blocks|button|cx|icons|logo|page|spinner|toast|scenes\/scene)\.|lib\/(company|external-store|session-key|session-signal|stored-session)\.)/
+/** The pictures of the business areas: a line each in the browser, since the drawing itself is on the page. */
+const areaScenes =
+  /\/site\/ui\/scenes\/(bridge-works|container-yard|ridged-field|signing-table|survey-plot)\./
+/** What every form needs, small and long ones alike. */
+const formModules =
+  /\/(site\/(ui\/(public-form|inputs|field|field-context|error-summary|panel)|lib\/(use-public-form|send-form|random-uuid|network|use-form-values|use-hydrated))|domain\/(fields|forms|text|phones|emails|limits))\./
+/** Reading and changing rows, for pages behind the guard. */
+const queryModules = /node_modules\/@tanstack\/(query-core|react-query)\/|\/site\/lib\/query-client\./
+/** What the long registration forms share; the camera, the last page and sending are fetched when somebody gets there. */
+const registrationModules =
+  /\/(domain\/(nigeria\/states|registrations\/(checks|identity|read|rules))|site\/(ui\/(choices|date-boxes|field-group|progress)|lib\/(country-names|use-known-person|use-suggestions|long-form\/(form-field|identity-fields|long-form|memory|step-frame|use-(?!photo|loaded)[a-z-]+|values))))\./
 /** What a page loads where somebody is signed in, or signs in. */
 const sessionModules =
-  /\/site\/(layouts\/session-watcher|lib\/(auth-callback|auth-state|draft|ensure-profile|page-data|role|supabase))\./
+  /\/site\/(layouts\/session-watcher|lib\/(auth-callback|auth-state|ensure-profile|page-data|role|supabase))\./
 
 /**
- * React Router carries code for tracing tools to every visitor; we pass it no tools, so in the browser this code is
- * never reached but for one look-up that finds nothing. 1.2 kB of each first visit.
+ * Parts of React Router that never run in a browser of ours, replaced by what little is asked of them: 4 kB of each
+ * first visit. Tracing is for tools, and we pass it none; discovery fetches routes as people go, and ours are all known
+ * from the start (react-router.config.ts). The version is pinned, and the build fails when a name is missing.
  */
-const withoutTracing: Plugin = {
-  name: 'without-tracing',
+const neverRun: Record<string, string> = {
+  'router/instrumentation.js': `
+export function consumeInstrumentationClientResultMetaReceiver() {}
+export function getRouteInstrumentationUpdates() { throw new Error('built without tracing') }
+export function instrumentClientSideRouter() { throw new Error('built without tracing') }
+export const instrumentHandler = undefined, instrumentationResultMetaContext = undefined`,
+  'dom/ssr/fog-of-war.js': `
+const absent = () => { throw new Error('built without route discovery') }
+export function isFogOfWarEnabled() { return false }
+export function getPatchRoutesOnNavigationFunction() {}
+export function useFogOFWarDiscovery() {}
+export const URL_LIMIT = 0, getManifestPath = absent, getManifestPathsParam = absent, getPartialManifest = absent,
+  getPathsWithAncestors = absent, handleClientVersionMismatch = absent, shouldUseInitialRouteDiscovery = absent`,
+  'dom/ssr/route-discovery.js': `
+const absent = () => { throw new Error('built without route discovery') }
+export const RouteDiscoveryRuntime = absent, getCustomPatchRoutesOnNavigationFunction = absent,
+  useCustomRouteDiscovery = absent, useRouteDiscovery = absent`,
+}
+
+/** Links are never fetched ahead here (`prefetch`): people pay for what they do not open. */
+const neverAsked = /^(async )?function (getKeyedPrefetchLinks|getNewMatchesForLinks)\([\s\S]*?\n}\n/gm
+
+const withoutWhatNeverRuns: Plugin = {
+  name: 'without-what-never-runs',
   enforce: 'pre',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
-  load(id) {
-    if (!/react-router\/dist\/production\/lib\/router\/instrumentation\.js$/.test(id)) return
-    return `export function consumeInstrumentationClientResultMetaReceiver() {}
-export function getRouteInstrumentationUpdates() { throw new Error('built without tracing') }
-export function instrumentClientSideRouter() { throw new Error('built without tracing') }
-export const instrumentHandler = undefined, instrumentationResultMetaContext = undefined`
+  load: (id) => neverRun[/react-router\/dist\/production\/lib\/(.+)$/.exec(id)?.[1] ?? ''],
+  transform: {
+    filter: { id: /react-router\/dist\/production\/lib\/dom\/ssr\/links\.js$/ },
+    handler: (code) => code.replace(neverAsked, 'function $2() { return [] }\n'),
   },
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), withoutTracing],
+  plugins: [tailwindcss(), reactRouter(), withoutWhatNeverRuns],
   publicDir: 'site/public',
   build: {
     // Files are referenced by hashed URL; nothing is inlined as data: so that the content policy stays strict.
@@ -47,7 +79,13 @@ export default defineConfig({
               groups: [
                 { name: 'framework', test: frameworkModules },
                 { name: 'shell', test: shellModules },
+                { name: 'area-scenes', test: areaScenes },
+                { name: 'forms', test: formModules },
+                // Sign-out forgets drafts and forms keep them: neither shall bring the other along.
+                { name: 'draft', test: /\/site\/lib\/draft\./ },
+                { name: 'query', test: queryModules },
                 { name: 'session', test: sessionModules },
+                { name: 'registration', test: registrationModules },
               ],
             },
           },
