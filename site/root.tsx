@@ -49,6 +49,9 @@ export function shouldRevalidate() {
   return false
 }
 
+/** What the card shows, for whoever cannot see it. */
+const cardText = "Growing Nigeria's Agricultural Future: a ridged field at dawn, and a ship"
+
 /** The stylesheet lives in the HTML alone; in the browser it is read back, so that a redraw keeps it. */
 function readStyles(): string {
   if (import.meta.env.SSR) return css
@@ -76,6 +79,9 @@ export function Layout({ children }: { children: ReactNode }) {
             <meta property="og:url" content={data.siteUrl + canonical} />
             <meta property="og:site_name" content={asName(data.company.companyName)} />
             <meta property="og:image" content={`${data.siteUrl}/card.png`} />
+            <meta property="og:image:width" content="1200" />
+            <meta property="og:image:height" content="630" />
+            <meta property="og:image:alt" content={cardText} />
             <meta name="twitter:card" content="summary_large_image" />
           </>
         )}

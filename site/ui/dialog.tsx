@@ -19,7 +19,11 @@ export function Dialog({ open, title, onClose, children, actions, role }: Dialog
   useEffect(() => {
     const element = dialog.current
     if (!element) return
-    if (open && !element.open) element.showModal()
+    if (open && !element.open) {
+      element.showModal()
+      // The browser would choose the first button, which is Close.
+      element.querySelector<HTMLElement>('[data-focus]')?.focus()
+    }
     if (!open && element.open) element.close()
   }, [open])
 

@@ -68,6 +68,8 @@ function ReasonForm({ formId, templates, onDecline }: ReasonFormProps) {
         required
       >
         <TextArea
+          // Where the dialog puts the focus first: the reason is what is asked for.
+          data-focus=""
           rows={4}
           maxLength={limits.declineReasonMax}
           value={reason}
