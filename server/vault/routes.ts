@@ -2,6 +2,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { vaultMessages, vaultPaths } from '#domain/vault.ts'
+import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
 import type { VerifyCaller } from '#platform/auth/verify-caller.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
@@ -21,6 +22,9 @@ import { exportAccount } from './export.ts'
 import { reveal, revealRequest } from './reveal.ts'
 import type { Vault } from './vault.ts'
 
+/** An export reads all that there is about somebody. */
+const exportLimit = { count: 20, windowSeconds: 600 }
+
 export interface VaultRoutesOptions {
   database: Database
   vault: Vault
@@ -33,9 +37,10 @@ export interface VaultRoutesOptions {
 }
 
 export function createVaultRoutes(options: VaultRoutesOptions): Hono<{ Bindings: HttpBindings }> {
-  const { siteUrl, log } = options
+  const { siteUrl, clock, log } = options
   const app = new Hono<{ Bindings: HttpBindings }>()
   const readSession = createReadSession(options.verifyCaller, options.publishableKey)
+  const limiter = createMemoryLimiter()
 
   app.post(vaultPaths.reveal, async (c) => {
     refuseOtherSites(c, siteUrl)
@@ -56,6 +61,8 @@ export function createVaultRoutes(options: VaultRoutesOptions): Hono<{ Bindings:
   app.get(vaultPaths.export, async (c) => {
     refuseOtherSites(c, siteUrl)
     const { userId, caller } = await requireSession(readSession, c)
+    const wait = limiter.take('export', userId, exportLimit, clock())
+    if (wait > 0) throw new RefusedError('too_many', { retryAfter: Math.ceil(wait) })
     const { aal } = JSON.parse(caller.claims) as { aal?: unknown }
     const all = await exportAccount(options, userId, aal === 'aal2')
     const day = all.exportedAt.slice(0, 10)

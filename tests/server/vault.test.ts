@@ -159,6 +159,16 @@ describe('the export', () => {
     expect(forged.status).toBe(401)
   })
 
+  it('is given twenty times in ten minutes to one account', async () => {
+    const browser = await browserOf(await house.newPerson())
+    const answers = await Promise.all(
+      Array.from({ length: 21 }, () => browser.call('GET', vaultPaths.export)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+    const refused = answers.find(({ status }) => status === 429)
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
   it('comes as a file', async () => {
     const { headers } = await (await browserOf(await house.newPerson())).call('GET', vaultPaths.export)
     expect(headers.get('content-disposition')).toMatch(
