@@ -47,7 +47,10 @@ const decide = ({ recordType, id }: RegistrationReceived, status: string, reason
     .throwOnError()
 
 describe('a link that is wrong', () => {
-  it.each(['nonsense', randomBytes(32).toString('base64url')])('%s shows nothing', async (token) => {
+  it.each([
+    ['too short', 'nonsense'],
+    ['of nobody', randomBytes(32).toString('base64url')],
+  ])('%s shows nothing', async (_kind, token) => {
     const page = await stage.newPage({ viewport: phone })
     await page.goto(`/track/${token}`)
     await page.getByRole('heading', { level: 1, name: 'This link does not lead to an application' }).waitFor()
