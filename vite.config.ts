@@ -81,8 +81,8 @@ export default defineConfig({
                 { name: 'shell', test: shellModules },
                 { name: 'area-scenes', test: areaScenes },
                 { name: 'forms', test: formModules },
-                // Sign-out forgets drafts and forms keep them: neither shall bring the other along.
-                { name: 'draft', test: /\/site\/lib\/draft\./ },
+                // Used here and there: none of the groups below shall come along with them.
+                { name: 'common', test: /\/(site\/lib\/draft|domain\/dates)\./ },
                 { name: 'query', test: queryModules },
                 { name: 'session', test: sessionModules },
                 { name: 'registration', test: registrationModules },
