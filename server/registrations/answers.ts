@@ -49,6 +49,13 @@ export function answerRefusal({ code, message, errors, retryAfterSeconds }: Refu
   return answerJson(usual[code][0], body, wait === undefined ? {} : { 'retry-after': String(wait) })
 }
 
+interface DatabaseRefusal {
+  code: string
+  message: string
+  hint: string
+  constraint: string
+}
+
 /**
  * What the database refuses, in this wire's words: a rule broken (23514 with the field as hint), a right not held, a
  * record that is not there or has moved on. Anything else is a fault of ours.
@@ -56,10 +63,12 @@ export function answerRefusal({ code, message, errors, retryAfterSeconds }: Refu
 export function asRefusal(error: unknown): RefusedError | null {
   if (error instanceof RefusedError) return error
   if (isDatabaseUnavailable(error)) return new RefusedError('unavailable')
-  const { code, message, hint } = error as { code?: string; message?: string; hint?: string }
+  const { code, message, hint, constraint } = error as Partial<DatabaseRefusal>
   if (code === '23514' && message)
     return new RefusedError('invalid', { message, errors: hint ? [{ field: hint, message }] : [] })
   if (code === '42501') return new RefusedError('forbidden')
+  // The account was deleted while its session was still good.
+  if (code === '23503' && constraint?.endsWith('_user_id_fkey')) return new RefusedError('sign_in')
   if (code === 'P0002') return new RefusedError('not_found')
   if (code === 'PT409' || code === '55000' || code === '40001')
     return new RefusedError('conflict', message ? { message } : {})
@@ -86,10 +95,18 @@ export async function readBody<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> {
   // A form of another site can send any body, and never this type.
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) throw new RefusedError('unreadable')
-  const body: unknown = await c.req.json().catch(() => undefined)
-  const read = schema.safeParse(body)
+  const read = schema.safeParse(parseJson(await c.req.text()))
   if (!read.success) throw new RefusedError('unreadable')
   return read.data
+}
+
+/** Half a character, which no database takes, becomes the sign for one that is missing. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value))
+  } catch {
+    return undefined
+  }
 }
 
 const mostAnswers = 80

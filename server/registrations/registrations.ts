@@ -181,8 +181,10 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
   app.onError((error) => {
     const refusal = asRefusal(error)
     if (refusal) return answerRefusal(refusal)
-    // Nothing of what was sent: the error's own words alone, masked as all of them are.
-    log.error({ error }, 'a registration was not taken')
+    // PostgreSQL's sentences may repeat what was sent: of its refusals only code and place are logged.
+    const { code, table, constraint, routine } = error as Partial<Record<string, unknown>>
+    const isDatabase = typeof routine === 'string'
+    log.error(isDatabase ? { code, table, constraint, routine } : { error }, 'a registration was not taken')
     return answerRefusal(new RefusedError('unavailable'))
   })
 

@@ -297,6 +297,53 @@ describe('a registration', () => {
     expect((await guest.submit('farmer', { proof })).status).toBe(201)
   })
 
+  it.each<[string, unknown]>([
+    ['a zero byte', 'Ada\u0000 Obi of Keffi'],
+    ['half a character', 'Ada \ud800 Obi of Keffi'],
+    ['what turns the line around', '\u202eAda\u202c Obi of Keffi'],
+    ['a line break and a header', 'Ada Obi\r\nBcc: all@example.com'],
+    ['SQL', `Ada'); drop table public.farmers; --`],
+    ['a script', 'Ada <script>alert(1)</script> Obi'],
+    ['very much', 'x'.repeat(9_000)],
+    ['a deep list', JSON.parse(`${'['.repeat(500)}${']'.repeat(500)}`)],
+    ['null', null],
+  ])(
+    'with %s in place of an answer is refused in words, or taken; it never breaks anything',
+    async (_, hostile) => {
+      const person = await house.newPerson()
+      const freeWords = [
+        'fullName',
+        'firstName',
+        'companyName',
+        'goals',
+        'motivation',
+        'targetMarkets',
+        'idNumber',
+      ]
+      for (const form of registrationFormNames) {
+        const applicant = await newApplicant(registrationForms[form].needsAccount ? person : undefined)
+        const good = goodRegistrations[form]
+        const everywhere = Object.fromEntries(Object.keys(good).map((name) => [name, hostile]))
+        const all = await applicant.submit(form, { answers: everywhere })
+        expect([all.status, all.body.errors.length > 2]).toEqual([422, true])
+        // One field alone, so that it comes as far as the database.
+        const names = freeWords.filter((name) => name in good)
+        for (const name of process.env.TEST_LONG ? names : names.slice(0, 1)) {
+          const { status, body } = await applicant.submit(form, { answers: { ...good, [name]: hostile } })
+          expect([201, 422], `${form} ${name}`).toContain(status)
+          if (status === 422) expect(body.errors.map(({ field }) => field)).toEqual([name])
+        }
+      }
+    },
+  )
+
+  it('nested without an end is not even read', async () => {
+    const guest = await newApplicant()
+    const deep = `{"answers":${'['.repeat(100_000)}${']'.repeat(100_000)}}`
+    expect((await guest.call('POST', '/registrations/farmer', deep)).status).toBe(400)
+    expect((await guest.call('POST', '/registrations/farmer', 'x'.repeat(400_000))).status).toBe(413)
+  })
+
   it('of somebody under 18 is taken for training, with a guardian, and for nothing else', async () => {
     const dateOfBirth = `${new Date().getFullYear() - 12}-01-01`
     const guest = await newApplicant()
@@ -367,6 +414,18 @@ describe('a registration', () => {
       expect(seen).not.toContain(goodRegistrations.investor_individual[field])
     expect(kept?.secret_fields).toEqual(['accountNumber', 'bvn', 'dateOfBirth', 'idNumber'])
   })
+})
+
+it('an account that was deleted registers nobody, though its session still looks good', async () => {
+  const person = await house.newPerson()
+  const applicant = await newApplicant(person)
+  await sql('delete from public.profiles where id = $1', [person.id])
+  await sql('delete from auth.users where id = $1', [person.id])
+  for (const form of ['farmer', 'buyer_individual'] as const) {
+    const { status, body } = await applicant.submit(form)
+    expect([status, body.code]).toEqual([401, 'sign_in'])
+  }
+  expect((await applicant.call('POST', registrationPaths.photos, {})).status).toBe(401)
 })
 
 describe('a photo', () => {
