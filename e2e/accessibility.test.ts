@@ -64,11 +64,38 @@ describe.each([
     await expectSound(page)
   })
 
+  it('a thank-you can be read by everybody, with scripts and without', async () => {
+    const page = await stage.newPage({ viewport })
+    await page.goto('/contact')
+    await page.locator('html[data-live]').waitFor()
+    await page.locator('#contact-name').fill('Ada Obi')
+    await page.locator('#contact-email').fill('thanks@example.com')
+    await page.locator('#contact-message').fill('Do you buy sesame in Keffi?')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await page.locator('.notice, .toast').getByText('Thank you. We have your message').first().waitFor()
+    await expectSound(page)
+    await page.goto('/forms/contact/sent')
+    await expectSound(page)
+    for (const path of ['/newsletter/confirm?token=x', '/newsletter/confirmed', '/dev/mailbox']) {
+      await page.goto(path)
+      await page.getByRole('main').waitFor()
+      await expectSound(page)
+    }
+  })
+
   it('the account and the guarded pages can be used by everybody', async () => {
     const page = await stage.newPage({ viewport, as: person })
-    await page.goto('/account')
-    await page.locator('#profile-phone').waitFor()
-    await expectSound(page)
+    for (const [path, shown] of [
+      ['/account', '.empty'],
+      ['/account/profile', '#profile-phone'],
+      ['/account/security', 'text=This device'],
+      ['/account/notifications', '#notify-newsletter'],
+      ['/account/privacy', 'text=Nobody has looked.'],
+    ] as const) {
+      await page.goto(path)
+      await page.locator(shown).first().waitFor()
+      await expectSound(page)
+    }
     for (const path of ['/buyer-registration', '/investor-hub']) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1, name: /Registration/ }).waitFor()

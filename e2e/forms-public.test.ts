@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
 import { expectToast, holdCall, waitForMail } from './actions.ts'
-import { useStage } from './stage.ts'
+import { phone, useStage } from './stage.ts'
 
 const stage = useStage()
 
@@ -171,6 +171,25 @@ describe('the job application', () => {
     await expectToast(page, 'Thank you. We have your application and will write to you.')
     expect(await count('public.job_applications where email', 'applicant@example.com')).toBe(1)
     await waitForMail(stage.house, 'applicant@example.com', /./)
+  })
+})
+
+describe('a message of the site on a phone', () => {
+  it('never lies over the field that somebody types in', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await open(page, '/contact')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    const card = page.locator('.toast')
+    await card.waitFor()
+    for (const name of ['name', 'email', 'phone', 'message']) {
+      const field = page.locator(`#contact-${name}`)
+      // As near to the lower edge as a field can be when it is tapped.
+      await field.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+      await field.focus()
+      const [above, below] = [await field.boundingBox(), await card.boundingBox()]
+      if (!above || !below) throw new Error('not on the screen')
+      expect([name, above.y + above.height <= below.y && above.y >= 0]).toEqual([name, true])
+    }
   })
 })
 

@@ -50,7 +50,12 @@ export function Toaster() {
       if (event.key === 'Escape' && !event.defaultPrevented) toast.dismiss()
     }
     document.addEventListener('keydown', closeOnEscape)
-    return () => document.removeEventListener('keydown', closeOnEscape)
+    document.addEventListener('focusin', keepFieldClear)
+    keepFieldClear()
+    return () => {
+      document.removeEventListener('keydown', closeOnEscape)
+      document.removeEventListener('focusin', keepFieldClear)
+    }
   }, [shown])
 
   return (
@@ -59,6 +64,16 @@ export function Toaster() {
       <div role="alert">{shown?.kind === 'error' && <ToastCard key={shown.id} toast={shown} />}</div>
     </div>
   )
+}
+
+/** On a phone a toast is as wide as the screen: the page moves up until the field in use stands above it. */
+function keepFieldClear() {
+  const field = document.activeElement
+  const card = document.querySelector('.toast')
+  if (!card || !field?.matches('input, textarea, select')) return
+  const [below, above] = [card, field].map((element) => element.getBoundingClientRect())
+  if (below && above && above.right > below.left && above.bottom > below.top && above.top < below.bottom)
+    scrollBy(0, above.bottom - below.top + 12)
 }
 
 function ToastCard({ toast: { kind, title, description } }: { toast: Toast }) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSecurityHeaders } from '#server/http/security-headers.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { startHouse, type TestHouse } from '#tests/harness/house.ts'
 

@@ -41,11 +41,33 @@ export default function Privacy() {
               'A record of what was done to an order or a registration, by whom and when.',
             ]}
           />
-          <h2>Why</h2>
+          <h2>Why, and by what right</h2>
           <p>
-            To answer you, to carry out what we agree, and to keep the records that the law asks of a company.
-            We do not sell personal data, and this site carries no advertising and no tracking by others.
+            The Nigeria Data Protection Act 2023 asks for a lawful basis (section 25). These are ours; we do
+            not sell personal data, and this site carries no advertising and no tracking by others.
           </p>
+          <TickList
+            lines={[
+              'Your account, orders, registrations and applications: to carry out what you ask of us, or to take the steps before a contract.',
+              'Records of orders, payments and decisions: because company and tax law make us keep them.',
+              'Identity numbers, bank details, birth dates and photos: your consent, given in the form. They are encrypted one by one, and you may withdraw it.',
+              'The newsletter: your consent, confirmed by mail. One click ends it.',
+              'Protection against abuse, such as limits and a record of sign-ins: our legitimate interest in a safe site.',
+              'Trainees under 18: the consent of a parent or guardian (section 31).',
+            ]}
+          />
+          <h2>How long</h2>
+          <TickList
+            lines={[
+              'Orders and approved registrations: 7 years from the last change.',
+              'Registrations that nobody decided on: 2 years. Declined ones: 1 year from the decision.',
+              'Identity numbers of investors (NIN): until the decision, not a day longer.',
+              'Half-filled forms: 30 days. Photos that belong to no registration: 1 day.',
+              'The record of attempts to register: 2 years. The ledger of who looked at your private data: as long as the data.',
+              'Messages and job applications: until they are answered or decided, and then until you ask us to delete them.',
+              'Your account: until you delete it. Abandoned sessions: 90 days. Links and codes in our mails: an hour, the newsletter’s 7 days.',
+            ]}
+          />
           <h2>Who sees it</h2>
           <p>
             The people here whose work needs it, and nobody else. The database itself refuses everybody who
@@ -58,8 +80,10 @@ export default function Privacy() {
           </p>
           <h2>What you may ask</h2>
           <p>
-            To see what we keep about you, to have it corrected, to have it deleted where no law makes us keep
-            it, and to object. You may also complain to the Nigeria Data Protection Commission.
+            To see what we keep about you and to take it with you, to have it corrected, to have it deleted
+            where no law makes us keep it, to withdraw a consent, and to object (sections 34 to 38 of the
+            Act). Members do most of it themselves under Privacy in their account. You may also complain to
+            the Nigeria Data Protection Commission.
           </p>
           <div className="actions">
             <ButtonLink to={paths.contact}>Contact us</ButtonLink>
