@@ -4,153 +4,10 @@ import { readRegistrationForm } from '#domain/registrations/readers.ts'
 import type { RegistrationFormName } from '#domain/registrations.ts'
 import { createMasterKey } from '#server/vault/master-key.ts'
 import { createVault, type Sealed } from '#server/vault/vault.ts'
-import { type House, type Person, service } from './house.ts'
+import { goodRegistrations } from '#tests/registrations.ts'
+import { type House, openHouse, type Person, service } from './house.ts'
 
 export type Given = Record<string, unknown>
-
-const person = {
-  fullName: 'Ada Obi',
-  email: 'ada@example.com',
-  dateOfBirth: '1990-05-12',
-  address: '12 Marina Road',
-}
-const closing = { acceptTerms: true }
-const place = { city: 'Keffi', state: 'Nasarawa' }
-
-/** Answers of each form that are all fine; a number in them is nobody's. */
-export const goodAnswers: Readonly<Record<RegistrationFormName, Given>> = {
-  farmer: {
-    ...person,
-    ...place,
-    phoneNumber: '0803 123 4567',
-    gender: 'female',
-    farmSize: '11-50',
-    farmingExperience: '6-10',
-    cropTypes: ['Ginger', 'Maize', 'Other'],
-    farmingMethods: 'organic',
-    challenges: 'Storage after the harvest',
-    goals: 'Sell ginger to buyers abroad',
-    ...closing,
-  },
-  training: {
-    ...person,
-    ...place,
-    phoneNumber: '0803 123 4567',
-    gender: 'male',
-    educationLevel: 'secondary',
-    experience: 'basic',
-    motivation: 'To feed my family and my street',
-    trainingGoals: 'To keep two hundred layers',
-    ...closing,
-  },
-  buyer_individual: {
-    firstName: 'Ada',
-    lastName: 'Obi',
-    email: 'ada@example.com',
-    phone: '0803 123 4567',
-    businessName: 'Ada Kitchen',
-    address: '12 Marina Road',
-    city: 'Lagos',
-    state: 'Lagos',
-    country: 'Nigeria',
-    businessType: 'restaurant',
-    productsOfInterest: 'Rice, Yam',
-    averageOrderQuantity: '51-100kg',
-    hearAboutUs: 'referral',
-    additionalInfo: 'Weekly, before noon',
-    acceptTerms: true,
-  },
-  buyer_corporate: {
-    companyName: 'Ada Exports Ltd',
-    registrationNumber: 'RC123456',
-    contactPersonName: 'Ada Ngozi Obi',
-    contactPersonTitle: 'Head of purchasing',
-    email: 'buying@example.com',
-    phone: '+31 20 123 4567',
-    alternativePhone: '0803 123 4567',
-    website: 'ada-exports.example.com',
-    companyAddress: '1 Wharf Road, Apapa',
-    city: 'Rotterdam',
-    state: 'South Holland',
-    country: 'Netherlands',
-    businessType: 'exporter',
-    yearsInBusiness: '6-10',
-    annualPurchaseVolume: '51-100tons',
-    productsOfInterest: 'Cocoa Beans, Ginger',
-    targetMarkets: 'Europe',
-    qualityCertifications: 'ISO 22000',
-    paymentTermsPreference: 'letter-of-credit',
-    hearAboutUs: 'trade-show',
-    additionalInfo: 'Fermented only',
-    acceptTerms: true,
-  },
-  investor_individual: {
-    ...person,
-    phone: '0803 123 4567',
-    nationality: 'Nigerian',
-    city: 'Ibadan',
-    state: 'Oyo',
-    country: 'Nigeria',
-    occupation: 'Engineer',
-    employerName: 'A bridge builder',
-    annualIncome: '5m-10m',
-    investmentInterest: 'crop-production',
-    investmentAmount: '1m-5m',
-    riskTolerance: 'moderate',
-    investmentExperience: 'beginner',
-    motivation: 'Savings should work',
-    linkedinProfile: 'https://www.linkedin.com/in/nobody-in-particular',
-    bankName: 'Access Bank',
-    accountNumber: '0000014579',
-    bvn: '22345678901',
-    validIdType: 'passport',
-    idNumber: 'A01234567',
-    additionalInfo: 'Call after five',
-    acceptTerms: true,
-  },
-  investor_corporate: {
-    companyName: 'Ada Capital',
-    companyEmail: 'office@example.com',
-    companyPhone: '0803 123 4567',
-    companyAddress: '9 Broad Street',
-    website: 'https://ada-capital.example.com',
-    registrationNumber: 'RC654321',
-    taxId: '12345678-0001',
-    businessType: 'private-limited',
-    industry: 'finance',
-    establishedYear: '1999',
-    employeeCount: '11-50',
-    annualRevenue: '50m-100m',
-    contactPersonName: 'Bola Ade',
-    contactPersonTitle: 'Partner',
-    contactPersonEmail: 'bola@example.com',
-    contactPersonPhone: '0805 123 4567',
-    partnershipInterest: 'supply-chain',
-    investmentAmount: '20m-50m',
-    partnershipType: 'joint-venture',
-    previousPartnerships: 'None',
-    businessGoals: 'A cassava plant in Kogi',
-    bankName: 'Zenith Bank',
-    accountNumber: '0000000220',
-    acceptTerms: true,
-  },
-  investor_crypto: {
-    ...person,
-    phone: '0803 123 4567',
-    nationality: 'Ghanaian',
-    cryptoExperience: 'experienced',
-    sidraWalletAddress: `0x${'a1b2c3d4e5'.repeat(4)}`,
-    investmentAmount: 'custom',
-    customInvestmentAmount: '1,250.5',
-    investmentInterest: 'agritech',
-    riskTolerance: 'aggressive',
-    previousCryptoInvestments: 'None',
-    motivation: 'To try it with a little',
-    validIdType: 'passport',
-    idNumber: 'G01234567',
-    acceptTerms: true,
-  },
-}
 
 export interface Stored {
   recordType: string
@@ -180,7 +37,7 @@ export function openDesk(house: House) {
   const vault = createVault({ database: house.database, masterKey })
 
   async function prepare(form: RegistrationFormName, options: SendOptions = {}) {
-    const given = { ...goodAnswers[form], ...options.answers }
+    const given = { ...goodRegistrations[form], ...options.answers }
     const verdict = readRegistrationForm(form, given)
     if (!verdict.ok) throw new Error(`the test sends wrong answers: ${JSON.stringify(verdict.problems)}`)
     const userId = options.person?.id ?? null
@@ -254,3 +111,71 @@ export interface SendOptions {
   context?: Record<string, unknown>
   token?: string
 }
+
+/** What reviewing is done with: `$1` record type, `$2` record, and what is said in `house.as`. */
+export const decide = 'select public.decide_registration($1, $2, $3, $4, $5) as answer'
+export const correct = 'select public.request_correction($1, $2, $3, $4) as id'
+
+export const notes = (...fields: string[]) =>
+  JSON.stringify(fields.map((field) => ({ field, note: `Please check ${field}` })))
+
+export const newAddress = () => `${randomUUID()}@example.com`
+/** A farmer's answers with a mailbox of its own. */
+export const inTheMail = (email: string) => ({ answers: { email } })
+
+/** A house with a desk, and staff of every kind behind it. */
+export async function openReview() {
+  const house = await openHouse()
+  const desk = openDesk(house)
+  const [admin, reviewer, finance, agent] = [
+    await house.addPerson({ role: 'admin' }),
+    await house.addPerson({ role: 'reviewer' }),
+    await house.addPerson({ role: 'finance' }),
+    await house.addPerson({ role: 'field_agent' }),
+  ]
+
+  function resubmission(
+    sent: Sent,
+    changes: { answers?: object; context?: object } = {},
+  ): [string, unknown[]] {
+    const context = { ...sent.context, idempotencyKey: randomUUID(), ...changes.context }
+    return [
+      'select public.resubmit_registration($1, $2, $3, $4, $5) as stored',
+      [
+        sent.stored.recordType,
+        sent.stored.id,
+        JSON.stringify({ ...sent.answers, ...changes.answers }),
+        null,
+        JSON.stringify(context),
+      ],
+    ]
+  }
+
+  return {
+    house,
+    desk,
+    admin,
+    reviewer,
+    finance,
+    agent,
+    resubmission,
+
+    async resubmit(sent: Sent, changes: { answers?: object; context?: object } = {}) {
+      const { rows } = await house.as<{ stored: Stored }>(service, ...resubmission(sent, changes))
+      return rows[0]?.stored
+    },
+
+    askToCorrect: (stored: Pick<Stored, 'recordType' | 'id'>, ...fields: string[]) =>
+      house.as(reviewer.caller, correct, [stored.recordType, stored.id, notes(...fields), null]),
+
+    async mailsTo(recipient: string) {
+      const { rows } = await house.owner.query<{ template: string; data: Record<string, string> }>(
+        'select template, data from private.mail_outbox where recipient = $1 order by created_at, template',
+        [recipient],
+      )
+      return rows
+    },
+  }
+}
+
+export type Review = Awaited<ReturnType<typeof openReview>>

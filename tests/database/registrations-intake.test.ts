@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RegistrationFormName, registrationFormNames, registrationForms } from '#domain/registrations.ts'
 import { anonymous, type House, openHouse, type Person, service } from './house.ts'
-import { type Desk, goodAnswers, hashToken, openDesk, type SendOptions } from './registrations-desk.ts'
+import { type Desk, hashToken, openDesk, type SendOptions } from './registrations-desk.ts'
 
 let house: House
 let desk: Desk
@@ -286,197 +286,6 @@ describe('an attempt', () => {
   })
 })
 
-describe('answers go to the columns that were decided', () => {
-  const read = async (form: RegistrationFormName, options: SendOptions = {}) => {
-    const { stored } = await desk.send(form, { ...(await whoever(form)), ...options })
-    const { rows } = await house.owner.query(
-      `select to_jsonb(t) as record from public.${stored.recordType} as t where id = $1`,
-      [stored.id],
-    )
-    const beside = { farmers: 'farmer', training_enrolments: 'training_enrolment', investors: 'investor' }[
-      stored.recordType
-    ]
-    const { rows: hidden } = beside
-      ? await house.owner.query(
-          `select to_jsonb(t) as record from public.${beside}_private as t where ${beside}_id = $1`,
-          [stored.id],
-        )
-      : { rows: [] }
-    return { record: rows[0]?.record, beside: hidden[0]?.record }
-  }
-
-  it('of a farmer (decision 54)', async () => {
-    const { record, beside } = await read('farmer')
-    expect(record).toMatchObject({
-      contact_name: 'Ada Obi',
-      contact_email: 'ada@example.com',
-      phone: '+2348031234567',
-      farm_name: "Ada Obi's farm",
-      farm_size_code: '11-50',
-      farm_size_acres: 11,
-      location: 'Keffi, Nasarawa',
-      city: 'Keffi',
-      state: 'Nasarawa',
-      farming_experience_code: '6-10',
-      farming_experience_years: 6,
-      crops_grown: ['Ginger', 'Maize', 'Other'],
-      farming_methods: 'organic',
-      has_photo: false,
-      channel: 'web',
-      terms_version: '2026-11',
-    })
-    expect(beside).toMatchObject({ gender: 'female', address: '12 Marina Road' })
-  })
-
-  it('of every farm size and experience, by its lower bound', async () => {
-    const { rows } = await house.owner.query(
-      `select private.farmer_columns(jsonb_build_object('farmSize', code)) #> '{record,farm_size_acres}' as acres
-        from unnest(array['under-1', '1-5', '6-10', '11-50', '51-100', '100plus']) as code`,
-    )
-    expect(rows.map(({ acres }) => acres)).toEqual([0.5, 1, 6, 11, 51, 100])
-    const { rows: years } = await house.owner.query(
-      `select private.farmer_columns(jsonb_build_object('farmingExperience', code)) #> '{record,farming_experience_years}'
-        as years from unnest(array['0-1', '2-5', '6-10', '11-20', '20plus']) as code`,
-    )
-    expect(years.map((row) => row.years)).toEqual([0, 2, 6, 11, 20])
-    expect((await read('farmer', { answers: { farmName: 'Green Hills' } })).record).toMatchObject({
-      farm_name: 'Green Hills',
-    })
-  })
-
-  it('of an individual buyer (decision 45)', async () => {
-    expect((await read('buyer_individual')).record).toMatchObject({
-      buyer_type: 'individual',
-      company_name: 'Ada Kitchen',
-      registration_number: null,
-      business_type: 'restaurant',
-      contact_first_name: 'Ada',
-      contact_last_name: 'Obi',
-      contact_phone: '+2348031234567',
-      products_of_interest: 'Rice, Yam',
-      average_order_quantity: '51-100kg',
-      annual_revenue: null,
-      hear_about_us: 'referral',
-      additional_info: 'Weekly, before noon',
-      status: 'pending',
-    })
-    expect((await read('buyer_individual', { answers: { businessName: '' } })).record.company_name).toBeNull()
-  })
-
-  it('of a corporate buyer, whose annual revenue is tonnes (decision 46)', async () => {
-    expect((await read('buyer_corporate')).record).toMatchObject({
-      buyer_type: 'corporate',
-      company_name: 'Ada Exports Ltd',
-      registration_number: 'RC123456',
-      address: '1 Wharf Road, Apapa',
-      contact_first_name: 'Ada',
-      contact_last_name: 'Ngozi Obi',
-      contact_title: 'Head of purchasing',
-      contact_phone: '+31201234567',
-      alternative_phone: '+2348031234567',
-      website: 'https://ada-exports.example.com',
-      annual_purchase_volume: '51-100tons',
-      annual_purchase_volume_min_tonnes: 51,
-      annual_purchase_volume_max_tonnes: 100,
-      annual_revenue: 51,
-      years_in_business: '6-10',
-      target_markets: 'Europe',
-      payment_terms_preference: 'letter-of-credit',
-    })
-    expect((await read('buyer_corporate', { answers: { contactPersonName: 'Cher' } })).record).toMatchObject({
-      contact_first_name: 'Cher',
-      contact_last_name: null,
-    })
-  })
-
-  it('of an individual investor (decision 65)', async () => {
-    const { record, beside } = await read('investor_individual')
-    expect(record).toMatchObject({
-      investor_type: 'individual',
-      company_name: null,
-      contact_name: 'Ada Obi',
-      investment_amount: '1m-5m',
-      investment_amount_min: 1_000_000,
-      investment_amount_max: 5_000_000,
-      currency: 'NGN',
-      risk_tolerance: 'moderate',
-      experience_level: 'beginner',
-      crypto_experience: null,
-      preferred_sectors: ['crop-production'],
-      investment_goals: 'Savings should work',
-      wallet_address: null,
-      city: 'Ibadan',
-    })
-    expect(beside).toMatchObject({
-      nationality: 'Nigerian',
-      occupation: 'Engineer',
-      bank_name: 'Access Bank',
-      valid_id_type: 'passport',
-      annual_income: '5m-10m',
-    })
-  })
-
-  it('of a corporate investor (decision 65)', async () => {
-    const { record, beside } = await read('investor_corporate')
-    expect(record).toMatchObject({
-      investor_type: 'corporate',
-      company_name: 'Ada Capital',
-      contact_name: 'Bola Ade',
-      contact_email: 'bola@example.com',
-      contact_phone: '+2348051234567',
-      investment_amount_min: 20_000_000,
-      risk_tolerance: null,
-      experience_level: null,
-      preferred_sectors: ['supply-chain'],
-      investment_goals: 'A cassava plant in Kogi',
-      city: null,
-    })
-    expect(beside).toMatchObject({
-      address: '9 Broad Street',
-      company_email: 'office@example.com',
-      established_year: 1999,
-      partnership_type: 'joint-venture',
-      contact_person_title: 'Partner',
-    })
-  })
-
-  it('of a crypto investor: an exact custom amount, and of the wallet its end alone (decisions 65, 71)', async () => {
-    const { record, beside } = await read('investor_crypto')
-    expect(record).toMatchObject({
-      investor_type: 'crypto',
-      currency: 'SIDRA',
-      investment_amount: 'custom',
-      investment_amount_min: 1250.5,
-      investment_amount_max: 1250.5,
-      experience_level: 'experienced',
-      crypto_experience: 'experienced',
-      preferred_sectors: ['agritech'],
-      wallet_address: '…d4e5',
-    })
-    expect(beside).toMatchObject({ previous_crypto_investments: 'None' })
-    const range = await read('investor_crypto', {
-      answers: { investmentAmount: 'above-50000', customInvestmentAmount: '99' },
-    })
-    expect(range.record).toMatchObject({ investment_amount_min: 50_000, investment_amount_max: null })
-  })
-
-  it('with the same ranges as the labels of the form', async () => {
-    const investors = await import('#domain/registrations/investors.ts')
-    for (const [type, amounts] of [
-      ['individual', investors.individualInvestmentAmounts],
-      ['corporate', investors.corporateInvestmentAmounts],
-      ['crypto', investors.cryptoInvestmentAmounts],
-    ] as const)
-      for (const { value, min, max } of amounts.filter((amount) => amount.value !== 'custom')) {
-        const { rows } = await house.owner.query(
-          `select private.investment_range($1, jsonb_build_object('investmentAmount', $2::text)) as range`,
-          [type, value],
-        )
-        expect(rows[0].range, value).toEqual(max === null ? [min] : [min, max])
-      }
-  })
-})
-
 describe('a buyer', () => {
   it('who is registered already gets that record, of the other kind a new one (decision 49)', async () => {
     const person = await house.addPerson()
@@ -508,8 +317,8 @@ describe('a buyer', () => {
       'select event, email, business_type from public.audit_events where user_id = $1 order by id'
     const { rows } = await house.as(admin.caller, events, [person.id])
     expect(rows).toEqual([
-      { event: 'BUYER_REGISTRATION_ATTEMPT', email: 'ada@example.com', business_type: 'restaurant' },
-      { event: 'BUYER_REGISTRATION_SUCCESS', email: 'ada@example.com', business_type: 'restaurant' },
+      { event: 'BUYER_REGISTRATION_ATTEMPT', email: 'ada@example.com', business_type: 'retailer' },
+      { event: 'BUYER_REGISTRATION_SUCCESS', email: 'ada@example.com', business_type: 'retailer' },
       { event: 'BUYER_REGISTRATION_SUCCESS', email: person.email, business_type: 'exporter' },
     ])
     const reviewer = await house.addPerson({ role: 'reviewer' })
@@ -591,8 +400,4 @@ describe('photos', () => {
     )
     expect(rows).toEqual([{ user_id: null, record_type: 'buyers' }])
   })
-})
-
-it('goodAnswers has every form', () => {
-  expect(Object.keys(goodAnswers).sort()).toEqual([...registrationFormNames].sort())
 })

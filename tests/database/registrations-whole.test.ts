@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getRegistrationRules, readRegistrationForm } from '#domain/registrations/readers.ts'
 import type { RegistrationRule } from '#domain/registrations/rules.ts'
 import { type RegistrationFormName, registrationFormNames, registrationForms } from '#domain/registrations.ts'
+import { goodRegistrations } from '#tests/registrations.ts'
 import { type House, openHouse, type Person, service } from './house.ts'
-import { type Desk, type Given, goodAnswers, openDesk } from './registrations-desk.ts'
+import { type Desk, type Given, openDesk } from './registrations-desk.ts'
 
 const runs = process.env.TEST_LONG ? 150 : 6
 
@@ -217,7 +218,7 @@ function arbitraryAnswers(form: RegistrationFormName): fc.Arbitrary<Given> {
     )
   return fc
     .record(Object.fromEntries(entries), { requiredKeys: [] })
-    .map((changes) => ({ ...goodAnswers[form], ...changes }))
+    .map((changes) => ({ ...goodRegistrations[form], ...changes }))
     .filter((given) => readRegistrationForm(form, given).ok)
 }
 

@@ -1,0 +1,233 @@
+// What people hold in their own hands: the link to their registration, claiming it, consents, and half-filled forms.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Caller } from '#platform/database/caller.ts'
+import { anonymous, type Person, service } from './house.ts'
+import { hashToken, inTheMail, newAddress, openReview, type Review } from './registrations-desk.ts'
+
+let house: Review['house']
+let desk: Review['desk']
+let admin: Review['admin']
+let agent: Review['agent']
+beforeAll(async () => {
+  ;({ house, desk, admin, agent } = await openReview())
+})
+afterAll(() => house.close())
+
+describe('a tracking link', () => {
+  it('shows the registration that it belongs to, with what was sent and never a secret', async () => {
+    const sent = await desk.send('investor_individual')
+    const found = await desk.track(sent.token)
+    expect(found).toMatchObject({
+      recordType: 'investors',
+      id: sent.stored.id,
+      form: 'investor_individual',
+      reference: sent.stored.reference,
+      status: 'pending',
+      declineReason: null,
+      correction: null,
+      hasPhoto: false,
+      answers: sent.answers,
+      personId: sent.sealed.person.id,
+      consents: [{ purpose: 'terms', isGiven: true }],
+    })
+    expect(JSON.stringify(found)).not.toMatch(/22345678901|0000014579|A01234567|1990-05-12/)
+  })
+
+  it('leads nowhere when it is guessed, too old, or the reference itself', async () => {
+    const sent = await desk.send('farmer')
+    for (const guess of ['', 'guess', sent.stored.reference, sent.stored.id])
+      expect(await desk.track(guess)).toBeNull()
+    await house.owner.query('update private.tracking_links set expires_at = now() where token_hash = $1', [
+      hashToken(sent.token),
+    ])
+    expect(await desk.track(sent.token)).toBeNull()
+  })
+
+  it('is kept as a hash alone', async () => {
+    const sent = await desk.send('farmer')
+    const { rows } = await house.owner.query(
+      `select from private.tracking_links as t where t::text like '%' || $1 || '%'`,
+      [sent.token],
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+describe('claiming', () => {
+  const claim = 'select public.claim_registrations() as claimed'
+  const confirm = (person: Person) =>
+    house.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [person.id])
+
+  it('is refused to visitors, and gives nothing to an address that was not proved', async () => {
+    const person = await house.addPerson()
+    await desk.send('farmer', inTheMail(person.email))
+    expect((await house.refusalOf(anonymous, claim)).code).toBe('42501')
+    expect((await house.as(person.caller, claim)).rows).toEqual([{ claimed: [] }])
+    // What a token or metadata says proves nothing.
+    const forged: Caller = {
+      ...person.caller,
+      claims: JSON.stringify({
+        ...JSON.parse(person.caller.claims),
+        email: 'ada@example.com',
+        email_verified: true,
+      }),
+    }
+    expect((await house.as(forged, claim)).rows).toEqual([{ claimed: [] }])
+  })
+
+  it('brings the registrations of the proved address, with what the vault holds, and ends their links', async () => {
+    const person = await house.addPerson()
+    const own = await desk.send('farmer', inTheMail(person.email.toUpperCase()))
+    const others = await desk.send('farmer', inTheMail(newAddress()))
+    await confirm(person)
+    const { rows } = await house.as(person.caller, claim)
+    expect(rows).toEqual([
+      { claimed: [{ recordType: 'farmers', id: own.stored.id, reference: own.stored.reference }] },
+    ])
+    expect((await house.as(person.caller, claim)).rows).toEqual([{ claimed: [] }])
+    expect((await house.as(person.caller, 'select id from public.my_registrations')).rows).toEqual([
+      { id: own.stored.id },
+    ])
+    expect((await house.as(person.caller, 'select count(*)::int from public.consents')).rows).toEqual([
+      { count: 1 },
+    ])
+    expect(await desk.track(own.token)).toBeNull()
+    expect(await desk.track(others.token)).toMatchObject({ id: others.stored.id })
+    const { rows: people } = await house.owner.query('select user_id from strongroom.people where id = $1', [
+      own.sealed.person.id,
+    ])
+    expect(people).toEqual([{ user_id: person.id }])
+  })
+
+  it('brings those of a proved phone number too', async () => {
+    const person = await house.addPerson()
+    const { stored } = await desk.send('farmer', {
+      answers: { noEmail: true, email: '', phoneNumber: '0809 999 0001' },
+    })
+    await house.owner.query(
+      `update auth.users set phone = '2348099990001', phone_confirmed_at = now() where id = $1`,
+      [person.id],
+    )
+    expect((await house.as(person.caller, claim)).rows).toMatchObject([{ claimed: [{ id: stored.id }] }])
+  })
+
+  it('leaves a buyer with the one record that they have already', async () => {
+    const person = await house.addPerson()
+    await desk.send('buyer_individual', { person })
+    await desk.send('buyer_individual', {
+      answers: { email: person.email },
+      context: { channel: 'phone', enteredBy: agent.id },
+    })
+    await confirm(person)
+    expect((await house.as(person.caller, claim)).rows).toEqual([{ claimed: [] }])
+    expect((await house.as(person.caller, 'select from public.my_registrations')).rows).toHaveLength(1)
+  })
+})
+
+describe('consents', () => {
+  const withdraw = 'select public.withdraw_consent($1) as taken'
+
+  it('are taken back by whoever gave them; the ledger keeps both entries', async () => {
+    const [person, stranger] = [await house.addPerson(), await house.addPerson()]
+    const consents = [
+      { purpose: 'terms', textVersion: '2026-11' },
+      { purpose: 'news_by_phone', textVersion: '3' },
+    ]
+    await desk.send('farmer', { person, context: { consents } })
+    expect((await house.refusalOf(anonymous, withdraw, ['news_by_phone'])).code).toBe('42501')
+    expect((await house.refusalOf(stranger.caller, withdraw, ['news_by_phone'])).code).toBe('P0002')
+    expect((await house.as(person.caller, withdraw, ['news_by_phone'])).rows).toEqual([{ taken: 1 }])
+    expect((await house.refusalOf(person.caller, withdraw, ['news_by_phone'])).code).toBe('P0002')
+    const { rows } = await house.as(
+      person.caller,
+      'select purpose, text_version, is_given from public.consents order by id',
+    )
+    expect(rows).toEqual([
+      { purpose: 'terms', text_version: '2026-11', is_given: true },
+      { purpose: 'news_by_phone', text_version: '3', is_given: true },
+      { purpose: 'news_by_phone', text_version: '3', is_given: false },
+    ])
+  })
+
+  it('of a guest are taken back by their link', async () => {
+    const sent = await desk.send('farmer')
+    const byLink = (token: string) =>
+      ['select public.withdraw_tracked_consent($1, $2) as taken', [hashToken(token), 'terms']] as [
+        string,
+        unknown[],
+      ]
+    expect((await house.refusalOf(service, ...byLink('guess'))).code).toBe('P0002')
+    expect((await house.as(service, ...byLink(sent.token))).rows).toEqual([{ taken: 1 }])
+    expect(await desk.track(sent.token)).toMatchObject({ consents: [{ purpose: 'terms', isGiven: false }] })
+  })
+
+  it('let the account take the number of its first form, when that was agreed to', async () => {
+    const [agreed, silent] = [await house.addPerson(), await house.addPerson()]
+    await desk.send('farmer', {
+      person: agreed,
+      context: { consents: [{ purpose: 'profile_phone', textVersion: '1' }] },
+    })
+    await desk.send('farmer', { person: silent })
+    const { rows } = await house.owner.query('select id, phone from public.profiles where id = any ($1)', [
+      [agreed.id, silent.id],
+    ])
+    expect(Object.fromEntries(rows.map(({ id, phone }) => [id, phone]))).toEqual({
+      [agreed.id]: '+2348031234567',
+      [silent.id]: null,
+    })
+  })
+})
+
+describe('drafts', () => {
+  const save = (person: Person, answers: object, form = 'farmer') =>
+    [
+      'insert into public.registration_drafts (user_id, form, answers) values ($1, $2, $3)',
+      [person.id, form, JSON.stringify(answers)],
+    ] as [string, unknown[]]
+
+  it('hold no secret of any form, no photo, and not without end', async () => {
+    const person = await house.addPerson()
+    for (const secret of ['dateOfBirth', 'bvn', 'idNumber', 'accountNumber', 'sidraWalletAddress'])
+      expect(
+        await house.refusalOf(person.caller, ...save(person, { fullName: 'Ada', [secret]: '' })),
+      ).toMatchObject({
+        code: '23514',
+        hint: secret,
+      })
+    expect(
+      (await house.refusalOf(person.caller, ...save(person, { selfieImage: 'data:image/jpeg;base64,xx' })))
+        .code,
+    ).toBe('23514')
+    expect((await house.refusalOf(person.caller, ...save(person, { goals: 'x'.repeat(70_000) }))).code).toBe(
+      '23514',
+    )
+    expect((await house.refusalOf(person.caller, ...save(person, {}, 'pirate'))).code).toBe('23514')
+    await house.as(person.caller, ...save(person, { fullName: 'Ada' }))
+    expect(
+      (await house.refusalOf(person.caller, `update public.registration_drafts set answers = '{"bvn": "1"}'`))
+        .code,
+    ).toBe('23514')
+  })
+
+  it('are one’s own alone, and gone when the form is sent', async () => {
+    const [person, stranger] = [await house.addPerson(), await house.addPerson()]
+    await house.as(person.caller, ...save(person, { fullName: 'Ada' }))
+    expect((await house.refusalOf(stranger.caller, ...save(person, {}, 'training'))).code).toBe('42501')
+    for (const [text, caller] of [
+      ['select from public.registration_drafts', stranger.caller],
+      ['select from public.registration_drafts', admin.caller],
+      [`update public.registration_drafts set step = 9 returning 1`, stranger.caller],
+      ['delete from public.registration_drafts returning 1', stranger.caller],
+    ] as const)
+      expect((await house.as(caller, text)).rows).toEqual([])
+    expect(
+      (
+        await house.refusalOf(person.caller, 'update public.registration_drafts set user_id = $1', [
+          stranger.id,
+        ])
+      ).code,
+    ).toBe('42501')
+    await desk.send('farmer', { person })
+    expect((await house.as(person.caller, 'select from public.registration_drafts')).rows).toEqual([])
+  })
+})

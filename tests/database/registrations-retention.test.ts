@@ -1,0 +1,157 @@
+// What goes when its time is over, and what nobody changes before.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registrationRecordTypes } from '#domain/registrations.ts'
+import type { Caller } from '#platform/database/caller.ts'
+import { anonymous, service } from './house.ts'
+import { decide, openReview, type Review } from './registrations-desk.ts'
+
+let house: Review['house']
+let desk: Review['desk']
+let admin: Review['admin']
+let reviewer: Review['reviewer']
+let askToCorrect: Review['askToCorrect']
+beforeAll(async () => {
+  ;({ house, desk, admin, reviewer, askToCorrect } = await openReview())
+})
+afterAll(() => house.close())
+
+const passportOf = { validIdType: 'passport', idNumber: 'A01234567' }
+
+describe('retention', () => {
+  const apply = () =>
+    house.as<{ gone: Record<string, number> }>(service, 'select private.apply_retention() as gone')
+
+  it('is nobody’s to call or change but the server’s, and staff’s with the right and a second factor', async () => {
+    const member = await house.addPerson()
+    const change = `update public.retention_periods set keep = interval '1 day' where subject = 'registration_drafts' returning subject`
+    for (const caller of [anonymous, member.caller, admin.caller])
+      expect((await house.refusalOf(caller, 'select private.apply_retention()')).code).toBe('42501')
+    for (const caller of [member.caller, reviewer.caller, admin.caller])
+      expect((await house.as(caller, change)).rows).toEqual([])
+    const strong: Caller = {
+      ...admin.caller,
+      claims: JSON.stringify({ ...JSON.parse(admin.caller.claims), aal: 'aal2' }),
+    }
+    expect((await house.as(strong, change)).rows).toEqual([{ subject: 'registration_drafts' }])
+  })
+
+  it.each(registrationRecordTypes)(
+    'lets %s go when their time is over, with all that hangs on them and no younger',
+    async (table) => {
+      const form = {
+        farmers: 'farmer',
+        training_enrolments: 'training',
+        buyers: 'buyer_individual',
+        investors: 'investor_crypto',
+      }[table] as 'farmer'
+      const send = async () =>
+        desk.send(form, {
+          ...(table === 'buyers' && { person: await house.addPerson() }),
+          ...(table === 'investors' && { answers: passportOf }),
+        })
+      const [old, young] = [await send(), await send()]
+      await askToCorrect(old.stored, 'email')
+      await house.as(reviewer.caller, decide, [table, old.stored.id, 'pending', 'declined', null])
+      await house.as(reviewer.caller, decide, [table, young.stored.id, 'pending', 'declined', null])
+      await house.owner.query(
+        `begin; alter table public.${table} disable trigger user;
+       update public.${table} set updated_at = now() - interval '13 months' where id = '${old.stored.id}';
+       alter table public.${table} enable trigger user; commit`,
+      )
+      const left = async (id: string) => {
+        const { rows } = await house.owner.query(
+          `select (select count(*)::int from public.${table} where id = $1) as records,
+          (select count(*)::int from public.registration_submissions where record_id = $1) as submissions,
+          (select count(*)::int from public.correction_requests where record_id = $1) as corrections,
+          (select count(*)::int from private.tracking_links where record_id = $1) as links,
+          (select count(*)::int from private.submission_keys where record_id = $1) as keys,
+          (select count(*)::int from strongroom.secrets where record_id = $1) as secrets,
+          (select count(*)::int from public.decision_events where record_id = $1) as decisions,
+          (select count(*)::int from public.consents where record_id = $1) as consents`,
+          [id],
+        )
+        return rows[0]
+      }
+      const before = await left(young.stored.id)
+      expect((await apply()).rows[0]?.gone[table]).toBe(1)
+      expect(await left(old.stored.id)).toEqual({
+        records: 0,
+        submissions: 0,
+        corrections: 0,
+        links: 0,
+        keys: 0,
+        secrets: 0,
+        decisions: 1,
+        consents: 1,
+      })
+      expect(await left(young.stored.id)).toEqual(before)
+      expect((await apply()).rows[0]?.gone[table]).toBe(0)
+    },
+  )
+
+  it('drops a national identity number once the investor is decided on, and no other document’s (decision 68)', async () => {
+    const [nin, passport, waiting] = [
+      await desk.send('investor_individual', { answers: { validIdType: 'nin', idNumber: '12345678901' } }),
+      await desk.send('investor_individual', { answers: passportOf }),
+      await desk.send('investor_individual', { answers: { validIdType: 'nin', idNumber: '12345678902' } }),
+    ]
+    for (const { stored } of [nin, passport])
+      await house.as(reviewer.caller, decide, ['investors', stored.id, 'pending', 'approved', null])
+    expect((await apply()).rows[0]?.gone.national_identity_numbers).toBe(1)
+    const { rows } = await house.owner.query(
+      `select record_id from strongroom.secrets where field = 'idNumber' and record_id = any ($1)`,
+      [[nin, passport, waiting].map(({ stored }) => stored.id)],
+    )
+    expect(rows.map(({ record_id }) => record_id).sort()).toEqual(
+      [passport.stored.id, waiting.stored.id].sort(),
+    )
+  })
+
+  it('takes the end of a wallet and the mark of a photo away together with the secret', async () => {
+    const { stored } = await desk.send('investor_crypto')
+    const wallet = async () =>
+      (await house.owner.query('select wallet_address from public.investors where id = $1', [stored.id])).rows
+    expect(await wallet()).toEqual([{ wallet_address: '…ab12' }])
+    await house.owner.query('delete from strongroom.secrets where record_id = $1', [stored.id])
+    expect(await wallet()).toEqual([{ wallet_address: null }])
+  })
+
+  it('lets drafts, events and spent links go by age', async () => {
+    const person = await house.addPerson()
+    await house.owner.query(
+      `insert into public.registration_drafts (user_id, form) values ('${person.id}', 'farmer');
+       begin; alter table public.registration_drafts disable trigger user;
+       update public.registration_drafts set updated_at = now() - interval '31 days' where user_id = '${person.id}';
+       alter table public.registration_drafts enable trigger user; commit;
+       insert into public.audit_events (event, created_at) values ('BUYER_REGISTRATION_ERROR', now() - interval '3 years');
+       insert into private.tracking_links (token_hash, record_type, record_id, expires_at)
+         values (repeat('a', 64), 'farmers', gen_random_uuid(), now() - interval '1 hour')`,
+    )
+    expect((await apply()).rows[0]?.gone).toMatchObject({
+      registration_drafts: 1,
+      audit_events: 1,
+      tracking_links: 1,
+    })
+  })
+})
+
+describe('the ledgers', () => {
+  it.each(['registration_submissions', 'correction_requests', 'consents', 'audit_events'])(
+    'of %s are changed by nobody, not by the service and not by the owner of the database',
+    async (table) => {
+      const { stored } = await desk.send('farmer')
+      await askToCorrect(stored, 'goals')
+      await house.owner.query(`insert into public.audit_events (event) values ('BUYER_REGISTRATION_ERROR')`)
+      for (const caller of [admin.caller, service]) {
+        for (const text of [`update public.${table} set created_at = now()`, `delete from public.${table}`])
+          expect((await house.refusalOf(caller, text)).code).toBe('42501')
+      }
+      await expect(house.owner.query(`update public.${table} set created_at = now()`)).rejects.toMatchObject({
+        code: '42501',
+      })
+      await expect(house.owner.query(`truncate public.${table} cascade`)).rejects.toMatchObject({
+        code: '42501',
+      })
+    },
+  )
+})
