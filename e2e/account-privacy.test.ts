@@ -1,5 +1,5 @@
 /** The member's applications and rights in a browser: correct, see who looked, take along, take back, erase, leave. */
-import { readFile } from 'node:fs/promises'
+import { text as readText } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import type { RegistrationFormName } from '#domain/registrations.ts'
 import { vaultPaths } from '#domain/vault.ts'
@@ -143,7 +143,7 @@ describe('my data', () => {
     ])
     expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
     await expectToast(page, 'Your data is downloaded', download.suggestedFilename())
-    const text = await readFile(await download.path(), 'utf8')
+    const text = await readText(await download.createReadStream())
     expect(text).toContain(reference)
     expect(text).toContain(person.email)
     expect(JSON.parse(text).secretsInClear).toBe(false)

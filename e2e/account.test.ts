@@ -30,8 +30,6 @@ it('the pages of the account are one tap apart, and the keyboard goes there too'
     await page.getByRole('heading', { level: 1, name }).waitFor()
     expect(await nav.locator('[aria-current=page]').allInnerTexts()).toEqual([name])
   }
-  await page.goto('/account/nothing')
-  await page.getByRole('heading', { level: 1 }).waitFor()
 })
 
 it('name and phone are checked, saved and kept', async () => {

@@ -1,8 +1,8 @@
 // The member area through the client library: what somebody else may not do first, then what the member may.
-import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
 import { mustWork, type Person, startHouse, type TestHouse } from '#tests/harness/house.ts'
+import { addSecondFactor } from '#tests/server/second-factor.ts'
 
 let house: TestHouse
 let ada: Person
@@ -19,17 +19,6 @@ const sql = <Row extends object>(text: string, values: unknown[] = []) =>
 
 const sessionsOf = ({ id }: Person) =>
   sql<{ id: string }>('select id from auth.sessions where user_id = $1 order by created_at', [id])
-
-/** Gives the person an authenticator app; the session at hand is raised. */
-async function enrol({ client }: Person): Promise<TOTP> {
-  const { id, totp } = mustWork(await client.auth.mfa.enroll({ factorType: 'totp' })) as {
-    id: string
-    totp: { secret: string }
-  }
-  const app = new TOTP({ secret: totp.secret })
-  mustWork(await client.auth.mfa.challengeAndVerify({ factorId: id, code: app.generate() }))
-  return app
-}
 
 describe('the sessions of somebody else', () => {
   it('are not listed, and cannot be ended', async () => {
@@ -52,7 +41,7 @@ describe('the sessions of somebody else', () => {
 describe('with a password alone, where there is a second step', () => {
   it('no session is shown and none is ended', async () => {
     const member = await house.newPerson()
-    await enrol(member)
+    await addSecondFactor(member)
     const thief = house.newClient()
     mustWork(await thief.auth.signInWithPassword(member))
     expect(mustWork(await thief.rpc('list_my_sessions'))).toEqual([])

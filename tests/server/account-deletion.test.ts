@@ -1,10 +1,10 @@
 // The end of an account: who may not end it, and what is left of its owner afterwards.
 import { randomUUID } from 'node:crypto'
-import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { accountDeletionPath } from '#domain/account-deletion.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { mustWork, type Person, startHouse, type TestHouse, testAdmin } from '#tests/harness/house.ts'
+import { addSecondFactor } from './second-factor.ts'
 
 let house: TestHouse
 beforeAll(async () => {
@@ -113,12 +113,7 @@ describe('an account is not deleted', () => {
 
   it('by a password alone where there is a second step', async () => {
     const person = await house.newPerson()
-    const { id, totp } = mustWork(await person.client.auth.mfa.enroll({ factorType: 'totp' })) as {
-      id: string
-      totp: { secret: string }
-    }
-    const code = new TOTP({ secret: totp.secret }).generate()
-    mustWork(await person.client.auth.mfa.challengeAndVerify({ factorId: id, code }))
+    await addSecondFactor(person)
     const thief = house.newClient()
     mustWork(await thief.auth.signInWithPassword(person))
     const mailed = await askForCode({ ...person, client: thief })

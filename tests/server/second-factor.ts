@@ -6,6 +6,7 @@ import { mustWork, type Person } from '#tests/harness/house.ts'
 export async function addSecondFactor({ client }: Pick<Person, 'client'>): Promise<void> {
   const factor = mustWork(await client.auth.mfa.enroll({ factorType: 'totp' }))
   if (factor.type !== 'totp') throw new Error('another factor than was asked for')
-  const code = new TOTP({ secret: factor.totp.secret }).generate()
-  mustWork(await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code }))
+  const app = new TOTP({ secret: factor.totp.secret })
+  mustWork(await client.auth.mfa.challengeAndVerify({ factorId: factor.id, code: app.generate() }))
+  return app
 }

@@ -1,5 +1,6 @@
 /** Which mails the member wants; each tick is kept at once, and the mailer obeys it. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { networkHint } from '#site/lib/network.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
@@ -75,6 +76,8 @@ export function NotificationChoices({ userId, email }: { userId: string; email: 
   const queries = useQueryClient()
   const query = useQuery(choicesQuery(userId))
   const { queryKey } = choicesQuery(userId)
+  /** What is on the screen until the service has answered. */
+  const [tapped, setTapped] = useState<Choices | null>(null)
   const keep = useMutation({
     mutationKey: [...queryKey, 'keep'],
     // One after the other, in the order of the taps.
@@ -84,37 +87,41 @@ export function NotificationChoices({ userId, email }: { userId: string; email: 
     onSuccess: () => toast.success('Kept'),
     onError: () => toast.error('Your choice was not kept', networkHint),
     // While another tap is under way, what the service says would undo it on the screen.
-    onSettled: () =>
-      queries.isMutating({ mutationKey: [...queryKey, 'keep'] }) > 1
-        ? undefined
-        : queries.invalidateQueries({ queryKey }),
+    async onSettled(_kept, _error, { choices }) {
+      if (queries.isMutating({ mutationKey: [...queryKey, 'keep'] }) > 1) return
+      await queries.invalidateQueries({ queryKey })
+      setTapped((shown) => (shown === choices ? null : shown))
+    },
   })
 
   function choose(choice: keyof Choices, choices: Choices) {
-    queries.setQueryData(queryKey, choices)
+    setTapped(choices)
     keep.mutate({ choice, choices })
   }
 
   return (
     <QueryState query={query} trouble="Your choices could not be loaded.">
-      {(choices) => (
-        <div className="grid max-w-read grid-cols-1 gap-6">
-          <p>
-            Mails go to <strong className="break-words">{email}</strong>. What concerns your account itself,
-            such as a new password, is always sent.
-          </p>
-          {questions.map(({ choice, label, help }) => (
-            <Checkbox
-              key={choice}
-              id={`notify-${choice}`}
-              label={label}
-              help={help}
-              checked={choices[choice]}
-              onChange={(event) => choose(choice, { ...choices, [choice]: event.target.checked })}
-            />
-          ))}
-        </div>
-      )}
+      {(kept) => {
+        const choices = tapped ?? kept
+        return (
+          <div className="grid max-w-read grid-cols-1 gap-6">
+            <p>
+              Mails go to <strong className="break-words">{email}</strong>. What concerns your account itself,
+              such as a new password, is always sent.
+            </p>
+            {questions.map(({ choice, label, help }) => (
+              <Checkbox
+                key={choice}
+                id={`notify-${choice}`}
+                label={label}
+                help={help}
+                checked={choices[choice]}
+                onChange={(event) => choose(choice, { ...choices, [choice]: event.target.checked })}
+              />
+            ))}
+          </div>
+        )
+      }}
     </QueryState>
   )
 }
