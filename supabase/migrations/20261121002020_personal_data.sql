@@ -159,13 +159,21 @@ declare
   address text := private.proved_address(user_id);
   claims text := coalesce(current_setting('request.jwt.claims', true), '');
   their_records uuid[];
+  everybody uuid[];
   entry private.personal_data;
   closed_type text;
 begin
-  perform from strongroom.people where id = any (person_ids) order by id for update;
-  select coalesce(array_agg(id), '{}') into their_records from private.registrations_of(user_id, person_ids) as id;
+  -- Whoever else the vault knows as the owner of one of their registrations is them, claimed or not.
+  select coalesce(array_agg(id), '{}') into everybody from (
+    select unnest(person_ids) as id
+    union
+    select records.person_id from strongroom.records
+    where records.record_id in (select private.registrations_of(user_id, person_ids))
+  ) as known;
+  perform from strongroom.people where id = any (everybody) order by id for update;
+  select coalesce(array_agg(id), '{}') into their_records from private.registrations_of(user_id, everybody) as id;
   update strongroom.people set wrapped_key = null, erased_at = now()
-  where id = any (person_ids) and erased_at is null;
+  where id = any (everybody) and erased_at is null;
 
   -- The house does what follows, and not the person: nobody decides on their own record.
   perform set_config('request.jwt.claims', '', true);
@@ -187,7 +195,7 @@ begin
     execute case entry.erasure
       when 'delete' then format('delete from %s as t where %s', to_regclass(entry.table_name), entry.belongs)
       else format('update %s as t set %s where %s', to_regclass(entry.table_name), entry.scrub, entry.belongs)
-    end using user_id, person_ids, address;
+    end using user_id, everybody, address;
   end loop;
   perform set_config('storage.can_delete', '', true), set_config('storage.allow_delete_query', '', true);
   perform set_config('request.jwt.claims', claims, true);

@@ -179,6 +179,17 @@ it('erasing reaches what somebody sent as a guest before they had the account', 
   expect(await remains(member)).toEqual(nothing)
 })
 
+it('erasing reaches the key of a record that is theirs, also when the vault was never told so', async () => {
+  const person = await house.addPerson()
+  const farmer = await house.addFarmer({ userId: null })
+  await house.owner.query('update public.farmers set user_id = $1 where id = $2', [
+    person.id,
+    farmer.recordId,
+  ])
+  await house.as(person.caller, erase)
+  expect(await remains(farmer)).toEqual(nothing)
+})
+
 it('what an approved farmer was decided on stays decided', async () => {
   const person = await house.addPerson()
   const farmer = await house.addFarmer({ userId: person.id })
