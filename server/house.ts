@@ -199,40 +199,26 @@ async function assemble(
     clock,
     log,
   })
-  const registrations = createRegistrations({
+  /** What every desk for people's own data works with. */
+  const desk = {
     database,
     vault,
+    verifyCaller: platform.verifyCaller,
+    publishableKey: platform.keys.publishableKey,
+    siteUrl,
+    clock,
+    log,
+  }
+  const registrations = createRegistrations({
+    ...desk,
     photos,
     store,
-    verifyCaller: platform.verifyCaller,
-    publishableKey: platform.keys.publishableKey,
     secret,
-    siteUrl,
     circumstances: registrationSettings,
     clientAddress,
-    clock,
-    log,
   })
-  const vaultRoutes = createVaultRoutes({
-    database,
-    vault,
-    photos: store,
-    verifyCaller: platform.verifyCaller,
-    publishableKey: platform.keys.publishableKey,
-    siteUrl,
-    clock,
-    log,
-  })
-  const account = createAccountRoutes({
-    database,
-    vault,
-    photos: store,
-    services: platform.app,
-    verifyCaller: platform.verifyCaller,
-    publishableKey: platform.keys.publishableKey,
-    siteUrl,
-    log,
-  })
+  const vaultRoutes = createVaultRoutes({ ...desk, photos: store })
+  const account = createAccountRoutes({ ...desk, photos: store, services: platform.app })
   const addresses = createAddresses({ siteUrl, content: content.current, companyName })
   const app = createApp({
     probes,
