@@ -75,6 +75,12 @@ export function asRefusal(error: unknown): RefusedError | null {
   return null
 }
 
+/** For the log. PostgreSQL's sentences may repeat what was sent: of its refusals only code and place are told. */
+export function describeFault(error: unknown): object {
+  const { code, table, constraint, routine } = error as Record<string, unknown>
+  return typeof routine === 'string' ? { code, table, constraint, routine } : { error }
+}
+
 /** A browser says from which site a request comes; whoever says nothing of the kind is no browser. */
 export function refuseOtherSites(c: RegistrationsContext, siteUrl: string): void {
   const site = c.req.header('sec-fetch-site')

@@ -14,6 +14,7 @@ import {
   answerJson,
   answerRefusal,
   asRefusal,
+  describeFault,
   RefusedError,
   type RegistrationsContext,
   readBody,
@@ -181,10 +182,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
   app.onError((error) => {
     const refusal = asRefusal(error)
     if (refusal) return answerRefusal(refusal)
-    // PostgreSQL's sentences may repeat what was sent: of its refusals only code and place are logged.
-    const { code, table, constraint, routine } = error as Partial<Record<string, unknown>>
-    const isDatabase = typeof routine === 'string'
-    log.error(isDatabase ? { code, table, constraint, routine } : { error }, 'a registration was not taken')
+    log.error(describeFault(error), 'a registration was not taken')
     return answerRefusal(new RefusedError('unavailable'))
   })
 
