@@ -9,6 +9,8 @@ export const paths = {
   accountNotifications: '/account/notifications',
   accountPrivacy: '/account/privacy',
   admin: '/admin',
+  /** Staff enter a registration for a walk-in or a caller. */
+  adminEnter: '/admin/enter',
 
   agriculture: '/agriculture',
   sustainableFarming: '/sustainable-farming',

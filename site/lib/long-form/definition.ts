@@ -162,6 +162,8 @@ export interface LongFormProps {
   /** The form is for members: without a session it is not sent, `onSessionLost` is called and what was typed is kept. */
   members?: boolean
   onSessionLost?: () => void
+  /** Staff fill it in for somebody who is there or on the phone; what is typed lies in no draft of their own. */
+  onBehalf?: 'walk_in' | 'phone'
   /** A photo uploaded before the form was opened (buyers). */
   photoReceipt?: string | null
   /** Once, when it is safe. */

@@ -1,9 +1,10 @@
 /** It is safe: the reference, the link to follow it, and how the photo is doing. */
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { RegistrationReceived } from '#domain/registration-intake.ts'
 import type { LongFormProps } from '#site/lib/long-form/definition.ts'
 import type { PhotoState } from '#site/lib/long-form/use-photo-sending.ts'
+import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { Slip } from '#site/ui/slip.tsx'
@@ -23,13 +24,21 @@ export function DoneSlip({ title, registration, photo, onRetryPhoto }: DoneProps
       label={title}
       code={reference}
       status={<StatusBadge status={status} />}
-      footer={trackingPath && <TrackingLink path={trackingPath} />}
+      footer={trackingPath ? <TrackingLink path={trackingPath} /> : <AccountLink />}
     >
       <p className="done-note">
         This is your reference. Write it down, or take a picture of it: with it we find you at once.
       </p>
       <PhotoLine photo={photo} onRetry={onRetryPhoto} />
     </Slip>
+  )
+}
+
+function AccountLink() {
+  return (
+    <p>
+      <Link to={paths.account}>See it on your account</Link>, with its status and every answer of ours.
+    </p>
   )
 }
 

@@ -87,7 +87,8 @@ export function LongForm(props: LongFormProps) {
 function StepQuestions({ definition, form }: LongFormProps & { form: LongFormState }) {
   const selfie = useLoaded(
     () => import('#site/lib/selfie/selfie.tsx'),
-    definition.steps[form.steps.index]?.fields.some(({ control }) => control === 'selfie') ?? false,
+    // Ready before its step is reached: the network may be gone by then.
+    form.steps.reached > 0 && definition.steps.some(({ fields }) => fields.some(isSelfie)),
   )
   const renderSelfie = (_field: SelfieField, id: string, describedBy?: string) => (
     <Part part={selfie}>
@@ -121,6 +122,10 @@ function StepQuestions({ definition, form }: LongFormProps & { form: LongFormSta
       )}
     </Fragment>
   )
+}
+
+function isSelfie({ control }: LongFormField): boolean {
+  return control === 'selfie'
 }
 
 /** Two neighbours that are both `half` stand in one row. */

@@ -1,5 +1,6 @@
 /** The proof of work that a visitor without an account brings: this device calculates for a moment, a robot farm for days. */
 import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import type { Challenge } from 'altcha-lib/types'
 import { registrationPaths } from '#domain/registration-intake.ts'
 
@@ -18,18 +19,11 @@ export async function makeProof(): Promise<Proof> {
   const response = await fetch(registrationPaths.proof, { signal: AbortSignal.timeout(patienceMs) })
   if (!response.ok) throw new Error(`No challenge: ${response.status}`)
   const challenge: Challenge = await response.json()
-  const solution = await solveChallenge({ challenge, deriveKey: await loadDeriveKey(challenge) })
+  const solution = await solveChallenge({ challenge, deriveKey })
   if (!solution) throw new Error('The challenge was not solved in time')
   const expires = challenge.parameters.expiresAt
   return {
     text: btoa(JSON.stringify({ challenge, solution })),
     expiresAt: expires ? expires * 1000 - marginMs : Number.POSITIVE_INFINITY,
   }
-}
-
-async function loadDeriveKey({ parameters }: Challenge) {
-  const { deriveKey } = parameters.algorithm.startsWith('PBKDF2')
-    ? await import('altcha-lib/algorithms/web/pbkdf2')
-    : await import('altcha-lib/algorithms/web/sha')
-  return deriveKey
 }

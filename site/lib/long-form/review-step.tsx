@@ -26,7 +26,8 @@ interface ReviewStepProps extends LongFormProps {
 }
 
 export function ReviewStep(props: ReviewStepProps) {
-  const { definition, form, received, onReceived, members = false, onSessionLost, photoReceipt } = props
+  const { definition, form, received, onReceived, onSessionLost, photoReceipt, onBehalf } = props
+  const members = props.members || onBehalf !== undefined
   const { success, failure, alertUnless } = definition
   const isSending = useRef(false)
   /** What was sent last, with its secrets: these lie nowhere but here. */
@@ -72,6 +73,7 @@ export function ReviewStep(props: ReviewStepProps) {
       consents: listConsents(definition, answers),
       homepage,
       photoReceipt: photoReceipt ?? null,
+      onBehalf: onBehalf ? { channel: onBehalf, consentRecorded: true } : null,
       members,
       proof: proof.current,
     })

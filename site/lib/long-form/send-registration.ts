@@ -15,6 +15,7 @@ import { readStoredSession } from '#site/lib/stored-session.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 const patienceMs = 60_000
+const insecureHint = 'This page was not opened over https, and cannot send anything safely.'
 
 export interface Attempt {
   key: string
@@ -40,6 +41,7 @@ interface Sending {
   /** What a program has written into the field that people do not see. */
   homepage: string
   photoReceipt: string | null
+  onBehalf: RegistrationRequest['onBehalf'] | null
   /** Only members may send it. */
   members: boolean
   /** Made while the person was still reading. */
@@ -52,7 +54,8 @@ export async function sendRegistration(sending: Sending): Promise<SendOutcome> {
     if (sending.members && !accessToken) return { kind: 'sessionLost' }
     return await post(sending, accessToken, true)
   } catch {
-    return { kind: 'failed', message: networkHint }
+    // Without https a browser keeps its cryptography to itself, and no proof can be made.
+    return { kind: 'failed', message: window.isSecureContext ? networkHint : insecureHint }
   }
 }
 
@@ -66,7 +69,7 @@ export async function findAccessToken(): Promise<string | null> {
 }
 
 async function post(sending: Sending, accessToken: string | null, mayRepeat: boolean): Promise<SendOutcome> {
-  const { form, answers, attempt, consents, homepage, photoReceipt } = sending
+  const { form, answers, attempt, consents, homepage, photoReceipt, onBehalf } = sending
   const proof = accessToken ? null : await freshProof(sending.proof)
   const request: RegistrationRequest = {
     answers,
@@ -75,6 +78,7 @@ async function post(sending: Sending, accessToken: string | null, mayRepeat: boo
     ...(proof && { proof: proof.text }),
     ...(homepage && { [honeypotField]: homepage }),
     ...(photoReceipt && { photoReceipt }),
+    ...(onBehalf && { onBehalf }),
   }
   const response = await fetch(`${registrationPaths.submit}/${form}`, {
     method: 'POST',

@@ -30,6 +30,8 @@ export interface FormDraftKeeper {
 /** `onFound` is told what was kept: at once what lies on the device, a moment later what is newer on the account. */
 export function useFormDraft(
   form: string,
+  /** A member's own form is kept on the account as well. */
+  isOwn: boolean,
   onFound: (draft: FormDraft, savedAt: Date) => void,
 ): FormDraftKeeper {
   const [owner, setOwner] = useState(guest)
@@ -61,14 +63,14 @@ export function useFormDraft(
     const whose = readStoredSession()?.userId ?? guest
     setOwner(whose)
     let onDevice = readDraft<FormDraft>(nameFor(whose), whose)
-    if (!onDevice && whose !== guest && hasTypedHere()) {
+    if (!onDevice && whose !== guest && isOwn && hasTypedHere()) {
       onDevice = readDraft<FormDraft>(nameFor(guest), guest)
       removeDraft(nameFor(guest))
     }
     if (onDevice) found.current(onDevice.values, onDevice.savedAt)
     setSavedAt(onDevice?.savedAt ?? null)
     let isWanted = true
-    if (whose !== guest) {
+    if (whose !== guest && isOwn) {
       import('#site/lib/long-form/account-draft.ts')
         .then(({ readAccountDraft }) => readAccountDraft(form))
         .then((onAccount) => {
@@ -93,7 +95,7 @@ export function useFormDraft(
     pending.current = draft
     clearTimeout(timers.current.device)
     timers.current.device = setTimeout(() => writing.current(), devicePauseMs)
-    if (owner === guest) return
+    if (owner === guest || !isOwn) return
     clearTimeout(timers.current.account)
     timers.current.account = setTimeout(() => {
       import('#site/lib/long-form/account-draft.ts')
@@ -116,7 +118,7 @@ export function useFormDraft(
       pending.current = null
       removeDraft(nameFor(owner))
       setSavedAt(null)
-      if (owner === guest) return
+      if (owner === guest || !isOwn) return
       import('#site/lib/long-form/account-draft.ts')
         .then(({ removeAccountDraft }) => removeAccountDraft(form))
         .catch(() => {})

@@ -19,7 +19,7 @@ export interface FormSteps {
 }
 
 export function useFormSteps({ steps }: LongFormDefinition): FormSteps {
-  const { hash } = useLocation()
+  const { hash, search } = useLocation()
   const isHydrated = useHydrated() // the server does not see what stands behind #
   const navigate = useNavigate()
   const [reached, setReached] = useState(0)
@@ -39,11 +39,11 @@ export function useFormSteps({ steps }: LongFormDefinition): FormSteps {
     setReached: (count) => setReached((before) => Math.max(before, Math.min(count, steps.length))),
     open(index) {
       setReached((before) => Math.max(before, index))
-      navigate({ hash: ids[index] }, { preventScrollReset: true })
+      navigate({ search, hash: ids[index] }, { preventScrollReset: true })
     },
     startOver() {
       setReached(0)
-      navigate({ hash: ids[0] }, { preventScrollReset: true, replace: true })
+      navigate({ search, hash: ids[0] }, { preventScrollReset: true, replace: true })
     },
   }
 }

@@ -55,8 +55,10 @@ export interface LongForm {
   startAgain: () => void
 }
 
-export function useLongForm({ definition, known, photoReceipt }: LongFormProps): LongForm {
+export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongFormProps): LongForm {
   const { form, rules } = definition
+  /** What staff type for others is kept apart from what they type for themselves. */
+  const keptAs = onBehalf ? `${form}:behalf` : form
   const ref = useRef<HTMLFormElement>(null)
   const opened = useFormSteps(definition)
   const isReady = useHydrated()
@@ -87,7 +89,7 @@ export function useLongForm({ definition, known, photoReceipt }: LongFormProps):
     setValues({ ...current.current, ...Object.fromEntries(here) })
   }, [])
 
-  const draft = useFormDraft(form, (found) => {
+  const draft = useFormDraft(keptAs, !onBehalf, (found) => {
     lastAttempt.current = found.attempt
     opened.setReached(found.reached)
     adopt(found.values)
@@ -125,15 +127,15 @@ export function useLongForm({ definition, known, photoReceipt }: LongFormProps):
   function keep(next: FormValues) {
     draft.save(contentOf(next))
     const secrets = Object.fromEntries(Object.entries(next).filter(([name]) => rules[name]?.secret))
-    remember(form, { owner: draft.owner, secrets, photo })
+    remember(keptAs, { owner: draft.owner, secrets, photo })
   }
 
   useEffect(() => {
-    const kept = recall(form, draft.owner)
+    const kept = recall(keptAs, draft.owner)
     if (!kept) return
     setPhotoState(kept.photo)
     adopt({ ...current.current, ...kept.secrets })
-  }, [form, draft.owner])
+  }, [keptAs, draft.owner])
 
   // What is known about the person fills what nobody has touched.
   const knownKey = JSON.stringify(known ?? {})
@@ -192,7 +194,7 @@ export function useLongForm({ definition, known, photoReceipt }: LongFormProps):
       const secrets = Object.fromEntries(
         Object.entries(current.current).filter(([name]) => rules[name]?.secret),
       )
-      remember(form, { owner: draft.owner, secrets, photo: next })
+      remember(keptAs, { owner: draft.owner, secrets, photo: next })
     },
     steps,
     asked,
@@ -252,11 +254,11 @@ export function useLongForm({ definition, known, photoReceipt }: LongFormProps):
     },
     finish() {
       draft.remove()
-      forget(form)
+      forget(keptAs)
     },
     startAgain() {
       draft.remove()
-      forget(form)
+      forget(keptAs)
       lastAttempt.current = undefined
       typed.current.clear()
       setPhotoState(null)

@@ -7,6 +7,8 @@ import { BuyersDesk, FarmersDesk, InvestorsDesk } from '#site/features/registrat
 import { Guard } from '#site/lib/guard.tsx'
 import { useRole } from '#site/lib/role.ts'
 import { pageMeta } from '#site/page-meta.ts'
+import { paths } from '#site/paths.ts'
+import { ButtonLink } from '#site/ui/button.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 import { Tabs } from '#site/ui/tabs.tsx'
 
@@ -42,7 +44,12 @@ function AdminPage() {
   if (role !== 'admin') return <AccessDenied />
   return (
     <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-8 py-8 lg:py-12">
-      <h1 className="text-3xl">Admin Dashboard</h1>
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <h1 className="text-3xl">Admin Dashboard</h1>
+        <ButtonLink to={paths.adminEnter} variant="outline" size="sm">
+          Enter a registration
+        </ButtonLink>
+      </div>
       <AdminCounts />
       <Tabs
         label="Records"

@@ -1,0 +1,74 @@
+/** Registrations that staff enter for walk-ins and callers: only by who may, with channel and consent on record. */
+import { expect, it } from 'vitest'
+import { asOwner } from '#tests/harness/database.ts'
+import { expectToast } from './actions.ts'
+import { answer, expectSound, fillSteps, readProblems, sendForm } from './registration-actions.ts'
+import { phone, useStage } from './stage.ts'
+
+const stage = useStage()
+
+const steps = [
+  [
+    'You',
+    {
+      fullName: 'Musa Danjuma',
+      phoneNumber: '0809 000 1111',
+      noEmail: true,
+      dateOfBirth: '1971-12-24',
+      gender: 'male',
+    },
+  ],
+  ['Where you live', { address: 'Behind the market', city: 'Akwanga', state: 'Nasarawa' }],
+  [
+    'Your farm',
+    { farmSize: '1-5', farmingExperience: '20plus', cropTypes: ['Yam'], farmingMethods: 'organic' },
+  ],
+  ['Your aims', { goals: 'A better price for the yams.' }],
+] as const
+
+it('a member without the right is refused', async () => {
+  const page = await stage.newPage({ as: await stage.house.newPerson() })
+  await page.goto('/admin/enter')
+  await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
+})
+
+it('a walk-in without e-mail is on record with channel, consent and who entered it, and nothing stays on the account', async () => {
+  const admin = await stage.house.newAdmin()
+  const page = await stage.newPage({ viewport: phone, as: admin })
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Enter a registration' }).click()
+  await page.getByLabel('Form', { exact: true }).selectOption('farmer')
+  await page.getByLabel('How they reached us').selectOption('phone')
+  await page.getByLabel('How they reached us').selectOption('walk_in')
+  await page.locator('#farmer-fullName').waitFor()
+  await fillSteps(page, 'farmer', steps)
+  await expectSound(page)
+  await answer(page, 'farmer', { acceptTerms: true })
+  await sendForm(page, 'Submit Bio Data')
+  expect(await readProblems(page)).toEqual(['Please record that the person agreed.'])
+  await answer(page, 'farmer', { consentRecorded: true })
+  await sendForm(page, 'Submit Bio Data')
+  await expectToast(page, 'Registration entered')
+  const { rows } = await asOwner(stage.house.databaseUrl, (client) =>
+    client.query(
+      `select reference, channel, entered_by, user_id, contact_email,
+        (select count(*)::int from public.consents where record_id = farmers.id and channel = 'walk_in') as consents,
+        (select count(*)::int from public.registration_drafts where user_id = $1) as drafts
+      from public.farmers where phone = '+2348090001111'`,
+      [admin.id],
+    ),
+  )
+  expect(rows).toEqual([
+    {
+      reference: await page.locator('.slip-code').innerText(),
+      channel: 'walk_in',
+      entered_by: admin.id,
+      user_id: null,
+      contact_email: null,
+      consents: 1,
+      drafts: 0,
+    },
+  ])
+  await page.getByRole('button', { name: 'Enter another' }).click()
+  expect(await page.locator('#farmer-fullName').inputValue()).toBe('')
+})

@@ -1,0 +1,50 @@
+/** /admin/enter: registrations that staff enter for walk-ins and callers; the server refuses whoever may not. */
+import type { MetaArgs } from 'react-router'
+import { hasPermission } from '#domain/roles.ts'
+import { AccessDenied } from '#site/features/admin/access-denied.tsx'
+import { WalkInDesk } from '#site/features/walk-ins/walk-in-desk.tsx'
+import { Guard } from '#site/lib/guard.tsx'
+import { useRole } from '#site/lib/role.ts'
+import { pageMeta } from '#site/page-meta.ts'
+import { WithDefinition } from '#site/registration-definitions.tsx'
+import { LoadingScreen } from '#site/ui/spinner.tsx'
+
+export const handle = { hydrate: 'soon' as const }
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, {
+    title: 'Enter a registration',
+    description: 'Registrations entered for people who walked in or rang.',
+    index: false,
+  })
+}
+
+export default function AdminEnterRoute() {
+  return (
+    <Guard>
+      <EnterPage />
+    </Guard>
+  )
+}
+
+function EnterPage() {
+  const { status, role, retry } = useRole()
+  if (status === 'unknown') return <LoadingScreen label="Loading..." />
+  if (status === 'error') return <AccessDenied onRetry={retry} />
+  if (!hasPermission(role, 'registrations.enter')) return <AccessDenied />
+  return (
+    <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-8 py-8 lg:py-12">
+      <div className="grid gap-3">
+        <h1 className="text-3xl">Enter a registration</h1>
+        <p className="lead">For somebody who walked in or rang. Read out what is kept and why, then ask.</p>
+      </div>
+      <WalkInDesk
+        renderWith={(form, render) => (
+          <WithDefinition key={form} form={form}>
+            {render}
+          </WithDefinition>
+        )}
+      />
+    </div>
+  )
+}
