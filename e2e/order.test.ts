@@ -287,7 +287,7 @@ describe('what was typed', () => {
     const person = await stage.house.newPerson()
     const page = await openOrder({ as: person })
     await fillOrder(page)
-    await page.goto('/account')
+    await page.goto('/account/security')
     await page.getByRole('button', { name: 'Sign out on this device' }).click()
     await expectToast(page, 'Signed out')
     await openSignedIn(page, '/order', person)
