@@ -1,7 +1,7 @@
 /** Around both buyer forms: the title, the note on encryption, the form, and what follows it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { promises } from '#domain/limits.ts'
 import { dropReceipt, readReceipt } from '#site/features/buyers/start-photo.ts'
 import { dropLostSession, useAuth } from '#site/lib/auth-state.ts'
@@ -10,7 +10,7 @@ import type { LongFormDefinition } from '#site/lib/long-form/definition.ts'
 import { LongForm } from '#site/lib/long-form/long-form.tsx'
 import { type MyRegistration, myRegistrationsQuery } from '#site/lib/registrations/my-registrations.ts'
 import { RegistrationSlip } from '#site/lib/registrations/registration-slip.tsx'
-import { paths } from '#site/paths.ts'
+import { accountApplicationPath, paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { NextSteps } from '#site/ui/next-steps.tsx'
 import { PageHero } from '#site/ui/page.tsx'
@@ -49,12 +49,18 @@ export function BuyerFormPage({ makeForm, lead, known }: BuyerFormPageProps) {
             <strong>Your data is secured with encryption.</strong> It travels encrypted, and what is secret is
             stored encrypted.
           </p>
+          {!photoReceipt && !existing && !isSent && (
+            <p className="mt-2">
+              There is no photo of you yet. <Link to={paths.buyerRegistration}>Begin with a selfie</Link>, or
+              send it later from your account.
+            </p>
+          )}
         </Notice>
         {existing ? (
           <AlreadyRegistered registration={existing} />
         ) : (
           <Panel title="Registration form">
-            {registrations.isPending ? (
+            {registrations.isPending && registrations.failureCount === 0 ? (
               <p role="status">Loading...</p>
             ) : (
               <LongForm
@@ -87,7 +93,9 @@ function AlreadyRegistered({ registration }: { registration: MyRegistration }) {
       <p>One registration of each kind is enough. This is yours.</p>
       <RegistrationSlip registration={registration} />
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to={paths.account}>See my account</ButtonLink>
+        <ButtonLink to={accountApplicationPath(registration.recordType, registration.id)}>
+          Open it in my account
+        </ButtonLink>
         <ButtonLink to={paths.order} variant="outline">
           Place an order
         </ButtonLink>

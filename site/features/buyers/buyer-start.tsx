@@ -81,8 +81,8 @@ export function BuyerStart({ userId, onSessionLost }: BuyerStartProps) {
       <fieldset className="field" aria-describedby="start-selfie-help">
         <legend className="field-label">Your selfie</legend>
         <p id="start-selfie-help" className="field-help">
-          A clear picture of your face, so that we know who registers. It is stored encrypted in a private
-          place, and no machine compares it with anything.
+          A clear picture of your face, so that we know who registers. It lies in a private place that only
+          the people who check registrations can open, and no machine compares faces.
         </p>
         <Selfie
           id={ids.selfieImage}

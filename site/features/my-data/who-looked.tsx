@@ -10,8 +10,8 @@ export function WhoLooked({ userId }: { userId: string }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <p>
-        Numbers, dates of birth and photos are stored encrypted. When one of our people opens one, it is
-        written down here, and nobody can take it out again.
+        Numbers, dates of birth and photos are locked away. When one of our people opens one, it is written
+        down here, and nobody can take it out again.
       </p>
       <QueryState query={query} trouble="The list could not be loaded.">
         {(reveals) =>

@@ -1,88 +1,13 @@
-/** The member's registrations: where each stands, what was sent, and the answer to a request to correct. */
+/** What was sent with a member's registration, and the answers to a request to correct and to a missing photo. */
 import { queryOptions } from '@tanstack/react-query'
-import type { Json } from '#domain/database.generated.ts'
-import type { FieldProblem } from '#domain/forms.ts'
 import { type PhotoSlot, registrationPaths } from '#domain/registration-intake.ts'
 import { maskSecret } from '#domain/vault.ts'
 import { connectAuth } from '#site/lib/auth-state.ts'
 import { callServer, ServerRefusal } from '#site/lib/call-server.ts'
+import type { CorrectionOutcome } from '#site/lib/registrations/correction-form.tsx'
+import type { MyRegistration } from '#site/lib/registrations/my-registrations.ts'
 import { sendPhoto } from '#site/lib/selfie/send-photo.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
-
-export interface Correction {
-  message: string | null
-  notes: { field: string; note: string }[]
-}
-
-export interface MyRegistration {
-  recordType: string
-  id: string
-  form: string
-  reference: string
-  status: string
-  declineReason: string | null
-  nextStep: string | null
-  correction: Correction | null
-  hasPhoto: boolean
-  createdAt: string
-}
-
-const columns =
-  'record_type,id,form,reference,status,decline_reason,next_step,open_correction,has_photo,created_at'
-
-/** What was sent as a guest joins the account first: the same proved address is the same person. */
-export function myRegistrationsQuery(userId: string) {
-  return queryOptions({
-    queryKey: ['my-registrations', userId],
-    queryFn: async (): Promise<MyRegistration[]> => {
-      const client = await getSupabase()
-      await claimOnce(userId)
-      const { data, error } = await client
-        .from('my_registrations')
-        .select(columns)
-        .order('created_at', { ascending: false })
-        .order('id')
-      if (error) throw error
-      return data.map((row) => ({
-        recordType: row.record_type ?? '',
-        id: row.id ?? '',
-        form: row.form ?? '',
-        reference: row.reference ?? '',
-        status: row.status ?? '',
-        declineReason: row.decline_reason,
-        nextStep: row.next_step,
-        correction: readCorrection(row.open_correction),
-        hasPhoto: row.has_photo ?? false,
-        createdAt: row.created_at ?? '',
-      }))
-    },
-  })
-}
-
-const claimedFor = new Set<string>()
-
-async function claimOnce(userId: string): Promise<void> {
-  if (claimedFor.has(userId)) return
-  const client = await getSupabase()
-  const { error } = await client.rpc('claim_registrations')
-  // What is the account's already can be shown all the same; the next look tries again.
-  if (error) console.error('Registrations could not be claimed', error.code)
-  else claimedFor.add(userId)
-}
-
-function readCorrection(given: Json | null): Correction | null {
-  if (given === null || typeof given !== 'object' || Array.isArray(given)) return null
-  const notes = Array.isArray(given.notes) ? given.notes : []
-  return {
-    message: typeof given.message === 'string' ? given.message : null,
-    notes: notes.flatMap((item) => {
-      if (item === null || typeof item !== 'object' || Array.isArray(item)) return []
-      return typeof item.field === 'string' && typeof item.note === 'string'
-        ? [{ field: item.field, note: item.note }]
-        : []
-    }),
-  }
-}
 
 export interface SentAnswers {
   answers: Record<string, unknown>
@@ -122,10 +47,6 @@ export function sentAnswersQuery(recordType: string, id: string) {
     },
   })
 }
-
-export type CorrectionOutcome =
-  | { ok: true }
-  | { ok: false; message: string; problems: readonly FieldProblem[] }
 
 /** A refusal is an outcome here, for the form to show at its fields. */
 export async function sendCorrection(

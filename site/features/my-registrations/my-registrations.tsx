@@ -1,10 +1,7 @@
 /** The member's applications as slips, newest first; what waits for the member stands out. */
 import { useQuery } from '@tanstack/react-query'
-import {
-  type MyRegistration,
-  myRegistrationsQuery,
-} from '#site/features/my-registrations/my-registrations-data.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
+import { type MyRegistration, myRegistrationsQuery } from '#site/lib/registrations/my-registrations.ts'
 import { RegistrationSlip, titleOfForm } from '#site/lib/registrations/registration-slip.tsx'
 import { accountApplicationPath, paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'

@@ -4,14 +4,13 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { nameSecret } from '#domain/vault.ts'
 import {
-  type MyRegistration,
-  myRegistrationsQuery,
   type SentAnswers,
   sendMissingPhoto,
   sentAnswersQuery,
 } from '#site/features/my-registrations/my-registrations-data.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { AddPhoto } from '#site/lib/registrations/add-photo.tsx'
+import { type MyRegistration, myRegistrationsQuery } from '#site/lib/registrations/my-registrations.ts'
 import { isPhotoMissing, RegistrationSlip, titleOfForm } from '#site/lib/registrations/registration-slip.tsx'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'

@@ -15,8 +15,8 @@ export function WhoLooked({ token }: { token: string }) {
     <Panel title="Who looked at my data">
       <div className="grid gap-4">
         <p>
-          Numbers, dates of birth and photos are stored encrypted. When one of our people opens one, it is
-          written down here.
+          Numbers, dates of birth and photos are locked away. When one of our people opens one, it is written
+          down here.
         </p>
         {query.isPending && (
           <p role="status" className="text-stone">

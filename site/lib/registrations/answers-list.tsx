@@ -1,5 +1,5 @@
 /** The answers of a registration as they were sent, in its form's own words; a secret is named and never shown. */
-import type { FormValue, FormValues, LongFormDefinition } from '#site/lib/long-form/definition.ts'
+import type { FormValue, FormValues, LongFormDefinition, TickField } from '#site/lib/long-form/definition.ts'
 import { Answer } from '#site/lib/long-form/review-facts.tsx'
 import { listAsked, ruleOf } from '#site/lib/long-form/values.ts'
 import { type SlipFact, SlipFacts } from '#site/ui/slip.tsx'
@@ -17,13 +17,15 @@ export function AnswersList({ definition, answers }: AnswersListProps) {
         const facts: SlipFact[] = listAsked(definition, fields, values)
           .filter(({ control }) => control !== 'selfie')
           .map((field) => ({
-            term: field.control === 'tick' ? (field.shortLabel ?? field.name) : field.label,
+            term: field.control === 'tick' ? nameTick(field) : field.label,
             detail: ruleOf(definition, field)?.secret ? (
               'Stored encrypted'
             ) : (
               <Answer field={field} value={values[field.name] as FormValue | undefined} />
             ),
           }))
+        // A step that was not answered in words (a photo) has nothing to show here.
+        if (facts.length === 0) return null
         return (
           <section key={id}>
             <h3 className="border-b border-line px-6 pt-5 pb-2 text-lg">{title}</h3>
@@ -33,4 +35,9 @@ export function AnswersList({ definition, answers }: AnswersListProps) {
       })}
     </div>
   )
+}
+
+/** A sentence with a link in it has a short form. */
+function nameTick({ name, label, shortLabel }: TickField): string {
+  return shortLabel ?? (typeof label === 'string' ? label : name)
 }

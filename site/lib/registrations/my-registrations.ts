@@ -1,5 +1,6 @@
 /** What the member has registered as: where each stands, and what comes next. */
 import { queryOptions } from '@tanstack/react-query'
+import type { Json } from '#domain/database.generated.ts'
 import type { CorrectionAsked } from '#site/lib/registrations/correction-form.tsx'
 import type { RegistrationOnSlip } from '#site/lib/registrations/registration-slip.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
@@ -10,16 +11,19 @@ export interface MyRegistration extends RegistrationOnSlip {
   correction: CorrectionAsked | null
 }
 
+const columns =
+  'record_type,id,form,reference,status,decline_reason,next_step,open_correction,has_photo,created_at'
+
+/** What was sent as a guest joins the account first: the same proved address is the same person. */
 export function myRegistrationsQuery(userId: string) {
   return queryOptions({
-    queryKey: ['my_registrations', userId],
+    queryKey: ['my-registrations', userId],
     queryFn: async (): Promise<MyRegistration[]> => {
       const client = await getSupabase()
+      await claimOnce(userId)
       const { data, error } = await client
         .from('my_registrations')
-        .select(
-          'record_type,id,form,reference,status,decline_reason,next_step,open_correction,has_photo,created_at',
-        )
+        .select(columns)
         .order('created_at', { ascending: false })
         .order('id')
       if (error) throw error
@@ -31,10 +35,35 @@ export function myRegistrationsQuery(userId: string) {
         status: row.status ?? '',
         declineReason: row.decline_reason,
         nextStep: row.next_step,
-        correction: row.open_correction as unknown as CorrectionAsked | null,
+        correction: readCorrection(row.open_correction),
         hasPhoto: row.has_photo ?? false,
         createdAt: row.created_at ?? '',
       }))
     },
   })
+}
+
+const claimedFor = new Set<string>()
+
+async function claimOnce(userId: string): Promise<void> {
+  if (claimedFor.has(userId)) return
+  const client = await getSupabase()
+  const { error } = await client.rpc('claim_registrations')
+  // What is the account's already can be shown all the same; the next look tries again.
+  if (error) console.error('Registrations could not be claimed', error.code)
+  else claimedFor.add(userId)
+}
+
+function readCorrection(given: Json | null): CorrectionAsked | null {
+  if (given === null || typeof given !== 'object' || Array.isArray(given)) return null
+  const notes = Array.isArray(given.notes) ? given.notes : []
+  return {
+    message: typeof given.message === 'string' ? given.message : null,
+    notes: notes.flatMap((item) => {
+      if (item === null || typeof item !== 'object' || Array.isArray(item)) return []
+      return typeof item.field === 'string' && typeof item.note === 'string'
+        ? [{ field: item.field, note: item.note }]
+        : []
+    }),
+  }
 }
