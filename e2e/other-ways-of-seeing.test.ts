@@ -64,7 +64,11 @@ it('in the device’s own colours every control keeps its outline, and the focus
     if (path === '/auth') await openAuth(page)
     await keepPicture(page, `forced-${nameOf(path)}`)
     const bare = await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('.btn, input:not(.trap, [type=hidden]), select, textarea')]
+      [
+        ...document.querySelectorAll<HTMLElement>(
+          '.btn, input:not(.trap, [type=hidden], [type=checkbox], [type=radio]), select, textarea',
+        ),
+      ]
         .filter((control) => control.checkVisibility())
         .filter((control) => {
           const { borderTopStyle, borderTopWidth, outlineStyle } = getComputedStyle(control)

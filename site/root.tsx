@@ -50,7 +50,7 @@ export function shouldRevalidate() {
 }
 
 /** What the card shows, for whoever cannot see it. */
-const cardText = "Growing Nigeria's Agricultural Future: a ridged field at dawn, and a ship"
+const cardText = "Growing Nigeria's Agricultural Future: a field at dawn"
 
 /** The stylesheet lives in the HTML alone; in the browser it is read back, so that a redraw keeps it. */
 function readStyles(): string {

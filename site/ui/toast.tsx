@@ -68,12 +68,10 @@ export function Toaster() {
 
 /** On a phone a toast is as wide as the screen: the page moves up until the field in use stands above it. */
 function keepFieldClear() {
-  const field = document.activeElement
-  const card = document.querySelector('.toast')
-  if (!card || !field?.matches('input, textarea, select')) return
-  const [below, above] = [card, field].map((element) => element.getBoundingClientRect())
-  if (below && above && above.right > below.left && above.bottom > below.top && above.top < below.bottom)
-    scrollBy(0, above.bottom - below.top + 12)
+  const card = document.querySelector('.toast')?.getBoundingClientRect()
+  const field = document.querySelector(':is(input, textarea, select):focus')?.getBoundingClientRect()
+  if (card && field && field.right > card.left && field.bottom > card.top && field.top < card.bottom)
+    scrollBy(0, field.bottom - card.top + 12)
 }
 
 function ToastCard({ toast: { kind, title, description } }: { toast: Toast }) {
