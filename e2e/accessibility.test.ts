@@ -4,7 +4,16 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#tests/harness/house.ts'
-import { fillOrder, openAuth, openTab, orderAnswers, submitOrder } from './actions.ts'
+import { addSecondFactor } from '#tests/server/second-factor.ts'
+import {
+  fillOrder,
+  letMailPausePass,
+  openAuth,
+  openTab,
+  orderAnswers,
+  signIn,
+  submitOrder,
+} from './actions.ts'
 import { desktop, phone, useStage } from './stage.ts'
 
 const stage = useStage()
@@ -101,6 +110,27 @@ describe.each([
       await page.getByRole('heading', { level: 1, name: /Registration/ }).waitFor()
       await expectSound(page)
     }
+  })
+
+  it('the second step, its set-up and the way out of an account can be used by everybody', async () => {
+    const member = await stage.house.newPerson()
+    const page = await stage.newPage({ viewport, as: member })
+    await page.goto('/account/security')
+    await page.getByRole('button', { name: 'Set up the second step' }).click()
+    await page.locator('#enrol-code').waitFor()
+    await expectSound(page)
+    await letMailPausePass(stage.house)
+    await page.goto('/account/privacy')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for good' }).click()
+    await page.locator('#delete-account-code-error').waitFor()
+    await expectSound(page)
+    await addSecondFactor(member)
+    const fresh = await stage.newPage({ viewport })
+    await openAuth(fresh)
+    await signIn(fresh, member)
+    await fresh.locator('#second-step-code').waitFor()
+    await expectSound(fresh)
   })
 
   it('the desk and its dialog can be used by everybody', async () => {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
 import { mustWork, type Person, startHouse, type TestHouse } from '#tests/harness/house.ts'
+import { createApplicant } from '#tests/server/applicant.ts'
 import { addSecondFactor } from '#tests/server/second-factor.ts'
 
 let house: TestHouse
@@ -142,5 +143,33 @@ describe('the newsletter', () => {
         [ada.email],
       ),
     ).toEqual([{ left: true }])
+  })
+})
+
+describe('what the ledgers say of somebody', () => {
+  it('is shown to them alone: not to a stranger, not to a visitor, and to staff in no page of their own', async () => {
+    const { session } = mustWork(await ada.client.auth.getSession())
+    const applicant = createApplicant({
+      url: house.url,
+      publishableKey: house.keys.publishableKey,
+      accessToken: session?.access_token ?? '',
+    })
+    const { body } = await applicant.submit('farmer')
+    await sql(
+      `insert into public.vault_reveals (person_id, record_type, record_id, field, reason, actor_id, actor_role)
+       values (private.vault_person_of('farmers', $1), 'farmers', $1, 'dateOfBirth', 'Checking the age', $2, 'admin')`,
+      [body.id, stranger.id],
+    )
+    const admin = await house.newAdmin()
+    for (const view of ['my_consents', 'my_vault_reveals'] as const) {
+      for (const other of [stranger, admin])
+        expect(mustWork(await other.client.from(view).select()), view).toEqual([])
+      expect((await house.newClient().from(view).select()).error).toMatchObject({ code: '42501' })
+      expect(mustWork(await ada.client.from(view).select()), view).toHaveLength(1)
+    }
+    // Staff do read the ledgers themselves, at the desk.
+    expect(mustWork(await admin.client.from('vault_reveals').select())).toHaveLength(1)
+    expect((await stranger.client.rpc('withdraw_consent', { purpose: 'registration' })).error).not.toBeNull()
+    expect(mustWork(await ada.client.from('my_consents').select('is_given'))).toEqual([{ is_given: true }])
   })
 })

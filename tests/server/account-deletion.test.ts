@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { accountDeletionPath } from '#domain/account-deletion.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { mustWork, type Person, startHouse, type TestHouse, testAdmin } from '#tests/harness/house.ts'
+import { goodRegistrations } from '#tests/registrations.ts'
+import { createApplicant, takePhoto } from './applicant.ts'
 import { addSecondFactor } from './second-factor.ts'
 
 let house: TestHouse
@@ -155,6 +157,18 @@ describe('a deleted account', () => {
     ) as { id: string; code: string }
     mustWork(await other.client.rpc('submit_order', { request: order, idempotency_key: randomUUID() }))
     mustWork(await person.client.rpc('choose_newsletter', { wanted: true }))
+    const { session } = mustWork(await person.client.auth.getSession())
+    const applicant = createApplicant({
+      url: house.url,
+      publishableKey: house.keys.publishableKey,
+      accessToken: session?.access_token ?? '',
+    })
+    const { body: received } = await applicant.submit('farmer', {
+      answers: { ...goodRegistrations.farmer, fullName: 'Adaeze Nwosu-Okafor', address: '5 Kokona Close' },
+    })
+    if (!received.photo) throw new Error('no place was given for a photo')
+    expect(await applicant.upload(received.photo, await takePhoto())).toBeNull()
+    expect((await applicant.attach(received.photo, received)).status).toBe(200)
     mustWork(await person.client.from('notification_choices').insert({ user_id: person.id }).select())
 
     const code = await askForCode(person)
@@ -186,9 +200,19 @@ describe('a deleted account', () => {
     expect(await listTablesNaming(person.email)).toEqual([])
     // Somebody else gave the same contact in an order of theirs, which stays as it is.
     await sql('delete from public.orders where user_id = $1', [other.id])
-    for (const trace of ['Adaeze', order.email, '8037654321', '77 Marina', 'Wharf Street'])
+    for (const trace of ['Adaeze', 'Kokona', order.email, '8037654321', '77 Marina', 'Wharf Street'])
       expect(await listTablesNaming(trace), trace).toEqual([])
     expect(await isThere(other)).toBe(true)
+    const [secrets] = await sql(
+      `select (select count(*)::int from strongroom.people where wrapped_key is not null) as keys,
+         (select count(*)::int from strongroom.secrets) as secrets,
+         (select count(*)::int from storage.objects where bucket_id = 'selfies') as photos`,
+    )
+    expect(secrets).toEqual({ keys: 0, secrets: 0, photos: 0 })
+    const [registration] = await sql('select status, crops_grown from public.farmers where id = $1', [
+      received.id,
+    ])
+    expect(registration).toMatchObject({ status: 'declined' })
   })
 
   it('frees its address for another one', async () => {

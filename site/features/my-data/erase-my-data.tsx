@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { eraseMyData } from '#site/features/my-data/my-data-calls.ts'
+import { clearDrafts } from '#site/lib/draft.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -36,6 +37,7 @@ export function EraseMyData() {
     setIsErasing(true)
     try {
       await eraseMyData()
+      clearDrafts()
       setIsErasing(false)
       setIsAsking(false)
       toast.success('Your data is erased', 'What was secret about you cannot be read any more, by anybody.')
