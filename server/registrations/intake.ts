@@ -9,6 +9,7 @@ import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
 import { ErasedPersonError, type Sealed, type SealFor, type Vault } from '#server/vault/vault.ts'
 import { givenAnswers, givenConsents, RefusedError } from './answers.ts'
+import { noteFailure } from './audit.ts'
 import type { Photos } from './photos.ts'
 import type { Proof, Proofs } from './proof.ts'
 import { type Attempt, hashSecret } from './tokens.ts'
@@ -94,7 +95,10 @@ export function createIntake(options: IntakeOptions): Intake {
           )
           return rows[0]?.stored
         },
-      )
+      ).catch(async (error) => {
+        await noteFailure(database, { form, userId, key: attempt.key, answers: verdict.answers, error })
+        throw error
+      })
       if (!stored) throw new Error('submit_registration answered nothing')
       const { recordType, id, reference, status, hasPhoto } = stored
       return {

@@ -44,7 +44,8 @@ as $$
   insert into public.audit_events (event, user_id, email, business_type, error_message, attempt_id)
   values (
     $1, $2, left(coalesce(details ->> 'email', (select email from public.profiles where id = $2)), 254),
-    left(details ->> 'businessType', 100), left(details ->> 'error', 500), $4
+    left(details ->> 'businessType', 100),
+    case when $1 = 'BUYER_REGISTRATION_ERROR' then left(details ->> 'error', 500) end, $4
   )
   on conflict (attempt_id, event) do nothing
 $$;

@@ -131,7 +131,7 @@ begin
   if not found then
     return null;
   elsif attempt.form is distinct from find_attempt.form or attempt.user_id is distinct from (context ->> 'userId')::uuid then
-    raise exception 'This attempt was another one' using errcode = '23505';
+    raise exception 'This was sent before, as something else. Please fill in the form anew.' using errcode = 'PT409';
   end if;
   if attempt.user_id is null and attempt.created_at > now() - interval '1 day' and exists (
     select from private.registrations where id = attempt.record_id and user_id is null

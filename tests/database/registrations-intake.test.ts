@@ -269,11 +269,11 @@ describe('an attempt', () => {
     const { idempotencyKey } = prepared.context
     expect(
       (await desk.refusalOf('farmer', { ...forged, context: { ...forged.context, idempotencyKey } })).code,
-    ).toBe('23505')
+    ).toBe('PT409')
     const other = await desk.prepare('training', { person: ada })
     expect(
       (await desk.refusalOf('training', { ...other, context: { ...other.context, idempotencyKey } })).code,
-    ).toBe('23505')
+    ).toBe('PT409')
   })
 
   it('of a guest whose answer was lost brings a link that works', async () => {

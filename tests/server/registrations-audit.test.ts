@@ -1,0 +1,52 @@
+// What admins see of buyers' attempts: that one was made, how it ended, and nothing of an attempt twice.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { asOwner } from '#tests/harness/database.ts'
+import { type Person, startHouse, type TestHouse } from '#tests/harness/house.ts'
+import { goodRegistrations } from '#tests/registrations.ts'
+import { type Applicant, createApplicant } from './applicant.ts'
+
+let house: TestHouse
+let person: Person
+let buyer: Applicant
+beforeAll(async () => {
+  house = await startHouse({})
+  person = await house.newPerson()
+  const { session } = (await person.client.auth.getSession()).data
+  buyer = await createApplicant({
+    url: house.url,
+    publishableKey: house.keys.publishableKey,
+    address: '127.0.0.1',
+    ...(session && { accessToken: session.access_token }),
+  })
+})
+afterAll(() => house.stop())
+
+const sql = <Row = Record<string, unknown>>(text: string) =>
+  asOwner(house.databaseUrl, async (client) => (await client.query(text)).rows as Row[])
+
+const events = () =>
+  sql('select event, user_id, email, business_type, error_message from public.audit_events order by id')
+
+it('a failed attempt is noted once with its reason, a stored one with its success, another form not at all', async () => {
+  // What a full disk or a broken rule would be: the row is refused for no fault of the form.
+  await sql(`alter table public.buyers add constraint buyers_city_refused check (city <> 'Refused')`)
+  const answers: Record<string, unknown> = { ...goodRegistrations.buyer_corporate, city: 'Refused' }
+  const request = { ...(await buyer.request('buyer_corporate')), answers }
+  for (const _ of ['sent', 'sent again'])
+    expect((await buyer.call('POST', '/registrations/buyer_corporate', request)).body.ok).toBe(false)
+  const about = { user_id: person.id, email: answers.email, business_type: answers.businessType }
+  const failed = [
+    { event: 'BUYER_REGISTRATION_ATTEMPT', ...about, error_message: null },
+    { event: 'BUYER_REGISTRATION_ERROR', ...about, error_message: expect.any(String) },
+  ]
+  expect(await events()).toEqual(failed)
+  expect(JSON.stringify(await events())).not.toContain(String(answers.companyAddress))
+
+  expect((await buyer.submit('buyer_corporate')).status).toBe(201)
+  expect((await events()).slice(2)).toEqual([
+    { event: 'BUYER_REGISTRATION_ATTEMPT', ...about, error_message: null },
+    { event: 'BUYER_REGISTRATION_SUCCESS', ...about, error_message: null },
+  ])
+  expect((await buyer.submit('farmer')).status).toBe(201)
+  expect(await events()).toHaveLength(4)
+})
