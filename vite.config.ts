@@ -12,7 +12,7 @@ const areaScenes =
   /\/site\/ui\/scenes\/(bridge-works|container-yard|ridged-field|signing-table|survey-plot)\./
 /** What every form needs, small and long ones alike. */
 const formModules =
-  /\/(site\/(ui\/(public-form|inputs|field|field-context|error-summary|panel)|lib\/(use-public-form|send-form|random-uuid|network|use-form-values|use-hydrated))|domain\/(fields|forms|text|phones|emails|limits))\./
+  /\/(site\/(ui\/(public-form|next-steps|inputs|field|field-context|error-summary|panel)|lib\/(use-public-form|send-form|random-uuid|network|use-form-values|use-hydrated))|domain\/(fields|forms|text|phones|emails|limits))\./
 /** Reading and changing rows, for pages behind the guard. */
 const queryModules = /node_modules\/@tanstack\/(query-core|react-query)\/|\/site\/lib\/query-client\./
 /** What the long registration forms share; the camera, the last page and sending are fetched when somebody gets there. */
@@ -47,7 +47,8 @@ export const RouteDiscoveryRuntime = absent, getCustomPatchRoutesOnNavigationFun
 }
 
 /** Links are never fetched ahead here (`prefetch`): people pay for what they do not open. */
-const neverAsked = /^(async )?function (getKeyedPrefetchLinks|getNewMatchesForLinks)\([\s\S]*?\n}\n/gm
+const neverAsked =
+  /^(async )?function (getKeyedPrefetchLinks|getNewMatchesForLinks|PrefetchPageLinks|PrefetchPageLinksImpl|useKeyedPrefetchLinks)\([\s\S]*?\n}\n/gm
 
 const withoutWhatNeverRuns: Plugin = {
   name: 'without-what-never-runs',
@@ -56,8 +57,8 @@ const withoutWhatNeverRuns: Plugin = {
   applyToEnvironment: ({ name }) => name === 'client',
   load: (id) => neverRun[/react-router\/dist\/production\/lib\/(.+)$/.exec(id)?.[1] ?? ''],
   transform: {
-    filter: { id: /react-router\/dist\/production\/lib\/dom\/ssr\/links\.js$/ },
-    handler: (code) => code.replace(neverAsked, 'function $2() { return [] }\n'),
+    filter: { id: /react-router\/dist\/production\/lib\/dom\/ssr\/(links|components)\.js$/ },
+    handler: (code) => code.replace(neverAsked, 'function $2() { return null }\n'),
   },
 }
 
