@@ -114,6 +114,7 @@ function doorTo({ token }: Registration, siteUrl: string, label: string): Letter
 }
 
 function labelOf(form: RegistrationFormName, field: string): string {
+  if (field === 'selfieImage') return 'Photo'
   const rules = getRegistrationRules(form)
   return (Object.hasOwn(rules, field) && rules[field]?.label) || 'About'
 }

@@ -146,9 +146,13 @@ describe('mails', () => {
   it('a declined registration tells the reason, and a correction what to correct, by the names of the fields', () => {
     const reason = 'The farm lies outside our area.'
     expect(render('registration_declined', { ...registration, reason }).text).toContain(`Reason: ${reason}`)
-    const notes = [{ field: 'farmSize', note: 'Please tell the whole farm.' }]
+    const notes = [
+      { field: 'farmSize', note: 'Please tell the whole farm.' },
+      { field: 'selfieImage', note: 'Please come closer.' },
+    ]
     const { text } = render('registration_correction', { ...registration, notes, message: null })
     expect(text).toContain('Farm size: Please tell the whole farm.')
+    expect(text).toContain('Photo: Please come closer.')
     expect(text).toContain('Never send identity, bank or BVN numbers by mail.')
   })
 

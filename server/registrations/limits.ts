@@ -12,6 +12,8 @@ export interface RegistrationLimits {
   perDevice: Limit
   /** Of somebody who enters the forms of others. */
   perClerk: Limit
+  /** Places for photos that one account, or one tracking link, is given beside those of its forms. */
+  places: Limit
   /** Devices that one address may begin. */
   newDevices: Limit
 }
@@ -28,6 +30,7 @@ export const defaultLimits: RegistrationLimits = {
   },
   perDevice: { count: 60, windowSeconds: hour },
   perClerk: { count: 300, windowSeconds: hour },
+  places: { count: 20, windowSeconds: hour },
   newDevices: { count: 120, windowSeconds: hour },
 }
 
@@ -38,6 +41,7 @@ export interface Limiter {
   takeForAddress(kind: keyof RegistrationLimits['perAddress'], address: string): number
   takeForDevice(who: { deviceId: string | null; userId: string | null; address: string }): number
   takeForClerk(userId: string): number
+  takeForPlace(owner: string): number
   /** The device that this request comes from; null when it shows none of ours. */
   readDevice(c: Context): string | null
   /** Names a device that has no name yet: a cookie for these addresses alone, gone after a day. */
@@ -72,6 +76,7 @@ export function createLimiter(options: {
           ? take('device', deviceId, limits.perDevice)
           : take('no device', address, limits.perDevice),
     takeForClerk: (userId) => take('clerk', userId, limits.perClerk),
+    takeForPlace: (owner) => take('place', owner, limits.places),
     nameDevice(c, address) {
       if (readDevice(c) !== null || take('new device', address, limits.newDevices) > 0) return
       const id = randomBytes(16).toString('base64url')

@@ -92,7 +92,8 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     refuseOtherSites(c, siteUrl)
     const session = await readSession(c)
     // Somebody without an account, whose first photo did not arrive, holds the tracking link.
-    if (!session) await readTracked(database, c)
+    const owner = session?.userId ?? (await readTracked(database, c)).tokenHash
+    refuseWait(limiter.takeForPlace(owner))
     return answerJson(201, (await photos.open(session?.userId ?? null)) ?? {})
   })
 

@@ -571,6 +571,72 @@ describe('a photo', () => {
   it('has a place for whoever is signed in, or holds a link, and for nobody else', async () => {
     const nobody = await newApplicant()
     expect((await nobody.call('POST', registrationPaths.photos, {})).status).toBe(404)
+    const collector = await newApplicant(await house.newPerson())
+    const statuses = []
+    for (let asked = 0; asked < 21; asked++)
+      statuses.push((await collector.call('POST', registrationPaths.photos, {})).status)
+    expect(statuses).toEqual([...Array(20).fill(201), 429])
+  })
+})
+
+describe('what happens to a registration', () => {
+  const mailFor = (email: string, words: string) =>
+    vi.waitUntil(
+      async () => (await house.mailbox()).find(({ to, subject }) => to === email && subject.includes(words)),
+      { timeout: 10_000 },
+    )
+
+  it('is written to whoever sent it: what to correct, why it was declined, or that it is approved', async () => {
+    const admin = await house.newAdmin()
+    const guest = await newApplicant()
+    const [one, other] = [withEmail('farmer'), withEmail('training')]
+    const { body: farmer } = await guest.submit('farmer', { answers: one.answers })
+    const { body: trainee } = await guest.submit('training', { answers: other.answers })
+    const asked = await admin.client.rpc('request_correction', {
+      record_type: 'farmers',
+      record_id: farmer.id,
+      notes: [{ field: 'farmSize', note: 'Is this the whole farm?' }],
+      message: 'One question before we go on.',
+    })
+    expect(asked.error).toBeNull()
+    const question = await mailFor(one.email, 'correct')
+    expect(question?.text).toContain('Farm size: Is this the whole farm?')
+    const link = /\/track\/[\w-]+/.exec(question?.text ?? '')?.[0] ?? ''
+    expect((await guest.track(link)).body).toMatchObject({
+      correction: { notes: [{ field: 'farmSize', note: 'Is this the whole farm?' }] },
+    })
+    const decide = (record_type: string, record_id: string, new_status: string, reason?: string) =>
+      admin.client.rpc('decide_registration', {
+        record_type,
+        record_id,
+        expected_status: 'pending',
+        new_status,
+        ...(reason && { reason }),
+      })
+    expect(
+      (await decide('farmers', farmer.id, 'declined', 'The farm lies outside our area.')).error,
+    ).toBeNull()
+    expect((await decide('training_enrolments', trainee.id, 'approved')).error).toBeNull()
+    expect((await mailFor(one.email, 'About your registration'))?.text).toContain(
+      'The farm lies outside our area.',
+    )
+    expect((await mailFor(other.email, 'is approved'))?.text).toContain(trainee.reference)
+    expect((await guest.track(farmer.trackingPath)).body).toMatchObject({
+      status: 'declined',
+      declineReason: 'The farm lies outside our area.',
+      correction: null,
+    })
+  })
+
+  it('is told on the phone to whoever has no e-mail address', async () => {
+    const admin = await house.newAdmin()
+    const { email: _, ...answers } = { ...goodRegistrations.training, noEmail: true } as Record<
+      string,
+      unknown
+    >
+    const { body } = await (await newApplicant()).submit('training', { answers })
+    const { data } = await admin.client.from('people_to_phone').select('reference, topic').eq('id', body.id)
+    expect(data).toEqual([{ reference: body.reference, topic: 'received' }])
   })
 })
 
