@@ -643,10 +643,15 @@ describe('the training enrolment', () => {
   })
 })
 
-describe.each([
+const screens = [
   ['a phone', phone],
   ['a desk', desktop],
-])('on %s', (_name, viewport) => {
+] as const
+
+// Every form on every screen with and without a camera belongs to the long run.
+const isLong = Boolean(process.env.TEST_LONG)
+
+describe.each(isLong ? screens : screens.slice(0, 1))('on %s', (_name, viewport) => {
   it('every step, with and without errors, can be used by everybody', async () => {
     const page = await stage.newPage({ viewport })
     await openForm(page, '/farmer-registration')
@@ -663,4 +668,26 @@ describe.each([
     await readProblems(page)
     await expectSound(page)
   })
+
+  if (isLong) {
+    it.each([
+      ['the farmer form', '/farmer-registration', 'farmer', farmerSteps, 'Submit Bio Data'],
+      ['the training enrolment', '/poultry-training', 'training', trainingSteps, 'Submit Enrollment'],
+    ] as const)('%s is sent with a photo of the camera', async (_form, path, form, steps, label) => {
+      const page = await stage.newPage({ viewport })
+      await page.context().grantPermissions(['camera'])
+      await openForm(page, path)
+      await fillSteps(page, form, [['You', newYou()], ...steps.slice(1, -1)], 'A photo of you')
+      await page.getByRole('button', { name: 'Take Selfie' }).click()
+      await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0)
+      await page.getByRole('button', { name: 'Capture Photo' }).click()
+      await page.getByRole('button', { name: 'Remove photo' }).waitFor()
+      await goOn(page, 'Check and send')
+      await expectSound(page)
+      await answer(page, form, { acceptTerms: true })
+      await sendForm(page, label)
+      await page.getByText('Your photo has arrived.').waitFor()
+      await expectSound(page)
+    })
+  }
 })

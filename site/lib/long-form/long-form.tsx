@@ -1,5 +1,6 @@
 /** A registration in steps: asks, keeps what is typed, shows everything once more, sends it once, and says what to correct. */
 import { Fragment, type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { formatDateTime } from '#domain/dates.ts'
 import type { RegistrationReceived } from '#domain/registration-intake.ts'
 import type { LongFormField, LongFormProps, SelfieField } from '#site/lib/long-form/definition.ts'
@@ -8,6 +9,7 @@ import { StepFrame } from '#site/lib/long-form/step-frame.tsx'
 import { useLoaded } from '#site/lib/long-form/use-loaded.ts'
 import { type LongForm as LongFormState, useLongForm } from '#site/lib/long-form/use-long-form.ts'
 import { isOptional, ruleOf } from '#site/lib/long-form/values.ts'
+import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { Progress } from '#site/ui/progress.tsx'
@@ -59,6 +61,12 @@ export function LongForm(props: LongFormProps) {
           >
             <p className="field-help">Everything is needed unless it says “optional”.</p>
             <StepQuestions {...props} form={form} />
+            {index === 0 && (
+              <p className="field-help">
+                We keep what you write for your registration and nothing else.{' '}
+                <Link to={paths.privacy}>How we handle personal data</Link>
+              </p>
+            )}
             <div className="long-form-buttons">
               <Button type="submit" disabled={!form.isReady}>
                 {isLast || wasReviewed ? 'Check your answers' : 'Continue'}

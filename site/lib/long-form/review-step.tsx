@@ -91,7 +91,10 @@ export function ReviewStep(props: ReviewStepProps) {
     }
     toast.error(failure.title, failure.description)
     if (outcome.kind === 'invalid') form.refuse(outcome.problems)
-    else setTrouble(outcome.message)
+    else {
+      if (outcome.isSpent) form.lastAttempt.current = undefined
+      setTrouble(outcome.message)
+    }
   }
 
   function submit() {

@@ -26,7 +26,8 @@ export type SendOutcome =
   | { kind: 'received'; registration: RegistrationReceived; accessToken: string | null }
   | { kind: 'invalid'; problems: readonly FieldProblem[]; message: string }
   | { kind: 'sessionLost' }
-  | { kind: 'failed'; message: string }
+  /** `isSpent`: the attempt's key stands for something else already; the next try is another attempt. */
+  | { kind: 'failed'; message: string; isSpent?: boolean }
 
 /** A repeated attempt keeps its key; changed content is another one. `content` holds no secret: it lies in the draft. */
 export function planAttempt(content: string, last: Attempt | undefined): Attempt {
@@ -102,7 +103,8 @@ async function post(sending: Sending, accessToken: string | null, mayRepeat: boo
   const problems = Array.isArray(refusal?.errors) ? refusal.errors : []
   const message =
     refusal?.message ?? (response.status === 429 ? formMessages.tooMany : formMessages.unavailable)
-  return problems.length > 0 ? { kind: 'invalid', problems, message } : { kind: 'failed', message }
+  if (problems.length > 0) return { kind: 'invalid', problems, message }
+  return { kind: 'failed', message, isSpent: refusal?.code === 'conflict' }
 }
 
 async function freshProof(made: Promise<Proof> | null): Promise<Proof> {

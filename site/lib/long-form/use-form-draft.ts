@@ -37,6 +37,7 @@ export function useFormDraft(
   const [owner, setOwner] = useState(guest)
   const [savedAt, setSavedAt] = useState<Date | null>(null)
   const pending = useRef<FormDraft | null>(null)
+  const forAccount = useRef<FormDraft | null>(null)
   const timers = useRef<{ device?: ReturnType<typeof setTimeout>; account?: ReturnType<typeof setTimeout> }>(
     {},
   )
@@ -59,12 +60,25 @@ export function useFormDraft(
   const writing = useRef(write)
   writing.current = write
 
+  function writeOnAccount() {
+    clearTimeout(timers.current.account)
+    const draft = forAccount.current
+    forAccount.current = null
+    if (!draft) return
+    import('#site/lib/long-form/account-draft.ts')
+      .then(({ saveAccountDraft }) => saveAccountDraft(form, owner, draft))
+      .catch(() => {})
+  }
+  const writingOnAccount = useRef(writeOnAccount)
+  writingOnAccount.current = writeOnAccount
+
   useEffect(() => {
     const whose = readStoredSession()?.userId ?? guest
     setOwner(whose)
     let onDevice = readDraft<FormDraft>(nameFor(whose), whose)
     if (!onDevice && whose !== guest && isOwn && hasTypedHere()) {
       onDevice = readDraft<FormDraft>(nameFor(guest), guest)
+      if (onDevice) saveDraft(nameFor(whose), whose, onDevice.values)
       removeDraft(nameFor(guest))
     }
     if (onDevice) found.current(onDevice.values, onDevice.savedAt)
@@ -81,12 +95,12 @@ export function useFormDraft(
     }
     const writeNow = () => writing.current()
     window.addEventListener('pagehide', writeNow)
-    const running = timers.current
     return () => {
       isWanted = false
       window.removeEventListener('pagehide', writeNow)
-      clearTimeout(running.account)
-      writeNow() // a guard may take the form away in the middle of a word
+      // A guard may take the form away in the middle of a word.
+      writeNow()
+      writingOnAccount.current()
     }
   }, [form])
 
@@ -97,11 +111,8 @@ export function useFormDraft(
     timers.current.device = setTimeout(() => writing.current(), devicePauseMs)
     if (owner === guest || !isOwn) return
     clearTimeout(timers.current.account)
-    timers.current.account = setTimeout(() => {
-      import('#site/lib/long-form/account-draft.ts')
-        .then(({ saveAccountDraft }) => saveAccountDraft(form, owner, draft))
-        .catch(() => {})
-    }, accountPauseMs)
+    forAccount.current = draft
+    timers.current.account = setTimeout(() => writingOnAccount.current(), accountPauseMs)
   }
 
   return {
@@ -116,6 +127,7 @@ export function useFormDraft(
       clearTimeout(timers.current.device)
       clearTimeout(timers.current.account)
       pending.current = null
+      forAccount.current = null
       removeDraft(nameFor(owner))
       setSavedAt(null)
       if (owner === guest || !isOwn) return
