@@ -18,6 +18,12 @@ import { desktop, phone, useStage } from './stage.ts'
 
 const stage = useStage()
 
+const isLong = Boolean(process.env.TEST_LONG)
+const widths = [
+  ['a phone', phone],
+  ['a desk', desktop],
+] as const
+
 const individual = 'buyer_individual'
 const corporate = 'buyer_corporate'
 const forms = {
@@ -88,10 +94,11 @@ describe('the start page of buyers', () => {
     await expectPath(page, '/agriculture')
   })
 
-  it.each([
+  const types = [
     ['individual', individual, '/buyer-form/individual', 'Individual Buyer Registration'],
     ['corporate', corporate, '/buyer-form/corporate', 'Corporate Buyer Registration'],
-  ] as const)(
+  ] as const
+  it.each(isLong ? types : types.slice(0, 1))(
     'stores the photo and leads to the %s form; the record has the photo',
     async (type, form, path, title) => {
       const person = await stage.house.newPerson()
@@ -405,10 +412,7 @@ describe('the corporate buyer form', () => {
   })
 })
 
-describe.each([
-  ['a phone', phone],
-  ['a desk', desktop],
-])('on %s', (_name, viewport) => {
+describe.each(isLong ? widths : widths.slice(0, 1))('on %s', (_name, viewport) => {
   it('everybody can use the start page, the forms with and without errors, and the slip', async () => {
     const person = await stage.house.newPerson()
     const page = await openStart(viewport, person)

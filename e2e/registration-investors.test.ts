@@ -17,6 +17,12 @@ import { desktop, phone, useStage } from './stage.ts'
 
 const stage = useStage()
 
+const isLong = Boolean(process.env.TEST_LONG)
+const widths = [
+  ['a phone', phone],
+  ['a desk', desktop],
+] as const
+
 const forms = {
   investor_individual: '/investor-form/individual',
   investor_corporate: '/investor-form/corporate',
@@ -365,10 +371,7 @@ describe('the company wallet', () => {
   })
 })
 
-describe.each([
-  ['a phone', phone],
-  ['a desk', desktop],
-])('on %s', (_name, viewport) => {
+describe.each(isLong ? widths : widths.slice(0, 1))('on %s', (_name, viewport) => {
   it('everybody can use an investor form, with errors, on the review page, and its slip', async () => {
     const form = 'investor_individual'
     const page = await openInvestorForm(form, viewport)
