@@ -54,6 +54,15 @@ async function listBuyers({ client }: Person) {
   return data
 }
 
+async function takeSelfie(page: Page): Promise<void> {
+  await page.context().grantPermissions(['camera'])
+  await page.getByRole('button', { name: 'Take Selfie' }).click()
+  await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0)
+  await page.getByRole('button', { name: 'Capture Photo' }).click()
+  await page.getByAltText('Your selfie').waitFor()
+  await page.context().clearPermissions()
+}
+
 describe('the start page of buyers', () => {
   it('asks for selfie, buyer type and terms, and says so', async () => {
     const page = await openStart(phone)
@@ -103,7 +112,8 @@ describe('the start page of buyers', () => {
     async (type, form, path, title) => {
       const person = await stage.house.newPerson()
       const page = await openStart(phone, person)
-      await uploadPhoto(page)
+      if (type === 'individual') await takeSelfie(page)
+      else await uploadPhoto(page)
       await page.getByLabel('Buyer type').selectOption(type)
       await page.getByLabel('I accept the').check()
       await page.getByRole('button', { name: 'Continue to Registration Form' }).click()
@@ -121,6 +131,15 @@ describe('the start page of buyers', () => {
       ])
     },
   )
+
+  it('says what to do where there is no camera', async () => {
+    const page = await openStart()
+    await page.getByRole('button', { name: 'Take Selfie' }).click()
+    const alert = page.getByRole('alertdialog')
+    await alert.getByText('Unable to access camera. Please use the upload option instead.').waitFor()
+    await alert.getByRole('button', { name: 'OK' }).click()
+    await page.getByRole('button', { name: 'Upload Photo' }).waitFor()
+  })
 
   it('lets somebody go on whose photo does not arrive', async () => {
     const person = await stage.house.newPerson()

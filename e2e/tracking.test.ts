@@ -76,7 +76,10 @@ describe('the secret of a link', () => {
   it('is in no page that we draw, in no address that the page asks, and in no referrer', async () => {
     const { trackingPath } = await register('investor_crypto')
     const token = tokenOf(trackingPath)
-    const html = await (await fetch(stage.house.url + trackingPath)).text()
+    const answer = await fetch(`${stage.house.url}${trackingPath}/`)
+    expect(new URL(answer.url).pathname).toBe(trackingPath)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const html = await answer.text()
     expect(html).not.toContain(token)
     expect(html).toContain('noindex')
     expect(html).not.toContain('rel="canonical"')

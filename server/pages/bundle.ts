@@ -91,7 +91,7 @@ function describeMatch(pathname: string, matches: RouteMatch[] | null): PageMatc
     .map(({ route }) => route.path?.replace(/^\/|\/$/g, ''))
     .filter(Boolean)
     .join('/')}`
-  const path = /[:*?]/.test(pattern) ? leaf.pathname : pattern
+  const path = /[:*?]/.test(pattern) ? leaf.pathname.replace(/\/+$/, '') : pattern
   const kind = publicModules.test(leaf.route.id ?? '') ? 'public' : 'guarded'
   // Nothing secret in an address (a tracking link's token) is drawn into a page or kept with it.
   return { kind, path, drawnAt: kind === 'public' ? path : pattern }
