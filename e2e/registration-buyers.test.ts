@@ -247,6 +247,8 @@ describe('the individual buyer form', () => {
       products_of_interest: 'Rice, Yam',
     })
     expect(await page.locator('.slip-code').innerText()).toBe(buyer?.reference)
+    const heading = page.getByRole('heading', { name: 'We have your registration' })
+    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true)
     // Whoever comes again sees the record that is there, and that its photo is missing.
     await page.goto(forms[individual])
     await page.getByRole('heading', { name: 'You are registered already' }).waitFor()

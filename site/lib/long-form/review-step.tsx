@@ -178,8 +178,19 @@ interface DoneProps extends LongFormProps {
 /** What stands in place of the form after a toast. */
 export function Done({ definition, form, registration, renderDone }: DoneProps) {
   const photo = usePhotoSending(registration, form.photo)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  // The form is gone, and the page much shorter: eyes and screen readers begin at what has come in its place.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'start' })
+  }, [])
+
   return (
     <div className="long-form-done">
+      <h2 ref={heading} tabIndex={-1}>
+        We have your registration
+      </h2>
       <DoneSlip
         title={definition.title}
         registration={registration}
