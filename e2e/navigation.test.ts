@@ -195,6 +195,40 @@ describe('the account corner', () => {
     expect(await page.getByText('Admin').count()).toBe(0)
   })
 
+  it.each([
+    ['a small phone', { width: 360, height: 640 }],
+    ['a desk', { width: 1280, height: 800 }],
+  ])(
+    'moves nothing on %s when an admin’s badge comes, and no name lies under its arrow',
+    async (_what, viewport) => {
+      const page = await stage.newPage({ viewport, as: await stage.house.newAdmin() })
+      const placesOf = () =>
+        page.evaluate(() =>
+          ['.brand .logo', '.menu-wide', '.account-name', '.menu-small', 'main'].map((selector) => {
+            const { left, top } = document.querySelector(selector)?.getBoundingClientRect() ?? {}
+            return [selector, Math.round(left ?? 0), Math.round(top ?? 0)]
+          }),
+        )
+      await page.goto('/')
+      const early = await placesOf()
+      await page.locator('.account-who .badge').waitFor()
+      expect(await placesOf()).toEqual(early)
+      // The longest name that fits an address.
+      await page.locator('[data-user-name]').evaluate((name) => {
+        name.textContent = 'a-very-long-name.with-many-parts'
+      })
+      const [name, arrow, menu] = await page.evaluate(() =>
+        ['.account-who', '.account-name > .icon:last-child', '.site-head-bar'].map((selector) => {
+          const box = document.querySelector(selector)?.getBoundingClientRect()
+          return { left: box?.left ?? 0, right: box?.right ?? 0 }
+        }),
+      )
+      expect(name?.right).toBeLessThanOrEqual(arrow?.left ?? 0)
+      expect(arrow?.right).toBeLessThanOrEqual(menu?.right ?? 0)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    },
+  )
+
   it('treats a kept name as text, never as markup', async () => {
     const page = await stage.newPage()
     await page.addInitScript(() => {
