@@ -50,7 +50,7 @@ export default function Privacy() {
             lines={[
               'Your account, orders, registrations and applications: to carry out what you ask of us, or to take the steps before a contract.',
               'Records of orders, payments and decisions: because company and tax law make us keep them.',
-              'Identity numbers, bank details, birth dates and photos: your consent, given in the form. They are encrypted one by one, and you may withdraw it.',
+              'Identity numbers, account numbers, birth dates and photos: your consent, given in the form, which you may withdraw. The numbers and dates are encrypted one by one.',
               'The newsletter: your consent, confirmed by mail. One click ends it.',
               'Protection against abuse, such as limits and a record of sign-ins: our legitimate interest in a safe site.',
               'Trainees under 18: the consent of a parent or guardian (section 31).',
@@ -59,7 +59,7 @@ export default function Privacy() {
           <h2>How long</h2>
           <TickList
             lines={[
-              'Orders and approved registrations: 7 years from the last change.',
+              'Orders: at least the six years for which company law makes us keep them. Approved registrations: 7 years from the last change.',
               'Registrations that nobody decided on: 2 years. Declined ones: 1 year from the decision.',
               'Identity numbers of investors (NIN): until the decision, not a day longer.',
               'Half-filled forms: 30 days. Photos that belong to no registration: 1 day.',
