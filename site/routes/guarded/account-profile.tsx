@@ -19,7 +19,8 @@ export default function AccountProfileRoute() {
   return (
     <>
       <h1 className="text-3xl">Profile</h1>
-      <Panel title="Name and phone">
+      {/* As high as the form that comes: what stands below must not move under a finger. */}
+      <Panel title="Name and phone" className="min-h-104">
         <ProfileForm userId={userId} />
       </Panel>
       <Panel title="E-mail address">

@@ -22,7 +22,8 @@ export default function AccountSecurityRoute() {
   return (
     <>
       <h1 className="text-3xl">Security</h1>
-      <Panel title="Second step at sign-in">
+      {/* About as high as what comes: what stands below must not move under a finger. */}
+      <Panel title="Second step at sign-in" className="min-h-72">
         <SecondFactor userId={userId} />
       </Panel>
       <Panel title="Password">
