@@ -29,6 +29,8 @@ export const permissions = [
   'registrations.enter',
   'vault.reveal',
   'audit_events.read',
+  'products.write',
+  'payments.confirm',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -53,8 +55,8 @@ export const rolePermissions: Record<StaffRole, readonly Permission[]> = {
     'registrations.enter',
     'vault.reveal',
   ],
-  finance: ['orders.read', 'settings.read', 'settings.settlement'],
-  content: ['content.write', 'newsletter_subscriptions.read'],
+  finance: ['orders.read', 'settings.read', 'settings.settlement', 'payments.confirm'],
+  content: ['content.write', 'newsletter_subscriptions.read', 'products.write'],
   field_agent: ['registrations.enter'],
 }
 

@@ -217,3 +217,39 @@ values
   ('d0000000-0000-4000-8000-000000000401', 'bank_account', 'Demo Bank (does not exist)', 'Demo: the company',
    '0000000000', now(), now(), true)
 on conflict (id) do nothing;
+
+-- Farmers who sell on the marketplace, three of them approved, and the seven products of the specification.
+insert into public.farmers
+  (id, contact_name, phone, farm_name, farm_size_code, farm_size_acres, location, city, state, farming_experience_code,
+   farming_experience_years, crops_grown, farming_methods, goals, status, is_demo, created_at)
+values
+  ('d0000000-0000-4000-8000-000000000111', 'Demo: Chinedu Nwali', '+2348030000111', 'Demo: Abakaliki Rice Growers',
+   '51-100', 51, 'Abakaliki, Ebonyi', 'Abakaliki', 'Ebonyi', '11-20', 11, array['Rice', 'Maize'], 'mixed',
+   'Sell rice that is free of stones under our own name', 'approved', true, now() - interval '40 days'),
+  ('d0000000-0000-4000-8000-000000000112', 'Demo: Hauwa Bala', '+2348030000112', 'Demo: Kano River Vegetables',
+   '1-5', 1, 'Kura, Kano', 'Kura', 'Kano', '6-10', 6, array['Tomatoes', 'Pepper'], 'conventional',
+   'Bring tomatoes to Lagos before they spoil', 'approved', true, now() - interval '30 days'),
+  ('d0000000-0000-4000-8000-000000000113', 'Demo: Efe Omoruyi', '+2348030000113', 'Demo: Benin Palm Oil Press',
+   '11-50', 11, 'Benin City, Edo', 'Benin City', 'Edo', '20plus', 20, array['Palm Oil'], 'conventional',
+   'Press more oil from the fruit of our neighbours', 'pending', true, now() - interval '1 day')
+on conflict (id) do nothing;
+
+insert into public.products
+  (id, name, category, farmer_id, farmer_name, location, pack_amount, pack_unit, price_kobo, stock, season, state, status,
+   is_demo, created_at)
+values
+  ('d0000000-0000-4000-8000-000000000501', 'Rice', 'Grains', 'd0000000-0000-4000-8000-000000000111', '-', '-',
+   50, 'kg', 3500000, 120, 'All year', 'Ebonyi', 'published', true, now() - interval '21 days'),
+  ('d0000000-0000-4000-8000-000000000502', 'Tomatoes', 'Vegetables', 'd0000000-0000-4000-8000-000000000112', '-', '-',
+   25, 'kg', 1250000, 40, 'November to April', 'Kano', 'published', true, now() - interval '20 days'),
+  ('d0000000-0000-4000-8000-000000000503', 'Yam', 'Tubers', 'd0000000-0000-4000-8000-000000000102', '-', '-',
+   100, 'kg', 4500000, 60, 'August to January', 'Enugu', 'published', true, now() - interval '19 days'),
+  ('d0000000-0000-4000-8000-000000000504', 'Palm oil', 'Oil', 'd0000000-0000-4000-8000-000000000113', '-', '-',
+   20, 'L', 2800000, null, 'All year', 'Edo', 'published', true, now() - interval '18 days'),
+  ('d0000000-0000-4000-8000-000000000505', 'Maize', 'Grains', 'd0000000-0000-4000-8000-000000000111', '-', '-',
+   100, 'kg', 2500000, 200, 'July to December', 'Ebonyi', 'published', true, now() - interval '17 days'),
+  ('d0000000-0000-4000-8000-000000000506', 'Dried pepper', 'Spices', 'd0000000-0000-4000-8000-000000000112', '-', '-',
+   10, 'kg', 1800000, 35, 'October to March', 'Kano', 'published', true, now() - interval '16 days'),
+  ('d0000000-0000-4000-8000-000000000507', 'Bene seed/millet', 'Grains', 'd0000000-0000-4000-8000-000000000101', '-', '-',
+   50, 'kg', 2200000, null, 'November to February', 'Nasarawa', 'published', true, now() - interval '15 days')
+on conflict (id) do nothing;

@@ -4,6 +4,7 @@ import { rolePermissions, type StaffRole } from '#domain/roles.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import { runAs } from '#platform/database/run-as.ts'
 import { type Access, type Actor, actors, verbs } from './access-levels.ts'
+import { plantMarket } from './access-market.ts'
 import { accessMatrix, printAccessMatrix } from './access-matrix.ts'
 import { type Probe, plantRegistrations } from './access-registrations.ts'
 import { anonymous, type House, openHouse, type Person, service, submitOrder } from './house.ts'
@@ -239,7 +240,8 @@ beforeAll(async () => {
     insert: () => `insert into private.chosen_mails values ('order_lost', 'order_mails')`,
   })
   const registrationProbes = await plantRegistrations(house, owner, other)
-  for (const [table, probe] of Object.entries({ ...contentProbes, ...registrationProbes }))
+  const marketProbes = await plantMarket(house)
+  for (const [table, probe] of Object.entries({ ...contentProbes, ...registrationProbes, ...marketProbes }))
     probes.set(table, probe)
   probes.set('private.mail_outbox', {
     own: 'true',

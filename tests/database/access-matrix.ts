@@ -19,6 +19,7 @@ import {
   verbs,
   withOwnInsert,
 } from './access-levels.ts'
+import { marketAccess } from './access-market.ts'
 import { registrationAccess } from './access-registrations.ts'
 
 const boardColumns = ['name', 'position', 'bio', 'image', 'type', 'linkedin', 'twitter', 'sort_order'].concat(
@@ -209,6 +210,7 @@ export const accessMatrix: readonly TableAccess[] = [
     ['user_id', 'order_mails', 'registration_mails'],
   ),
   ...registrationAccess,
+  ...marketAccess,
   hidden('private.mail_outbox', readsAll),
   hidden('private.chosen_mails', denied),
   hidden('private.field_rules', denied),

@@ -90,7 +90,7 @@ describe('demo content', () => {
 })
 
 describe('production', () => {
-  const others = ['orders', 'farmers', 'training_enrolments', 'buyers', 'investors'].concat([
+  const others = ['orders', 'products', 'farmers', 'training_enrolments', 'buyers', 'investors'].concat([
     'board_members',
     'career_positions',
     'impact_figures',

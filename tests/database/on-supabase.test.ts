@@ -67,6 +67,8 @@ it('the rights of visitors and members are the same on Supabase as here', async 
     'current_crypto_wallet(): anon EXECUTE',
     'impact_figures: anon SELECT',
     'page_actions: anon SELECT',
+    'products: anon SELECT',
+    'search_products(text,text,text,integer,integer): anon EXECUTE',
   ])
   expect(await readRights(supabase.url)).toEqual(here)
 })

@@ -31,6 +31,7 @@ const publicTables = [
   'company_facts',
   'impact_figures',
   'page_actions',
+  'products',
 ]
 let house: House
 
@@ -103,10 +104,14 @@ describe('the schema', () => {
         where pronamespace ${ours} and has_schema_privilege('${role}', pronamespace, 'usage')
           and has_function_privilege('${role}', p.oid, 'execute')
           and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by 1`)
-    expect(await callable('anon')).toEqual(['current_crypto_wallet()'])
+    expect(await callable('anon')).toEqual([
+      'current_crypto_wallet()',
+      'search_products(text,text,text,integer,integer)',
+    ])
     expect((await callable('authenticated')).sort()).toEqual(
       [
         'submit_order(jsonb,uuid)',
+        'search_products(text,text,text,integer,integer)',
         'claim_registrations()',
         'decide_registration(text,uuid,text,text,text)',
         'find_duplicates(text,uuid)',
