@@ -392,6 +392,37 @@ describe('what was typed', () => {
 })
 
 describe('when the line breaks', () => {
+  it('counts what was typed before the scripts came', async () => {
+    const page = await stage.newPage()
+    const scripts = await holdCall(page, '**/assets/*.js')
+    await page.goto('/farmer-registration', { waitUntil: 'commit' })
+    await page.locator('#farmer-fullName').fill('Ada the early')
+    await page.getByLabel('Female').check()
+    scripts.release()
+    await page.locator('.long-form-step button[type=submit]:enabled').waitFor()
+    expect(await page.locator('#farmer-fullName').inputValue()).toBe('Ada the early')
+    const { fullName: _typed, gender: _chosen, ...rest } = you
+    await answer(page, 'farmer', rest)
+    await goOn(page, 'Where you live')
+    await page.getByRole('button', { name: 'Back' }).click()
+    expect(await page.locator('#farmer-fullName').inputValue()).toBe('Ada the early')
+    expect(await page.getByLabel('Female').isChecked()).toBe(true)
+  })
+
+  it('loads the last page again when it could not be had', async () => {
+    const page = await stage.newPage()
+    stage.expectTrouble(/ERR_FAILED|review-step/)
+    await page.route('**/assets/review-step-*.js', (route) => route.abort())
+    await openForm(page, '/farmer-registration')
+    await fillSteps(page, 'farmer', [['You', newYou()], ...farmerSteps.slice(1, 4)], 'A photo of you')
+    await uploadPhoto(page)
+    await page.getByRole('button', { name: 'Check your answers' }).click()
+    await page.getByText('This part could not be loaded.', { exact: false }).waitFor()
+    await page.unroute('**/assets/review-step-*.js')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.locator('.review').getByText('Keffi').waitFor()
+  })
+
   it('keeps everything, and the second try is the same registration', async () => {
     const page = await stage.newPage()
     const who = newYou()
