@@ -17,7 +17,7 @@ const formModules =
 const queryModules = /node_modules\/@tanstack\/(query-core|react-query)\/|\/site\/lib\/query-client\./
 /** What the long registration forms share; the camera, the last page and sending are fetched when somebody gets there. */
 const registrationModules =
-  /\/(domain\/(nigeria\/states|registrations\/(checks|identity|read|rules))|site\/(ui\/(choices|date-boxes|field-group|progress)|lib\/(country-names|use-known-person|use-suggestions|long-form\/(form-field|identity-fields|long-form|memory|step-frame|use-(?!photo|loaded)[a-z-]+|values))))\./
+  /\/(domain\/(consents|nigeria\/states|registrations\/(checks|identity|read|rules))|site\/(ui\/(choices|date-boxes|field-group|progress)|lib\/(country-names|use-known-person|use-suggestions|long-form\/(accept-terms|form-field|identity-fields|long-form|memory|step-frame|use-(?!photo|loaded)[a-z-]+|values))))\./
 /** What a page loads where somebody is signed in, or signs in. */
 const sessionModules =
   /\/site\/(layouts\/session-watcher|lib\/(auth-callback|auth-state|ensure-profile|page-data|role|supabase))\./

@@ -2,17 +2,6 @@
 export const consentTexts = {
   /** The terms and conditions, and with them that the details of the form are kept and checked. */
   terms: { purpose: 'terms', textVersion: '2026-11-21' },
+  /** A parent or guardian, for somebody under 18. */
+  guardian: { purpose: 'guardian', textVersion: '2026-11-21' },
 } as const
-
-const purposeLabels: Record<string, string> = {
-  terms: 'Terms and conditions, and keeping the details of the form',
-  registration: 'Keeping the details of the form',
-  photo: 'Keeping a photo of me',
-  guardian: 'A guardian’s agreement',
-  newsletter: 'News by e-mail',
-}
-
-/** What a purpose is called for people. */
-export function describePurpose(purpose: string): string {
-  return (Object.hasOwn(purposeLabels, purpose) && purposeLabels[purpose]) || purpose.replaceAll('_', ' ')
-}

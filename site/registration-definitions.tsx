@@ -12,15 +12,15 @@ const loaders: Record<RegistrationFormName, Load> = {
   farmer: async () => (await import('#site/features/farmers/farmer-form.ts')).farmerForm,
   training: async () => (await import('#site/features/training-enrolments/training-form.ts')).trainingForm,
   buyer_individual: async (companyName) =>
-    (await import('#site/features/buyers/individual-buyer-form.tsx')).individualBuyerForm(companyName),
+    (await import('#site/features/buyers/individual-buyer-form.ts')).individualBuyerForm(companyName),
   buyer_corporate: async (companyName) =>
-    (await import('#site/features/buyers/corporate-buyer-form.tsx')).corporateBuyerForm(companyName),
+    (await import('#site/features/buyers/corporate-buyer-form.ts')).corporateBuyerForm(companyName),
   investor_individual: async () =>
-    (await import('#site/features/investors/individual-investor-form.tsx')).individualInvestorForm,
+    (await import('#site/features/investors/individual-investor-form.ts')).individualInvestorForm,
   investor_corporate: async () =>
-    (await import('#site/features/investors/corporate-investor-form.tsx')).corporateInvestorForm,
+    (await import('#site/features/investors/corporate-investor-form.ts')).corporateInvestorForm,
   investor_crypto: async () =>
-    (await import('#site/features/investors/crypto-investor-form.tsx')).cryptoInvestorForm,
+    (await import('#site/features/investors/crypto-investor-form.ts')).cryptoInvestorForm,
 }
 
 interface WithDefinitionProps {

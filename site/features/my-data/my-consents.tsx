@@ -1,10 +1,10 @@
 /** What the member has agreed to, each with its day and its way back. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { describePurpose } from '#domain/consents.ts'
 import { formatDateInWords } from '#domain/dates.ts'
 import { consentsQuery, withdrawConsent } from '#site/features/my-data/my-data-calls.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
+import { describePurpose } from '#site/lib/registrations/describe-purpose.ts'
 import { Button } from '#site/ui/button.tsx'
 import { toast } from '#site/ui/toast.tsx'
 

@@ -1,8 +1,8 @@
 /** What was agreed to with this application, each with its day and its way back. */
 import { useState } from 'react'
-import { describePurpose } from '#domain/consents.ts'
 import { formatDateInWords } from '#domain/dates.ts'
 import { type TrackedRegistration, withdrawTrackedConsent } from '#site/features/tracking/track-calls.ts'
+import { describePurpose } from '#site/lib/registrations/describe-purpose.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'

@@ -1,7 +1,8 @@
 /** Who somebody is, as the farmer form and the training enrolment ask it, and the consent that both end with. */
-
+import { consentTexts } from '#domain/consents.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
 import { genders } from '#domain/registrations/identity.ts'
+import { acceptTerms } from '#site/lib/long-form/accept-terms.tsx'
 import type { LongFormField, LongFormStep, TickField } from '#site/lib/long-form/definition.ts'
 import { paths } from '#site/paths.ts'
 
@@ -98,33 +99,12 @@ export function photoStep(lead: string): LongFormStep {
   }
 }
 
-/** The day from which the text below stands as it is; the ledger of consents keeps it. */
-const textVersion = '2026-11-21'
-
-export const acceptTermsField: TickField = {
-  name: 'acceptTerms',
-  control: 'tick',
-  label: (
-    <>
-      I accept the{' '}
-      <a href={paths.terms} target="_blank" rel="noopener">
-        terms and conditions
-      </a>
-      , and I agree that you keep and use what I have written here, as the{' '}
-      <a href={paths.privacy} target="_blank" rel="noopener">
-        privacy notice
-      </a>{' '}
-      says. I can take this back at any time.
-    </>
-  ),
-  shortLabel: 'I accept the terms and conditions',
-  consent: { purpose: 'terms', textVersion },
-}
+export const acceptTermsField: TickField = acceptTerms(paths.terms)
 
 export const guardianConsentField: TickField = {
   name: 'guardianConsent',
   control: 'tick',
   label: 'I am the parent or guardian, and I agree to this enrolment and to what is kept about my child.',
   shortLabel: 'The parent or guardian agrees',
-  consent: { purpose: 'guardian', textVersion },
+  consent: consentTexts.guardian,
 }

@@ -1,7 +1,7 @@
 /** /buyer-registration: where a buyer's registration starts, for members. */
 import type { MetaArgs } from 'react-router'
 import { BuyerStart } from '#site/features/buyers/buyer-start.tsx'
-import { signInToRegister } from '#site/features/buyers/shared-parts.tsx'
+import { signInToRegister } from '#site/features/buyers/shared-parts.ts'
 import { useGoBack } from '#site/features/buyers/use-go-back.ts'
 import { WhatToHaveReady } from '#site/features/buyers/what-to-have-ready.tsx'
 import { dropLostSession, useAuth } from '#site/lib/auth-state.ts'

@@ -1,7 +1,7 @@
 /** /buyer-form/corporate : for signed-in members. */
 import { useQuery } from '@tanstack/react-query'
 import { BuyerFormPage } from '#site/features/buyers/buyer-form-page.tsx'
-import { corporateBuyerForm } from '#site/features/buyers/corporate-buyer-form.tsx'
+import { corporateBuyerForm } from '#site/features/buyers/corporate-buyer-form.ts'
 import { profileQuery } from '#site/features/profiles/profile-data.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { Guard } from '#site/lib/guard.tsx'

@@ -1,5 +1,5 @@
 /** /investor-form/corporate */
-import { corporateInvestorForm } from '#site/features/investors/corporate-investor-form.tsx'
+import { corporateInvestorForm } from '#site/features/investors/corporate-investor-form.ts'
 import { InvestorFormPage } from '#site/features/investors/investor-form-page.tsx'
 import { linkMoreStyles } from '#site/layouts/more-styles.ts'
 import { readRegistrationSettings } from '#site/page-content.ts'

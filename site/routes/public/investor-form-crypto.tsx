@@ -1,5 +1,5 @@
 /** /investor-form/crypto */
-import { cryptoInvestorForm } from '#site/features/investors/crypto-investor-form.tsx'
+import { cryptoInvestorForm } from '#site/features/investors/crypto-investor-form.ts'
 import { InvestorFormPage } from '#site/features/investors/investor-form-page.tsx'
 import { WalletCard, WalletClosed } from '#site/features/investors/wallet-card.tsx'
 import { linkMoreStyles } from '#site/layouts/more-styles.ts'

@@ -1,5 +1,5 @@
 /** /investor-form/individual */
-import { individualInvestorForm } from '#site/features/investors/individual-investor-form.tsx'
+import { individualInvestorForm } from '#site/features/investors/individual-investor-form.ts'
 import { InvestorFormPage } from '#site/features/investors/investor-form-page.tsx'
 import { linkMoreStyles } from '#site/layouts/more-styles.ts'
 import { readRegistrationSettings } from '#site/page-content.ts'

@@ -1,33 +1,10 @@
 /** Questions and sentences that more than one kind of investor meets. */
-import { consentTexts } from '#domain/consents.ts'
 import { acceptInvestorTermsMessage, validIdTypes } from '#domain/registrations/investors.ts'
-import type {
-  FormValues,
-  LongFormDefinition,
-  LongFormField,
-  TickField,
-} from '#site/lib/long-form/definition.ts'
+import { acceptTerms } from '#site/lib/long-form/accept-terms.tsx'
+import type { FormValues, LongFormDefinition, LongFormField } from '#site/lib/long-form/definition.ts'
 import { paths } from '#site/paths.ts'
 
-export const acceptInvestorTerms: TickField = {
-  name: 'acceptTerms',
-  control: 'tick',
-  label: (
-    <>
-      I accept the{' '}
-      <a href={paths.termsAndConditions} target="_blank" rel="noopener">
-        terms and conditions
-      </a>
-      , and I agree that you keep and check what I have written here, as the{' '}
-      <a href={paths.privacy} target="_blank" rel="noopener">
-        privacy notice
-      </a>{' '}
-      says. I can take this back at any time.
-    </>
-  ),
-  shortLabel: 'I accept the terms and conditions',
-  consent: consentTexts.terms,
-}
+export const acceptInvestorTerms = acceptTerms(paths.termsAndConditions)
 
 /** Said in a dialog too, when the box is not ticked (decision 64). */
 export const investorAlert = { field: 'acceptTerms', message: acceptInvestorTermsMessage }

@@ -19,7 +19,7 @@ import {
   linkedinField,
   personFields,
   placeFields,
-} from '#site/features/investors/shared-fields.tsx'
+} from '#site/features/investors/shared-fields.ts'
 import type { LongFormDefinition } from '#site/lib/long-form/definition.ts'
 
 export const individualInvestorForm: LongFormDefinition = {

@@ -10,7 +10,7 @@ import {
   yearsInBusiness,
 } from '#domain/registrations/buyers.ts'
 import { addressFields } from '#site/features/buyers/address-fields.ts'
-import { acceptBuyerTerms, buyerFailure } from '#site/features/buyers/shared-parts.tsx'
+import { acceptBuyerTerms, buyerFailure } from '#site/features/buyers/shared-parts.ts'
 import type { LongFormDefinition } from '#site/lib/long-form/definition.ts'
 
 export function corporateBuyerForm(companyName: string): LongFormDefinition {

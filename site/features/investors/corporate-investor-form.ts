@@ -18,7 +18,7 @@ import {
   investorFailure,
   linkedinField,
   placeFields,
-} from '#site/features/investors/shared-fields.tsx'
+} from '#site/features/investors/shared-fields.ts'
 import type { LongFormDefinition } from '#site/lib/long-form/definition.ts'
 
 export const corporateInvestorForm: LongFormDefinition = {
