@@ -1,0 +1,61 @@
+/** The cart: adding merges, minus stops at one, and a device's cart meets the account's without doubling anything. */
+import { marketLimits } from './market-limits.ts'
+
+export const cartMessages = {
+  empty: 'Your cart is empty',
+  addedTitle: 'Added to Cart',
+  describeAdded: (product: string) => `${product} has been added to your cart.`,
+} as const
+
+export interface CartLine {
+  productId: string
+  quantity: number
+  /** The price that the buyer saw last. */
+  priceKobo: number
+}
+
+const quantityMax = marketLimits.line_quantity_max
+
+function clampQuantity(quantity: number): number {
+  return Math.min(Math.max(Math.trunc(quantity) || 1, 1), quantityMax)
+}
+
+/** A product that is in the cart already gets one more. */
+export function addToCart(lines: readonly CartLine[], productId: string, priceKobo: number): CartLine[] {
+  if (!lines.some((line) => line.productId === productId))
+    return [...lines, { productId, quantity: 1, priceKobo }]
+  return lines.map((line) =>
+    line.productId === productId ? { ...line, priceKobo, quantity: clampQuantity(line.quantity + 1) } : line,
+  )
+}
+
+/** Never below 1: taking a line away is its own button. */
+export function changeQuantity(lines: readonly CartLine[], productId: string, quantity: number): CartLine[] {
+  return lines.map((line) =>
+    line.productId === productId ? { ...line, quantity: clampQuantity(quantity) } : line,
+  )
+}
+
+export function removeFromCart(lines: readonly CartLine[], productId: string): CartLine[] {
+  return lines.filter((line) => line.productId !== productId)
+}
+
+/** What the toggle shows. */
+export function countItems(lines: readonly CartLine[]): number {
+  return lines.reduce((count, line) => count + line.quantity, 0)
+}
+
+/** The lines exactly: no fees, no tax. */
+export function computeTotalKobo(lines: readonly CartLine[]): bigint {
+  return lines.reduce((total, line) => total + BigInt(line.priceKobo) * BigInt(line.quantity), 0n)
+}
+
+/** Each product with the greater of its two quantities, so that signing in twice doubles nothing; as merge_cart. */
+export function mergeCarts(account: readonly CartLine[], device: readonly CartLine[]): CartLine[] {
+  const merged = new Map(account.map((line) => [line.productId, line]))
+  for (const line of device) {
+    const quantity = clampQuantity(Math.max(line.quantity, merged.get(line.productId)?.quantity ?? 1))
+    merged.set(line.productId, { ...line, quantity })
+  }
+  return [...merged.values()]
+}
