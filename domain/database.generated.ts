@@ -353,6 +353,48 @@ export type Database = {
           },
         ]
       }
+      cart_items: {
+        Row: {
+          created_at: string
+          product_id: string
+          quantity: number
+          seen_price_kobo: number
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          product_id: string
+          quantity?: number
+          seen_price_kobo: number
+          updated_at?: string
+          user_id: string
+        }
+        Update: {
+          created_at?: string
+          product_id?: string
+          quantity?: number
+          seen_price_kobo?: number
+          updated_at?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "cart_items_product_id_fkey"
+            columns: ["product_id"]
+            isOneToOne: false
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "cart_items_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: false
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       company_facts: {
         Row: {
           is_demo: boolean
@@ -1057,6 +1099,253 @@ export type Database = {
           },
         ]
       }
+      order_contacts: {
+        Row: {
+          device_hash: string | null
+          email: string | null
+          lga: string
+          name: string
+          order_id: string
+          phone: string
+          state: string
+        }
+        Insert: {
+          device_hash?: string | null
+          email?: string | null
+          lga: string
+          name: string
+          order_id: string
+          phone: string
+          state: string
+        }
+        Update: {
+          device_hash?: string | null
+          email?: string | null
+          lga?: string
+          name?: string
+          order_id?: string
+          phone?: string
+          state?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_contacts_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: true
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      order_disputes: {
+        Row: {
+          created_at: string
+          id: string
+          order_id: string
+          photo_paths: string[]
+          reason: string
+          refund_kobo: number | null
+          resolution: string | null
+          resolution_note: string | null
+          resolved_at: string | null
+          resolved_by: string | null
+        }
+        Insert: {
+          created_at?: string
+          id?: string
+          order_id: string
+          photo_paths?: string[]
+          reason: string
+          refund_kobo?: number | null
+          resolution?: string | null
+          resolution_note?: string | null
+          resolved_at?: string | null
+          resolved_by?: string | null
+        }
+        Update: {
+          created_at?: string
+          id?: string
+          order_id?: string
+          photo_paths?: string[]
+          reason?: string
+          refund_kobo?: number | null
+          resolution?: string | null
+          resolution_note?: string | null
+          resolved_at?: string | null
+          resolved_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_disputes_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      order_events: {
+        Row: {
+          actor_id: string | null
+          axis: string
+          created_at: string
+          from_value: string | null
+          id: number
+          order_id: string
+          to_value: string
+        }
+        Insert: {
+          actor_id?: string | null
+          axis: string
+          created_at?: string
+          from_value?: string | null
+          id?: never
+          order_id: string
+          to_value: string
+        }
+        Update: {
+          actor_id?: string | null
+          axis?: string
+          created_at?: string
+          from_value?: string | null
+          id?: never
+          order_id?: string
+          to_value?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_events_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      order_instalments: {
+        Row: {
+          amount_kobo: number
+          due: string
+          order_id: string
+          percent: number
+          position: number
+        }
+        Insert: {
+          amount_kobo: number
+          due: string
+          order_id: string
+          percent: number
+          position: number
+        }
+        Update: {
+          amount_kobo?: number
+          due?: string
+          order_id?: string
+          percent?: number
+          position?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_instalments_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      order_items: {
+        Row: {
+          farmer_name: string
+          has_reserved_stock: boolean
+          order_id: string
+          pack_amount: number
+          pack_unit: string
+          position: number
+          price_kobo: number
+          product_id: string | null
+          product_name: string
+          quantity: number
+          total_kobo: number
+        }
+        Insert: {
+          farmer_name: string
+          has_reserved_stock?: boolean
+          order_id: string
+          pack_amount: number
+          pack_unit: string
+          position: number
+          price_kobo: number
+          product_id?: string | null
+          product_name: string
+          quantity: number
+          total_kobo?: never
+        }
+        Update: {
+          farmer_name?: string
+          has_reserved_stock?: boolean
+          order_id?: string
+          pack_amount?: number
+          pack_unit?: string
+          position?: number
+          price_kobo?: number
+          product_id?: string | null
+          product_name?: string
+          quantity?: number
+          total_kobo?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_items_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_items_product_id_fkey"
+            columns: ["product_id"]
+            isOneToOne: false
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      order_messages: {
+        Row: {
+          author_id: string | null
+          body: string
+          created_at: string
+          id: number
+          is_from_staff: boolean
+          order_id: string
+        }
+        Insert: {
+          author_id?: string | null
+          body: string
+          created_at?: string
+          id?: never
+          is_from_staff: boolean
+          order_id: string
+        }
+        Update: {
+          author_id?: string | null
+          body?: string
+          created_at?: string
+          id?: never
+          is_from_staff?: boolean
+          order_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_messages_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       order_requests: {
         Row: {
           address: string
@@ -1109,16 +1398,21 @@ export type Database = {
           crop_type: string
           currency: string
           decline_reason: string | null
+          delivered_at: string | null
           delivery_address: string
           delivery_date: string | null
+          expires_at: string | null
           fulfilment_status: string
           id: string
           idempotency_key: string | null
           is_demo: boolean
           kind: string
           payment_status: string
+          price_locked_until: string | null
           quantity: number
           quantity_text: string
+          refund_due_kobo: number
+          reminded_at: string | null
           special_requirements: string | null
           status: string
           total_amount: number | null
@@ -1134,16 +1428,21 @@ export type Database = {
           crop_type: string
           currency?: string
           decline_reason?: string | null
+          delivered_at?: string | null
           delivery_address: string
           delivery_date?: string | null
+          expires_at?: string | null
           fulfilment_status?: string
           id?: string
           idempotency_key?: string | null
           is_demo?: boolean
           kind?: string
           payment_status?: string
+          price_locked_until?: string | null
           quantity: number
           quantity_text: string
+          refund_due_kobo?: number
+          reminded_at?: string | null
           special_requirements?: string | null
           status?: string
           total_amount?: never
@@ -1159,16 +1458,21 @@ export type Database = {
           crop_type?: string
           currency?: string
           decline_reason?: string | null
+          delivered_at?: string | null
           delivery_address?: string
           delivery_date?: string | null
+          expires_at?: string | null
           fulfilment_status?: string
           id?: string
           idempotency_key?: string | null
           is_demo?: boolean
           kind?: string
           payment_status?: string
+          price_locked_until?: string | null
           quantity?: number
           quantity_text?: string
+          refund_due_kobo?: number
+          reminded_at?: string | null
           special_requirements?: string | null
           status?: string
           total_amount?: never
@@ -1289,6 +1593,85 @@ export type Database = {
           },
         ]
       }
+      payment_claims: {
+        Row: {
+          created_at: string
+          id: number
+          note: string | null
+          order_id: string
+          proof_path: string | null
+          words: string
+        }
+        Insert: {
+          created_at?: string
+          id?: never
+          note?: string | null
+          order_id: string
+          proof_path?: string | null
+          words: string
+        }
+        Update: {
+          created_at?: string
+          id?: never
+          note?: string | null
+          order_id?: string
+          proof_path?: string | null
+          words?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "payment_claims_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      payments: {
+        Row: {
+          amount_kobo: number
+          bank_reference: string
+          created_at: string
+          currency: string
+          id: string
+          kind: string
+          order_id: string
+          recorded_by: string
+          value_date: string
+        }
+        Insert: {
+          amount_kobo: number
+          bank_reference: string
+          created_at?: string
+          currency: string
+          id?: string
+          kind: string
+          order_id: string
+          recorded_by: string
+          value_date: string
+        }
+        Update: {
+          amount_kobo?: number
+          bank_reference?: string
+          created_at?: string
+          currency?: string
+          id?: string
+          kind?: string
+          order_id?: string
+          recorded_by?: string
+          value_date?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "payments_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       phone_calls: {
         Row: {
           called_by: string | null
@@ -1327,6 +1710,134 @@ export type Database = {
           },
         ]
       }
+      product_ratings: {
+        Row: {
+          comment: string | null
+          created_at: string
+          order_id: string
+          product_id: string
+          stars: number
+        }
+        Insert: {
+          comment?: string | null
+          created_at?: string
+          order_id: string
+          product_id: string
+          stars: number
+        }
+        Update: {
+          comment?: string | null
+          created_at?: string
+          order_id?: string
+          product_id?: string
+          stars?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "product_ratings_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "product_ratings_product_id_fkey"
+            columns: ["product_id"]
+            isOneToOne: false
+            referencedRelation: "products"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      products: {
+        Row: {
+          category: string
+          created_at: string
+          description: string | null
+          farmer_id: string | null
+          farmer_name: string
+          id: string
+          is_demo: boolean
+          is_verified: boolean
+          location: string
+          name: string
+          pack_amount: number
+          pack_unit: string
+          photo_path: string | null
+          price_kobo: number
+          rating_average: number | null
+          rating_count: number
+          review_note: string | null
+          search_text: string
+          season: string | null
+          state: string | null
+          status: string
+          stock: number | null
+          unit_price_kobo: number
+          updated_at: string
+        }
+        Insert: {
+          category: string
+          created_at?: string
+          description?: string | null
+          farmer_id?: string | null
+          farmer_name: string
+          id?: string
+          is_demo?: boolean
+          is_verified?: boolean
+          location: string
+          name: string
+          pack_amount: number
+          pack_unit: string
+          photo_path?: string | null
+          price_kobo: number
+          rating_average?: number | null
+          rating_count?: number
+          review_note?: string | null
+          search_text?: never
+          season?: string | null
+          state?: string | null
+          status?: string
+          stock?: number | null
+          unit_price_kobo?: never
+          updated_at?: string
+        }
+        Update: {
+          category?: string
+          created_at?: string
+          description?: string | null
+          farmer_id?: string | null
+          farmer_name?: string
+          id?: string
+          is_demo?: boolean
+          is_verified?: boolean
+          location?: string
+          name?: string
+          pack_amount?: number
+          pack_unit?: string
+          photo_path?: string | null
+          price_kobo?: number
+          rating_average?: number | null
+          rating_count?: number
+          review_note?: string | null
+          search_text?: never
+          season?: string | null
+          state?: string | null
+          status?: string
+          stock?: number | null
+          unit_price_kobo?: never
+          updated_at?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "products_farmer_id_fkey"
+            columns: ["farmer_id"]
+            isOneToOne: false
+            referencedRelation: "farmers"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       profiles: {
         Row: {
           created_at: string
@@ -1353,6 +1864,94 @@ export type Database = {
           updated_at?: string
         }
         Relationships: [
+        ]
+      }
+      quote_lines: {
+        Row: {
+          description: string
+          position: number
+          price_kobo: number
+          quantity: number
+          quote_id: string
+          total_kobo: number
+          unit: string
+        }
+        Insert: {
+          description: string
+          position: number
+          price_kobo: number
+          quantity: number
+          quote_id: string
+          total_kobo?: never
+          unit: string
+        }
+        Update: {
+          description?: string
+          position?: number
+          price_kobo?: number
+          quantity?: number
+          quote_id?: string
+          total_kobo?: never
+          unit?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "quote_lines_quote_id_fkey"
+            columns: ["quote_id"]
+            isOneToOne: false
+            referencedRelation: "quotes"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      quotes: {
+        Row: {
+          accepted_at: string | null
+          created_at: string
+          created_by: string | null
+          currency: string
+          expires_at: string
+          id: string
+          note: string | null
+          order_id: string
+          payment_terms: string
+          status: string
+          total_kobo: number
+        }
+        Insert: {
+          accepted_at?: string | null
+          created_at?: string
+          created_by?: string | null
+          currency: string
+          expires_at: string
+          id?: string
+          note?: string | null
+          order_id: string
+          payment_terms: string
+          status?: string
+          total_kobo: number
+        }
+        Update: {
+          accepted_at?: string | null
+          created_at?: string
+          created_by?: string | null
+          currency?: string
+          expires_at?: string
+          id?: string
+          note?: string | null
+          order_id?: string
+          payment_terms?: string
+          status?: string
+          total_kobo?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "quotes_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
         ]
       }
       registration_drafts: {
@@ -1785,6 +2384,10 @@ export type Database = {
       }
     }
     Functions: {
+      accept_quote: {
+        Args: { quote_id: string; total_kobo: number }
+        Returns: Json
+      }
       approve_settlement_account: {
         Args: { proposal_id: string }
         Returns: string
@@ -1797,6 +2400,14 @@ export type Database = {
         Args: { wanted: boolean }
         Returns: boolean
       }
+      claim_market_orders: {
+        Args: Record<PropertyKey, never>
+        Returns: string[]
+      }
+      claim_payment: {
+        Args: { claim: Json; context?: Json; order_id: string }
+        Returns: Json
+      }
       claim_registrations: {
         Args: Record<PropertyKey, never>
         Returns: Json
@@ -1804,6 +2415,14 @@ export type Database = {
       confirm_newsletter: {
         Args: { token: string }
         Returns: boolean
+      }
+      confirm_order_prices: {
+        Args: { context?: Json; order_id: string; total_kobo: number }
+        Returns: Json
+      }
+      confirm_payment: {
+        Args: { details: Json; order_id: string }
+        Returns: Json
       }
       current_crypto_wallet: {
         Args: Record<PropertyKey, never>
@@ -1841,13 +2460,49 @@ export type Database = {
         Args: { record_id: string; record_type: string }
         Returns: Record<string, unknown>[]
       }
+      merge_cart: {
+        Args: { items: Json }
+        Returns: string[]
+      }
+      move_order: {
+        Args: { expected: string; fulfilment: string; order_id: string }
+        Returns: string
+      }
+      open_order_dispute: {
+        Args: { context?: Json; dispute: Json; order_id: string }
+        Returns: string
+      }
+      payment_details: {
+        Args: { context?: Json; order_id: string }
+        Returns: Json
+      }
+      place_market_order: {
+        Args: { context: Json; request: Json }
+        Returns: Json
+      }
       propose_settlement_account: {
         Args: { details: Json; kind: string }
         Returns: string
       }
+      quote_order: {
+        Args: { order_id: string; quote: Json }
+        Returns: string
+      }
+      rate_product: {
+        Args: { comment?: string; context?: Json; order_id: string; product_id: string; stars: number }
+        Returns: undefined
+      }
       record_audit_event: {
         Args: { attempt_id?: string; details?: Json; event: string }
         Returns: undefined
+      }
+      record_refund: {
+        Args: { details: Json; order_id: string }
+        Returns: Json
+      }
+      reject_payment_claim: {
+        Args: { order_id: string }
+        Returns: Json
       }
       request_correction: {
         Args: { message?: string; notes: Json; record_id: string; record_type: string }
@@ -1857,6 +2512,10 @@ export type Database = {
         Args: { request: Json }
         Returns: undefined
       }
+      resolve_order_dispute: {
+        Args: { answer: Json; order_id: string }
+        Returns: Json
+      }
       resubmit_registration: {
         Args: { answers: Json; context: Json; record_id: string; record_type: string; sealed: Json }
         Returns: Json
@@ -1864,6 +2523,14 @@ export type Database = {
       reveal_secret: {
         Args: { field: string; reason: string; record_id: string; record_type: string }
         Returns: string
+      }
+      search_products: {
+        Args: { category?: string; page_offset?: number; page_size?: number; query?: string; sort?: string }
+        Returns: string[]
+      }
+      send_order_message: {
+        Args: { body: string; context?: Json; order_id: string }
+        Returns: number
       }
       submit_contact_message: {
         Args: { idempotency_key: string; request: Json }
@@ -1885,6 +2552,10 @@ export type Database = {
         Args: { answers: Json; context: Json; form: string; sealed: Json }
         Returns: Json
       }
+      track_market_order: {
+        Args: { token_hash: string }
+        Returns: Json
+      }
       track_registration: {
         Args: { token_hash: string }
         Returns: Json
@@ -1896,6 +2567,10 @@ export type Database = {
       withdraw_consent: {
         Args: { purpose: string }
         Returns: number
+      }
+      withdraw_market_order: {
+        Args: { context: Json; order_id: string }
+        Returns: Json
       }
       withdraw_settlement_account: {
         Args: { proposal_id: string }

@@ -1,5 +1,16 @@
 // The marketplace in the access matrix: who may do what with products, and rows to try it on.
-import { type Access, denied, hidden, readsNothingOf, type TableAccess, type Verb } from './access-levels.ts'
+import {
+  type Access,
+  denied,
+  everything,
+  hidden,
+  readsAll,
+  readsNothing,
+  readsNothingOf,
+  readsOwn,
+  type TableAccess,
+  type Verb,
+} from './access-levels.ts'
 import type { Probe } from './access-registrations.ts'
 import type { House } from './house.ts'
 
@@ -16,6 +27,24 @@ const productColumns = ['name', 'category', 'description', 'farmer_id', 'farmer_
 const buysProducts: Record<Verb, Access> = { ...denied, select: 'own', insert: 'denied', update: 'nothing' }
 const editsProducts: Record<Verb, Access> = { ...denied, select: 'all', insert: 'all', update: 'all' }
 
+/** Belongs to an order, is written by functions alone, and is read by whoever may read the order. */
+function withOrder(
+  table: string,
+  service: Record<Verb, Access>,
+  hiddenColumns?: readonly string[],
+): TableAccess {
+  return {
+    table,
+    insertColumns: [],
+    updateColumns: [],
+    ...(hiddenColumns && { hiddenColumns }),
+    access: readsNothingOf({ owner: readsOwn, admin: readsAll, finance: readsAll, service }, readsNothing),
+  }
+}
+
+const ownCart = { select: 'own', insert: 'own', update: 'own', delete: 'own' } as const
+const noCart = { select: 'nothing', insert: 'own', update: 'nothing', delete: 'nothing' } as const
+
 export const marketAccess: readonly TableAccess[] = [
   {
     table: 'public.products',
@@ -28,16 +57,66 @@ export const marketAccess: readonly TableAccess[] = [
       anonymous: { ...denied, select: 'own' },
     },
   },
+  withOrder('public.order_items', everything),
+  withOrder('public.order_contacts', everything, ['device_hash']),
+  withOrder('public.order_events', readsAll, ['actor_id']),
+  withOrder('public.payment_claims', readsAll),
+  withOrder('public.payments', readsAll, ['recorded_by']),
+  withOrder('public.order_messages', readsAll, ['author_id']),
+  withOrder('public.order_disputes', readsAll, ['resolved_by']),
+  withOrder('public.product_ratings', readsAll),
+  withOrder('public.quotes', readsAll, ['created_by']),
+  withOrder('public.quote_lines', readsAll),
+  withOrder('public.order_instalments', readsAll),
+  {
+    table: 'public.cart_items',
+    insertColumns: ['user_id', 'product_id', 'quantity', 'seen_price_kobo'],
+    updateColumns: ['quantity', 'seen_price_kobo'],
+    access: readsNothingOf({ owner: ownCart }, noCart),
+  },
   hidden('private.axis_transitions', denied),
+  hidden('private.order_couplings', denied),
+  hidden('private.payment_schedules', denied),
+  hidden('private.order_links', denied),
+  hidden('private.market_limits', { ...denied, select: 'all', update: 'all' }),
 ]
 
-/** One row that the owner may see and one that only staff may. */
-export async function plantMarket(house: House): Promise<Record<string, Probe>> {
+/** A row of an order of the owner and of somebody else's in every table, and what visitors may see. */
+export async function plantMarket(
+  house: House,
+  own: { user: string; order: string },
+  other: { user: string; order: string },
+): Promise<Record<string, Probe>> {
   await house.owner.query(
-    `insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, status)
-     values ('Rice', 'Grains', 'Ada Farm', 'Keffi', 50, 'kg', 3500000, 'published'),
-       ('Draft', 'Grains', 'Ada Farm', 'Keffi', 50, 'kg', 3500000, 'pending')`,
+    `insert into public.products (id, name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, status)
+     values ('${rice}', 'Rice', 'Grains', 'Ada Farm', 'Keffi', 50, 'kg', 3500000, 'published'),
+       ('${draft}', 'Draft', 'Grains', 'Ada Farm', 'Keffi', 50, 'kg', 3500000, 'pending')`,
   )
+  for (const { user, order } of [own, other])
+    await house.owner.query(`
+      insert into public.order_items (order_id, position, product_name, farmer_name, pack_amount, pack_unit, price_kobo, quantity)
+        values ('${order}', 1, 'Rice', 'Ada Farm', 50, 'kg', 100, 1);
+      insert into public.order_contacts (order_id, name, phone, state, lga) values ('${order}', 'Ada Obi', '+2348031234567', 'Lagos', 'Ikeja');
+      insert into public.payment_claims (order_id, words) values ('${order}', 'Paid');
+      insert into public.payments (order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by)
+        values ('${order}', 'receipt', 1, 'NGN', now(), '${order}', gen_random_uuid());
+      insert into public.order_messages (order_id, is_from_staff, body) values ('${order}', true, 'Hello');
+      insert into public.order_disputes (order_id, reason) values ('${order}', 'The sacks were wet');
+      insert into public.product_ratings (order_id, product_id, stars) values ('${order}', '${rice}', 5);
+      insert into public.quotes (id, order_id, currency, payment_terms, total_kobo, expires_at)
+        values ('${order}', '${order}', 'NGN', 'Bank Transfer', 100, now() + interval '1 day');
+      insert into public.quote_lines (quote_id, position, description, quantity, unit, price_kobo) values ('${order}', 1, 'Rice', 1, 'Tons', 100);
+      insert into public.order_instalments (order_id, position, percent, due, amount_kobo) values ('${order}', 1, 100, 'in_advance', 100);
+      insert into public.cart_items (user_id, product_id, seen_price_kobo) values ('${user}', '${rice}', 100);
+      insert into private.order_links (token_hash, order_id) values (repeat('${order.charAt(0)}', 64), '${order}')
+        on conflict do nothing`)
+  const byOrder = (update: string, insert: string, column = 'order_id'): Probe => ({
+    own: `${column} = '${own.order}'`,
+    other: `${column} = '${other.order}'`,
+    update,
+    insert: () => insert,
+  })
+  const id = own.order
   return {
     'public.products': {
       own: `name = 'Rice'`,
@@ -47,11 +126,91 @@ export async function plantMarket(house: House): Promise<Record<string, Probe>> 
         () => `insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo)
         values ('Yam', 'Tubers', 'Ada Farm', 'Keffi', 100, 'kg', 4500000)`,
     },
+    'public.order_items': byOrder(
+      'price_kobo = 1',
+      `insert into public.order_items (order_id, position, product_name, farmer_name, pack_amount, pack_unit, price_kobo, quantity)
+        values ('${id}', 2, 'Rice', 'Ada Farm', 50, 'kg', 100, 1)`,
+    ),
+    'public.order_contacts': byOrder(
+      `lga = 'Apapa'`,
+      `insert into public.order_contacts (order_id, name, phone, state, lga) values ('${id}', 'Ada', '+2348031234567', 'Lagos', 'Ikeja')`,
+    ),
+    'public.order_events': byOrder(
+      `to_value = 'completed'`,
+      `insert into public.order_events (order_id, axis, to_value) values ('${id}', 'payment', 'confirmed')`,
+    ),
+    'public.payment_claims': byOrder(
+      `words = 'No'`,
+      `insert into public.payment_claims (order_id, words) values ('${id}', 'Paid')`,
+    ),
+    'public.payments': byOrder(
+      'amount_kobo = 5',
+      `insert into public.payments (order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by)
+        values ('${id}', 'receipt', 1, 'NGN', now(), 'forged', gen_random_uuid())`,
+    ),
+    'public.order_messages': byOrder(
+      `body = 'Pay elsewhere'`,
+      `insert into public.order_messages (order_id, is_from_staff, body) values ('${id}', true, 'Pay elsewhere')`,
+    ),
+    'public.order_disputes': byOrder(
+      `reason = 'Nothing at all'`,
+      `insert into public.order_disputes (order_id, reason) values ('${id}', 'The sacks were wet')`,
+    ),
+    'public.product_ratings': byOrder(
+      'stars = 1',
+      `insert into public.product_ratings (order_id, product_id, stars) values ('${id}', '${draft}', 5)`,
+    ),
+    'public.quotes': byOrder(
+      'total_kobo = 1',
+      `insert into public.quotes (order_id, currency, payment_terms, total_kobo, expires_at)
+        values ('${id}', 'NGN', 'Bank Transfer', 1, now())`,
+    ),
+    'public.quote_lines': byOrder(
+      'price_kobo = 1',
+      `insert into public.quote_lines (quote_id, position, description, quantity, unit, price_kobo) values ('${id}', 2, 'Rice', 1, 'Tons', 1)`,
+      'quote_id',
+    ),
+    'public.order_instalments': byOrder(
+      'amount_kobo = 1',
+      `insert into public.order_instalments (order_id, position, percent, due, amount_kobo) values ('${id}', 2, 1, 'in_advance', 1)`,
+    ),
+    'public.cart_items': {
+      own: `user_id = '${own.user}'`,
+      other: `user_id = '${other.user}'`,
+      update: 'quantity = 2',
+      insert: (userId) =>
+        `insert into public.cart_items (user_id, product_id, seen_price_kobo) values ('${userId}', '${rice}', 100)`,
+    },
     'private.axis_transitions': {
       own: `axis = 'product'`,
       other: `axis = 'payment'`,
       update: `to_value = 'published'`,
       insert: () => `insert into private.axis_transitions values ('product', 'x', 'y')`,
     },
+    'private.order_couplings': {
+      own: `axis = 'status'`,
+      other: `axis = 'payment'`,
+      update: `to_value = 'confirmed'`,
+      insert: () => `insert into private.order_couplings values ('claim', 'payment', 'x', 'confirmed')`,
+    },
+    'private.payment_schedules': {
+      own: 'position = 1',
+      other: 'position = 2',
+      update: 'percent = 1',
+      insert: () => `insert into private.payment_schedules values ('Gift', 1, 1, 'on_delivery')`,
+    },
+    'private.order_links': byOrder(
+      'expires_at = now()',
+      `insert into private.order_links (token_hash, order_id) values (repeat('9', 64), '${id}')`,
+    ),
+    'private.market_limits': {
+      own: `name = 'line_quantity_max'`,
+      other: `name = 'order_lines_max'`,
+      update: 'value = value',
+      insert: () => `insert into private.market_limits values ('more', 1)`,
+    },
   }
 }
+
+const rice = 'a0000000-0000-4000-8000-000000000001'
+const draft = 'a0000000-0000-4000-8000-000000000002'

@@ -240,7 +240,11 @@ beforeAll(async () => {
     insert: () => `insert into private.chosen_mails values ('order_lost', 'order_mails')`,
   })
   const registrationProbes = await plantRegistrations(house, owner, other)
-  const marketProbes = await plantMarket(house)
+  const marketProbes = await plantMarket(
+    house,
+    { user: owner.id, order: own.id },
+    { user: other.id, order: others.id },
+  )
   for (const [table, probe] of Object.entries({ ...contentProbes, ...registrationProbes, ...marketProbes }))
     probes.set(table, probe)
   probes.set('private.mail_outbox', {

@@ -7,6 +7,7 @@ import { careerLevels, factKeys, figurePages } from '#domain/content.ts'
 import { defaultContent } from '#domain/content-defaults.ts'
 import type { FormRules } from '#domain/forms.ts'
 import { jobApplicationRules } from '#domain/job-applications.ts'
+import { marketOrderRules } from '#domain/market-orders.ts'
 import { newsletterRules } from '#domain/newsletter.ts'
 import { orderMachine, orderRequestRules } from '#domain/orders.ts'
 import { partnershipRules } from '#domain/partnerships.ts'
@@ -111,6 +112,22 @@ describe('the schema', () => {
     expect((await callable('authenticated')).sort()).toEqual(
       [
         'submit_order(jsonb,uuid)',
+        'place_market_order(jsonb,jsonb)',
+        'payment_details(uuid,jsonb)',
+        'confirm_order_prices(uuid,bigint,jsonb)',
+        'claim_payment(uuid,jsonb,jsonb)',
+        'confirm_payment(uuid,jsonb)',
+        'reject_payment_claim(uuid)',
+        'record_refund(uuid,jsonb)',
+        'move_order(uuid,text,text)',
+        'merge_cart(jsonb)',
+        'send_order_message(uuid,text,jsonb)',
+        'open_order_dispute(uuid,jsonb,jsonb)',
+        'resolve_order_dispute(uuid,jsonb)',
+        'rate_product(uuid,uuid,integer,text,jsonb)',
+        'quote_order(uuid,jsonb)',
+        'accept_quote(uuid,bigint)',
+        'claim_market_orders()',
         'search_products(text,text,text,integer,integer)',
         'claim_registrations()',
         'decide_registration(text,uuid,text,text,text)',
@@ -223,6 +240,7 @@ describe('what the domain and the database both say', () => {
     newsletter: newsletterRules,
     contact: contactRules,
     job_application: jobApplicationRules,
+    market_order: marketOrderRules,
   }
 
   it('knows the same forms', async () => {
