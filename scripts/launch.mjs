@@ -55,7 +55,9 @@ function install(folder) {
     shell: process.platform === 'win32',
     env: { ...process.env, npm_config_engine_strict: 'false' },
   }
-  const { status, error } = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], options)
+  // The site is built here, in production too: what builds it is needed even where NODE_ENV would leave it out.
+  const flags = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const { status, error } = spawnSync(npm, ['ci', ...flags], options)
   if (error || status !== 0)
     throw new Error(
       `npm ci failed${error ? `: ${error.message}` : ''}: see above; a network or a registry may be out of reach`,
