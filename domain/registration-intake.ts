@@ -54,13 +54,18 @@ export interface PhotoSlot {
   token: string
 }
 
-/** 201. Refusals are RegistrationRefusal with 400, 401, 403, 404, 409, 413, 422, 429 or 503. */
+/** 201, or 200 when not new. Refusals are RegistrationRefusal with 400, 401, 403, 404, 409, 413, 422, 429 or 503. */
 export interface RegistrationReceived {
   ok: true
   recordType: string
   id: string
   reference: string
   status: string
+  /**
+   * False: the person is registered as this already, under this reference, and what was sent now was not taken. The
+   * same attempt again is answered as the first time.
+   */
+  isNew: boolean
   /** '/track/…', the secret link of somebody without an account; null where an account owns the record. */
   trackingPath: string | null
   /** Where the photo goes now that the text is safe; null when the form has none, or it is there already. */

@@ -50,6 +50,8 @@ interface Stored {
   reference: string
   status: string
   hasPhoto: boolean
+  /** There was such a registration before, of another attempt: this one was not taken. */
+  isOther?: true
 }
 
 export interface Intake {
@@ -101,14 +103,16 @@ export function createIntake(options: IntakeOptions): Intake {
       })
       if (!stored) throw new Error('submit_registration answered nothing')
       const { recordType, id, reference, status, hasPhoto } = stored
+      const isNew = stored.isOther !== true
       return {
         ok: true,
         recordType,
         id,
         reference,
         status,
+        isNew,
         trackingPath: trackingToken === null ? null : `/track/${trackingToken}`,
-        photo: takesPhoto(form) && !hasPhoto ? await photos.open(userId, attempt.place) : null,
+        photo: isNew && takesPhoto(form) && !hasPhoto ? await photos.open(userId, attempt.place) : null,
       }
     },
   }

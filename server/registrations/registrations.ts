@@ -173,7 +173,8 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     const request = await readBody(c, registrationRequest)
     const sender = await admit(c, form, request)
     const attempt = attemptOf(form, sender.enteredBy ?? sender.userId, request.idempotencyKey)
-    return answerJson(201, await intake.submit(form, request, sender, attempt))
+    const received = await intake.submit(form, request, sender, attempt)
+    return answerJson(received.isNew ? 201 : 200, received)
   })
 
   app.all('*', () => {

@@ -59,7 +59,7 @@ export async function resubmit(
   )
   if (!stored) throw new Error('resubmit_registration answered nothing')
   const { reference, status } = stored
-  return { ok: true, recordType, id, reference, status, trackingPath: null, photo: null }
+  return { ok: true, recordType, id, reference, status, isNew: true, trackingPath: null, photo: null }
 }
 
 /** The record's own secrets, so that its rules are judged whole; they leave this process sealed again. */

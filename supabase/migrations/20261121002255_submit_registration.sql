@@ -143,7 +143,7 @@ end $$;
 
 -- Security definer, because nobody may write a registration by any other door; called by the server, which has
 -- encrypted what is secret and knows who the person is. Answers {recordType, id, form, reference, status, hasPhoto,
--- createdAt, isNew}; somebody who is registered as such a buyer already gets that record (decision 49).
+-- createdAt, isNew}; somebody who is registered as such a buyer already gets that record, with isOther (decision 49).
 create function public.submit_registration(form text, answers jsonb, sealed jsonb, context jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -205,7 +205,13 @@ begin
     end if;
     select id into strict made_id from public.buyers
     where user_id = person_id and buyer_type = split_part(form, '_', 2) and status in ('pending', 'approved');
-    return private.describe_registration(made_id, false);
+    -- What was sent now is not taken, and admins see that it was tried.
+    perform private.record_audit_event('BUYER_REGISTRATION_ERROR', person_id,
+      jsonb_build_object('email', checked ->> 'email', 'businessType', checked ->> 'businessType',
+        'error', 'Registered already as ' || reference || '.'),
+      (context ->> 'idempotencyKey')::uuid)
+    from public.buyers where id = made_id;
+    return private.describe_registration(made_id, false) || '{"isOther": true}';
   end;
   if columns ? 'private' then
     perform private.insert_row(name, columns -> 'private' || jsonb_build_object(key, made_id, 'updated_at', now()))

@@ -50,3 +50,31 @@ it('a failed attempt is noted once with its reason, a stored one with its succes
   expect((await buyer.submit('farmer')).status).toBe(201)
   expect(await events()).toHaveLength(4)
 })
+
+it('a second registration as the same kind of buyer is told so, gets no place for a photo, and is noted as failed', async () => {
+  const [first] = await sql<{ id: string; reference: string }>('select id, reference from public.buyers')
+  const before = (await events()).length
+  const request = await buyer.request('buyer_corporate', {
+    answers: { ...goodRegistrations.buyer_corporate, city: 'Elsewhere' },
+  })
+  for (const _ of ['sent', 'sent again']) {
+    const { status, body } = await buyer.call('POST', '/registrations/buyer_corporate', request)
+    expect([status, body]).toMatchObject([200, { ...first, ok: true, isNew: false, photo: null }])
+  }
+  expect(await sql('select city from public.buyers')).not.toContainEqual({ city: 'Elsewhere' })
+  expect((await events()).slice(before)).toMatchObject([
+    { event: 'BUYER_REGISTRATION_ATTEMPT' },
+    {
+      event: 'BUYER_REGISTRATION_ERROR',
+      error_message: `Registered already as ${first?.reference}.`,
+    },
+  ])
+})
+
+it('the first attempt again is answered as the first time', async () => {
+  const request = await buyer.request('buyer_individual')
+  for (const _ of ['sent', 'sent again']) {
+    const { status, body } = await buyer.call('POST', '/registrations/buyer_individual', request)
+    expect([status, body]).toMatchObject([201, { isNew: true, photo: { path: expect.any(String) } }])
+  }
+})
