@@ -657,6 +657,7 @@ describe('the training enrolment', () => {
     })
     await goOn(page, 'Where you live')
     await page.getByRole('button', { name: 'Back' }).click()
+    await page.locator('#training-dateOfBirth').waitFor()
     await answer(page, 'training', { dateOfBirth: '1990-01-01' })
     await expect.poll(() => page.locator('#training-guardianName').count()).toBe(0)
     await answer(page, 'training', { dateOfBirth })
