@@ -6,7 +6,7 @@ import type { RegistrationReceived } from '#domain/registration-intake.ts'
 import type { RegistrationFormName } from '#domain/registrations.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import type { Person } from '#tests/harness/house.ts'
-import { type Applicant, createApplicant, tokenOf } from '#tests/server/applicant.ts'
+import { type Applicant, createApplicant, takePhoto, tokenOf } from '#tests/server/applicant.ts'
 import { expectToast } from './actions.ts'
 import { expectSound, uploadPhoto } from './registration-actions.ts'
 import { desktop, phone, useStage } from './stage.ts'
@@ -44,6 +44,15 @@ const decide = ({ recordType, id }: RegistrationReceived, status: string, reason
       new_status: status,
       ...(reason && { reason }),
     })
+    .throwOnError()
+
+const askToCorrect = (
+  { recordType, id }: RegistrationReceived,
+  notes: { field: string; note: string }[],
+  message = 'Please look at this again.',
+) =>
+  admin.client
+    .rpc('request_correction', { record_type: recordType, record_id: id, notes, message })
     .throwOnError()
 
 describe('a link that is wrong', () => {
@@ -148,17 +157,14 @@ describe('an application', () => {
 describe('a request to correct', () => {
   it('asks for what was marked, with the notes; the answer is checked, sent once, and the request is closed', async () => {
     const received = await register('investor_individual')
-    await admin.client
-      .rpc('request_correction', {
-        record_type: received.recordType,
-        record_id: received.id,
-        notes: [
-          { field: 'phone', note: 'This number does not ring.' },
-          { field: 'idNumber', note: 'The office does not know this number.' },
-        ],
-        message: 'Two things, please.',
-      })
-      .throwOnError()
+    await askToCorrect(
+      received,
+      [
+        { field: 'phone', note: 'This number does not ring.' },
+        { field: 'idNumber', note: 'The office does not know this number.' },
+      ],
+      'Two things, please.',
+    )
     const page = await openTracking(received.trackingPath, phone)
     const form = page.getByRole('form', { name: 'Correction' })
     await form.getByText('Two things, please.').waitFor()
@@ -187,6 +193,26 @@ describe('a request to correct', () => {
       ),
     )
     expect(rows).toEqual([{ version: 1 }, { version: 2 }])
+  })
+})
+
+describe('a request for another photo', () => {
+  it('is answered with a photo and the answers as they were', async () => {
+    const received = await register('farmer')
+    await applicant.upload(received.photo ?? { receipt: '', path: '', token: '' }, await takePhoto())
+    if (received.photo) await applicant.attach(received.photo, received)
+    await askToCorrect(received, [{ field: 'selfieImage', note: 'Your face is in the dark.' }])
+    const page = await openTracking(received.trackingPath, phone)
+    await page.getByRole('heading', { name: 'A new photo of you' }).waitFor()
+    const form = page.getByRole('form', { name: 'Correction' })
+    await form.getByText('Your face is in the dark.').waitFor()
+    await uploadPhoto(page)
+    await page.getByRole('button', { name: 'Send photo' }).click()
+    await expectToast(page, 'Your photo has arrived')
+    await form.getByRole('button', { name: 'Send correction' }).click()
+    await expectToast(page, 'Correction sent', 'We are looking at it again.')
+    await form.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'A new photo of you' }).waitFor({ state: 'detached' })
   })
 })
 

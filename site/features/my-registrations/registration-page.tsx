@@ -11,7 +11,7 @@ import {
 import { QueryState } from '#site/lib/query-state.tsx'
 import { AddPhoto } from '#site/lib/registrations/add-photo.tsx'
 import { type MyRegistration, myRegistrationsQuery } from '#site/lib/registrations/my-registrations.ts'
-import { isPhotoMissing, RegistrationSlip, titleOfForm } from '#site/lib/registrations/registration-slip.tsx'
+import { findPhotoAsked, RegistrationSlip, titleOfForm } from '#site/lib/registrations/registration-slip.tsx'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { Panel } from '#site/ui/panel.tsx'
@@ -45,14 +45,16 @@ export function RegistrationPage(props: RegistrationPageProps) {
             </EmptyState>
           )
         }
+        const photoAsked = findPhotoAsked(registration)
         return (
           <div className="grid grid-cols-1 gap-8">
             <p>
               <Link to={paths.account}>All applications</Link>
             </p>
             <RegistrationSlip registration={registration} />
-            {registration.status === 'pending' && isPhotoMissing(registration) && (
+            {photoAsked && (
               <AddPhoto
+                asked={photoAsked}
                 send={(photo, onProgress) => sendMissingPhoto(registration, photo, onProgress)}
                 onAdded={refresh}
               />

@@ -11,7 +11,7 @@ import {
 } from '#site/features/tracking/track-calls.ts'
 import { WhoLooked } from '#site/features/tracking/who-looked.tsx'
 import { AddPhoto } from '#site/lib/registrations/add-photo.tsx'
-import { isPhotoMissing, RegistrationSlip } from '#site/lib/registrations/registration-slip.tsx'
+import { findPhotoAsked, RegistrationSlip } from '#site/lib/registrations/registration-slip.tsx'
 import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
@@ -55,6 +55,7 @@ export function TrackingPage({ token, renderCorrection, renderAnswers }: Trackin
   }
 
   const registration = query.data
+  const photoAsked = findPhotoAsked(registration)
   const refresh = () => void client.invalidateQueries({ queryKey: key, exact: true })
   return (
     <TrackingFrame title="Your application">
@@ -65,8 +66,9 @@ export function TrackingPage({ token, renderCorrection, renderAnswers }: Trackin
         <div className="grid grid-cols-1 gap-8">
           {registration.correction && renderCorrection(registration, refresh)}
           <RegistrationSlip registration={registration} />
-          {isPhotoMissing(registration) && registration.status === 'pending' && (
+          {photoAsked && (
             <AddPhoto
+              asked={photoAsked}
               send={(photo, onProgress) => sendTrackedPhoto(token, registration, photo, onProgress)}
               onAdded={refresh}
             />

@@ -1,4 +1,4 @@
-/** The photo that did not arrive with the form, sent now. */
+/** The photo that did not arrive with the form, or that staff want anew, sent now. */
 import { useState } from 'react'
 import { Selfie } from '#site/lib/selfie/selfie.tsx'
 import { Button } from '#site/ui/button.tsx'
@@ -6,6 +6,7 @@ import { Notice, Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 
 interface AddPhotoProps {
+  asked: 'missing' | 'another'
   /** `onProgress` hears the share that has gone, 0 to 1. */
   send: (
     photo: Blob,
@@ -14,7 +15,7 @@ interface AddPhotoProps {
   onAdded: () => void
 }
 
-export function AddPhoto({ send, onAdded }: AddPhotoProps) {
+export function AddPhoto({ asked, send, onAdded }: AddPhotoProps) {
   const [photo, setPhoto] = useState<Blob | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
@@ -28,14 +29,19 @@ export function AddPhoto({ send, onAdded }: AddPhotoProps) {
     }))
     setProgress(null)
     if (!outcome.ok) return setTrouble(outcome.message)
+    setPhoto(null)
     toast.success('Your photo has arrived')
     onAdded()
   }
 
   return (
-    <Panel title="Your photo is missing">
+    <Panel title={asked === 'missing' ? 'Your photo is missing' : 'A new photo of you'}>
       <div className="grid grid-cols-1 gap-4">
-        <p>Your application is safe without it. Add it now, and we need not ask.</p>
+        {asked === 'missing' ? (
+          <p>Your application is safe without it. Add it now, and we need not ask.</p>
+        ) : (
+          <p>It takes the place of the one you sent. Then press “Send correction”, so that we look again.</p>
+        )}
         <Selfie id="missing-selfie" photo={photo} onChange={setPhoto} />
         {progress !== null && (
           <p role="status">

@@ -139,13 +139,11 @@ export function CorrectionForm({ definition, correction, answers, send, onSent }
             </p>
           </Notice>
         )}
-        {shown.length > 0 && (
-          <div>
-            <Button type="submit" busy={isSending} busyLabel="Sending correction...">
-              Send correction
-            </Button>
-          </div>
-        )}
+        <div>
+          <Button type="submit" busy={isSending} busyLabel="Sending correction...">
+            Send correction
+          </Button>
+        </div>
       </form>
     </Panel>
   )

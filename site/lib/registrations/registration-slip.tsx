@@ -22,6 +22,18 @@ export function isPhotoMissing({ form, hasPhoto }: { form: string; hasPhoto: boo
   return formsWithPhoto.includes(form) && !hasPhoto
 }
 
+/** A photo is to be sent: because none has arrived, or because staff ask for another one. Null: nothing is to be sent. */
+export function findPhotoAsked(registration: {
+  form: string
+  status: string
+  hasPhoto: boolean
+  correction: { notes: readonly { field: string }[] } | null
+}): 'missing' | 'another' | null {
+  if (registration.status !== 'pending' || !formsWithPhoto.includes(registration.form)) return null
+  if (isPhotoMissing(registration)) return 'missing'
+  return registration.correction?.notes.some(({ field }) => field === 'selfieImage') ? 'another' : null
+}
+
 export function titleOfForm(form: string): string {
   return isRegistrationForm(form) ? registrationForms[form].title : 'Registration'
 }
