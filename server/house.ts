@@ -203,6 +203,7 @@ async function assemble(
   const desk = {
     database,
     vault,
+    services: platform.app,
     verifyCaller: platform.verifyCaller,
     publishableKey: platform.keys.publishableKey,
     siteUrl,
@@ -218,7 +219,7 @@ async function assemble(
     clientAddress,
   })
   const vaultRoutes = createVaultRoutes({ ...desk, photos: store })
-  const account = createAccountRoutes({ ...desk, photos: store, services: platform.app })
+  const account = createAccountRoutes({ ...desk, photos: store })
   const addresses = createAddresses({ siteUrl, content: content.current, companyName })
   const app = createApp({
     probes,

@@ -8,7 +8,6 @@ import {
   findDeletionProblems,
 } from '#domain/account-deletion.ts'
 import { vaultMessages } from '#domain/vault.ts'
-import type { VerifyCaller } from '#platform/auth/verify-caller.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
 import {
   answerJson,
@@ -18,37 +17,27 @@ import {
   readBody,
   refuseOtherSites,
 } from '#server/registrations/answers.ts'
-import { createReadSession, requireSession } from '#server/registrations/session.ts'
+import { createReadSession, requireSession, type SessionOptions } from '#server/registrations/session.ts'
 import { type EraseOptions, findPhotos, removePhotos } from '#server/vault/erase.ts'
 import { findPersonIds } from '#server/vault/secrets-of.ts'
 
-export interface AccountOptions extends EraseOptions {
-  /** Our own services: only they know whether a session still stands and a code is right. */
-  services: Pick<Hono, 'request'>
-  verifyCaller: VerifyCaller
-  publishableKey: string
+export interface AccountOptions extends EraseOptions, SessionOptions {
   siteUrl: string
 }
 
 type AccountContext = Context<{ Bindings: HttpBindings }>
 
 const deletionRequest = z.object({ confirmation: z.string().max(300), code: z.string().max(40) })
-const account = z.object({
-  id: z.string(),
-  email: z.string(),
-  factors: z.array(z.object({ status: z.string() })).nullish(),
-})
-
 export function createAccountRoutes(options: AccountOptions): Hono<{ Bindings: HttpBindings }> {
   const { database, services, siteUrl, publishableKey, log } = options
   const app = new Hono<{ Bindings: HttpBindings }>()
-  const readSession = createReadSession(options.verifyCaller, publishableKey)
+  const readSession = createReadSession(options)
 
   app.post(accountDeletionPath, async (c) => {
     refuseOtherSites(c, siteUrl)
-    const { caller } = await requireSession(readSession, c)
+    const { caller, account } = await requireSession(readSession, c)
     const request = await readBody(c, deletionRequest)
-    const { id, email, factors } = await readAccount(c)
+    const { id, email, factors } = account
     const { aal } = JSON.parse(caller.claims) as { aal?: unknown }
     if (aal !== 'aal2' && factors?.some(({ status }) => status === 'verified'))
       throw new RefusedError('forbidden', { message: vaultMessages.secondFactor })
@@ -75,16 +64,6 @@ export function createAccountRoutes(options: AccountOptions): Hono<{ Bindings: H
     log.error({ error, requestId: c.env.outgoing?.getHeader('x-request-id') }, 'an account was not deleted')
     return answerRefusal(new RefusedError('unavailable'))
   })
-
-  /** The account as it stands; a session that was ended meanwhile is over, whatever its token says. */
-  async function readAccount(c: AccountContext) {
-    const response = await call(c, '/auth/v1/user', {
-      headers: { authorization: c.req.header('authorization') ?? '' },
-    })
-    if (response.status >= 500) throw new RefusedError('unavailable')
-    if (!response.ok) throw new RefusedError('sign_in')
-    return account.parse(await response.json())
-  }
 
   /** The code is spent by this, and wrong ones are counted, as at every sign-in by code. */
   async function proveMailbox(c: AccountContext, email: string, code: string): Promise<void> {

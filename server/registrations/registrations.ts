@@ -4,7 +4,6 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { isRegistrationForm, type RegistrationFormName, registrationForms } from '#domain/registrations.ts'
-import type { VerifyCaller } from '#platform/auth/verify-caller.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
@@ -32,17 +31,15 @@ import type { PhotoStore } from './photo-store.ts'
 import type { Photos } from './photos.ts'
 import { createProofs } from './proof.ts'
 import { resubmission, resubmit } from './resubmit.ts'
-import { createReadSession, requireSession, type Session } from './session.ts'
+import { createReadSession, requireSession, type Session, type SessionOptions } from './session.ts'
 import { createAttempts, hashSecret } from './tokens.ts'
 import { findTracked, listReveals, readTracked } from './tracking.ts'
 
-export interface RegistrationsOptions {
+export interface RegistrationsOptions extends SessionOptions {
   database: Database
   vault: Vault
   photos: Photos
   store: PhotoStore
-  verifyCaller: VerifyCaller
-  publishableKey: string
   /** The house's secret: keys for proofs, devices and links derive from it. */
   secret: string
   siteUrl: string
@@ -71,7 +68,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     clock,
     ...(options.limits && { limits: options.limits }),
   })
-  const readSession = createReadSession(options.verifyCaller, options.publishableKey)
+  const readSession = createReadSession(options)
   const attemptOf = createAttempts(secret)
   const intakeOptions = { ...options, proofs }
   const intake = createIntake(intakeOptions)

@@ -1,4 +1,6 @@
-// Who sends a registration: somebody signed in, or a guest. A session that is over is told so, never taken for a guest.
+// Who sends a request: somebody signed in, or a guest. A session that is over is told so, never taken for a guest.
+import type { Hono } from 'hono'
+import { z } from 'zod'
 import { bearerToken, InvalidTokenError, type VerifyCaller } from '#platform/auth/verify-caller.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import { RefusedError, type RegistrationsContext } from './answers.ts'
@@ -6,11 +8,26 @@ import { RefusedError, type RegistrationsContext } from './answers.ts'
 export interface Session {
   userId: string
   caller: Caller
+  account: Account
+}
+
+export interface SessionOptions {
+  /** Our own services: only they know whether a session still stands. */
+  services: Pick<Hono, 'request'>
+  verifyCaller: VerifyCaller
+  publishableKey: string
 }
 
 export type ReadSession = (c: RegistrationsContext) => Promise<Session | null>
 
-export function createReadSession(verifyCaller: VerifyCaller, publishableKey: string): ReadSession {
+const account = z.object({
+  id: z.string(),
+  email: z.string().default(''),
+  factors: z.array(z.object({ status: z.string() })).nullish(),
+})
+export type Account = z.output<typeof account>
+
+export function createReadSession({ services, verifyCaller, publishableKey }: SessionOptions): ReadSession {
   return async (c) => {
     const authorization = c.req.header('authorization')
     if (!bearerToken(authorization)) return null
@@ -22,7 +39,15 @@ export function createReadSession(verifyCaller: VerifyCaller, publishableKey: st
     const { sub } = JSON.parse(caller.claims) as { sub?: unknown }
     // The service's own key names nobody for whom a registration could be.
     if (caller.role !== 'authenticated' || typeof sub !== 'string') throw new RefusedError('forbidden')
-    return { userId: sub, caller }
+    // A token stays good for up to an hour after "sign out everywhere"; the session that it came from does not.
+    const response = await services.request(
+      '/auth/v1/user',
+      { headers: { apikey: publishableKey, authorization: authorization ?? '' } },
+      c.env,
+    )
+    if (response.status >= 500) throw new RefusedError('unavailable')
+    if (!response.ok) throw new RefusedError('sign_in')
+    return { userId: sub, caller, account: account.parse(await response.json()) }
   }
 }
 

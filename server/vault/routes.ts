@@ -3,7 +3,6 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { vaultMessages, vaultPaths } from '#domain/vault.ts'
 import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
-import type { VerifyCaller } from '#platform/auth/verify-caller.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import {
@@ -15,7 +14,7 @@ import {
   refuseOtherSites,
 } from '#server/registrations/answers.ts'
 import type { PhotoStore } from '#server/registrations/photo-store.ts'
-import { createReadSession, requireSession } from '#server/registrations/session.ts'
+import { createReadSession, requireSession, type SessionOptions } from '#server/registrations/session.ts'
 import { UnreadableSecretError } from './ciphers.ts'
 import { eraseAccountData } from './erase.ts'
 import { exportAccount } from './export.ts'
@@ -25,12 +24,10 @@ import type { Vault } from './vault.ts'
 /** An export reads all that there is about somebody. */
 const exportLimit = { count: 20, windowSeconds: 600 }
 
-export interface VaultRoutesOptions {
+export interface VaultRoutesOptions extends SessionOptions {
   database: Database
   vault: Vault
   photos: Pick<PhotoStore, 'read' | 'remove'>
-  verifyCaller: VerifyCaller
-  publishableKey: string
   siteUrl: string
   clock: () => Date
   log: Log
@@ -39,7 +36,7 @@ export interface VaultRoutesOptions {
 export function createVaultRoutes(options: VaultRoutesOptions): Hono<{ Bindings: HttpBindings }> {
   const { siteUrl, clock, log } = options
   const app = new Hono<{ Bindings: HttpBindings }>()
-  const readSession = createReadSession(options.verifyCaller, options.publishableKey)
+  const readSession = createReadSession(options)
   const limiter = createMemoryLimiter()
 
   app.post(vaultPaths.reveal, async (c) => {

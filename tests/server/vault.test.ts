@@ -1,4 +1,5 @@
 // The vault over HTTP: who is refused, what staff see of whom, what people take along, and what is left after "erase".
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type RegistrationReceived,
@@ -215,6 +216,32 @@ describe('the export', () => {
     ])
     expect(JSON.stringify(all)).not.toContain(theirs.id)
     expect(JSON.stringify(all)).not.toContain(neighbour.id)
+  })
+})
+
+describe('a session that was signed out', () => {
+  it('neither reveals, exports nor erases, whatever its token says', async () => {
+    const staff = await house.newPerson()
+    await sql(`insert into public.user_roles values ($1, 'reviewer')`, [staff.id])
+    await addSecondFactor(staff)
+    const investor = await register('investor_individual', staff)
+    const browser = await browserOf(staff)
+    expect((await staff.client.auth.signOut({ scope: 'global' })).error).toBeNull()
+    const request = { recordType: 'investors', recordId: investor.id, field: 'bvn', reason }
+    const receipt = { receipt: 'a'.repeat(43), recordType: 'investors', id: investor.id }
+    const resubmission = { answers: {}, idempotencyKey: randomUUID() }
+    for (const [method, path, body] of [
+      ['POST', vaultPaths.reveal, request],
+      ['GET', vaultPaths.export, undefined],
+      ['POST', vaultPaths.erase, {}],
+      ['POST', registrationPaths.attachPhoto, receipt],
+      ['POST', `${registrationPaths.submit}/investors/${investor.id}/resubmit`, resubmission],
+    ] as const) {
+      const { status, body: refusal } = await browser.call(method, path, body)
+      expect([path, status, refusal.code]).toEqual([path, 401, 'sign_in'])
+    }
+    expect(await sql('select from public.vault_reveals where actor_id = $1', [staff.id])).toEqual([])
+    expect(await sql('select from strongroom.secrets where record_id = $1', [investor.id])).not.toEqual([])
   })
 })
 
