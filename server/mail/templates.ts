@@ -4,6 +4,7 @@ import { promises } from '#domain/limits.ts'
 import { withdrawnByBuyer } from '#domain/orders.ts'
 import { formTemplates } from './form-templates.ts'
 import type { Letter } from './letter.ts'
+import { orderTemplates } from './order-templates.ts'
 import { registrationTemplates } from './registration-templates.ts'
 import { optionalText, type Template, template, text } from './template.ts'
 
@@ -221,6 +222,7 @@ export const templates = {
   })),
 
   ...formTemplates,
+  ...orderTemplates,
   ...registrationTemplates,
 } satisfies Record<string, Template>
 

@@ -157,7 +157,7 @@ begin
     from jsonb_array_elements(items) with ordinality as given (item, nr);
 end $$;
 
--- Whether somebody holds as many unpaid orders as they may. One after the other for each person, phone and device,
+-- Whether somebody holds as many orders as they may that nobody has seen money of; a claim is none. One after the other for each person, phone and device,
 -- always in this order, or many at once would all count the same few.
 create function private.has_too_many_open_orders(buyer_id uuid, phone text, device_hash text) returns boolean
 language plpgsql security definer set search_path = ''
@@ -167,7 +167,7 @@ begin
     perform pg_advisory_xact_lock(hashtextextended('market buyer ' || buyer_id, 0));
     return (
       select count(*) >= private.market_limit('member_open_orders_max') from public.orders
-      where user_id = buyer_id and kind = 'marketplace' and status = 'pending' and payment_status = 'unpaid'
+      where user_id = buyer_id and kind = 'marketplace' and status = 'pending' and payment_status in ('unpaid', 'claimed')
     );
   end if;
   perform pg_advisory_xact_lock(hashtextextended('market phone ' || phone, 0));
@@ -176,7 +176,7 @@ begin
   end if;
   return exists (
     select from public.order_contacts as contact join public.orders on orders.id = contact.order_id
-    where orders.user_id is null and orders.status = 'pending' and orders.payment_status = 'unpaid'
+    where orders.user_id is null and orders.status = 'pending' and orders.payment_status in ('unpaid', 'claimed')
       and (contact.phone = $2 or contact.device_hash = $3)
     having count(*) filter (where contact.phone = $2) >= private.market_limit('guest_phone_open_orders_max')
       or count(*) filter (where contact.device_hash = $3) >= private.market_limit('guest_device_open_orders_max')
@@ -211,7 +211,7 @@ begin
   recipient := coalesce(request.email, contact.email, own_mailbox);
   -- The form takes any address, a stranger's too: a mailbox that nobody proved gets five of these in an hour from
   -- everybody together, and the account's own gets what is beyond.
-  if template in ('order_received', 'market_order_placed') and recipient is distinct from own_mailbox then
+  if template in ('order_received', 'order_placed') and recipient is distinct from own_mailbox then
     -- One after the other for each address, or many at once would all count the same few.
     perform pg_advisory_xact_lock(hashtextextended('order mail ' || recipient, 0));
     if (select count(*) >= 5 from private.mail_outbox
@@ -332,46 +332,63 @@ begin
     delete from public.cart_items
     where user_id = buyer_id and product_id in (select product_id from public.order_items where order_id = made.id);
   end if;
-  perform private.tell_buyer(made.id, 'market_order_placed');
+  perform private.tell_buyer(made.id, 'order_placed');
   return private.describe_market_order(made, true);
 end $$;
 
--- What a declined or expired order had reserved is for sale again, in the same transaction.
+-- Locks the products that orders have reserved, in the one order in which everybody locks them.
+create function private.lock_reserved_products(order_ids uuid[]) returns void
+language sql security definer set search_path = ''
+as $$
+  select from public.products
+  where id in (select product_id from public.order_items where order_id = any (order_ids) and has_reserved_stock)
+  order by id for no key update
+$$;
+
+-- What declined and expired orders had reserved is for sale again, in the same transaction. Once for each statement, so
+-- that many orders declined at once lock their products in one order too.
 create function private.release_stock() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  order_ids uuid[] := array(
+    select changed.id from changed join unchanged using (id)
+    where changed.kind = 'marketplace' and changed.status = 'declined' and unchanged.status <> 'declined');
 begin
-  perform from public.products
-  where id in (select product_id from public.order_items where order_id = new.id and has_reserved_stock)
-  order by id for no key update;
-  update public.products set stock = least(stock + item.quantity, 1000000)
-  from public.order_items as item
-  where item.order_id = new.id and item.has_reserved_stock and products.id = item.product_id and products.stock is not null;
-  update public.order_items set has_reserved_stock = false where order_id = new.id and has_reserved_stock;
+  if cardinality(order_ids) > 0 then
+    perform private.lock_reserved_products(order_ids);
+    update public.products set stock = least(stock + free.quantity, 1000000)
+    from (
+      select product_id, sum(quantity) as quantity from public.order_items
+      where order_id = any (order_ids) and has_reserved_stock group by product_id
+    ) as free
+    where products.id = free.product_id and products.stock is not null;
+    update public.order_items set has_reserved_stock = false where order_id = any (order_ids) and has_reserved_stock;
+  end if;
   return null;
 end $$;
-create trigger release_stock after update of status on public.orders
-  for each row when (new.status = 'declined' and old.status <> 'declined' and new.kind = 'marketplace')
-  execute function private.release_stock();
+create trigger release_stock after update on public.orders
+  referencing old table as unchanged new table as changed
+  for each statement execute function private.release_stock();
 
 -- Ends unpaid orders whose time is over, guests' first; answers how many. Safe in several processes at once.
 create function private.expire_market_orders(batch integer default 200) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  due_id uuid;
-  ended integer := 0;
-begin
-  for due_id in
+  due_ids uuid[] := array(
     select id from public.orders
     where kind = 'marketplace' and status = 'pending' and payment_status = 'unpaid' and expires_at <= now()
     order by user_id is not null, expires_at
-    limit batch for update skip locked
-  loop
-    perform private.apply_order_event(due_id, 'expire', 'No payment arrived in time, so the goods are for sale again. You are welcome to order anew.');
-    ended := ended + 1;
+    limit batch for update skip locked);
+  due_id uuid;
+begin
+  perform private.lock_reserved_products(due_ids);
+  foreach due_id in array due_ids loop
+    perform private.apply_order_event(due_id, 'expire',
+      'No payment arrived in time, so the goods are for sale again. You are welcome to order anew.');
   end loop;
-  return ended;
+  return cardinality(due_ids);
 end $$;
 
 -- One reminder for each order before its time is over; answers how many.
@@ -391,7 +408,7 @@ begin
     limit batch for update skip locked
   loop
     update public.orders set reminded_at = now() where id = due_id;
-    perform private.tell_buyer(due_id, 'market_order_reminder');
+    perform private.tell_buyer(due_id, 'order_unpaid');
     reminded := reminded + 1;
   end loop;
   return reminded;
@@ -410,7 +427,7 @@ end $$;
 
 revoke all on function private.market_limit(text), private.buyer_in(jsonb), private.find_own_order(uuid, jsonb),
   private.read_market_lines(jsonb), private.has_too_many_open_orders(uuid, text, text),
-  private.describe_market_order(public.orders, boolean), private.release_stock(),
+  private.describe_market_order(public.orders, boolean), private.lock_reserved_products(uuid[]), private.release_stock(),
   private.expire_market_orders(integer), private.remind_unpaid_orders(integer) from public;
 grant execute on function private.expire_market_orders(integer), private.remind_unpaid_orders(integer) to service_role;
 revoke all on function public.place_market_order(jsonb, jsonb), public.withdraw_market_order(uuid, jsonb)

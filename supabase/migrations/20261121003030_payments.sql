@@ -270,8 +270,8 @@ as $$
 declare
   template text := (
     select case payment_status
-      when 'confirmed' then 'payment_confirmed' when 'underpaid' then 'payment_short' when 'overpaid' then 'payment_over'
-      when 'refunded' then 'payment_refunded' when 'unpaid' then 'payment_not_found'
+      when 'confirmed' then 'order_payment_confirmed' when 'underpaid' then 'order_payment_short' when 'overpaid' then 'order_payment_over'
+      when 'refunded' then 'order_payment_refunded' when 'unpaid' then 'order_payment_not_found'
     end
     from public.orders where id = $1 and not is_demo
   );

@@ -137,7 +137,7 @@ describe('placing an order', () => {
     ])
     expect((await house.as(buyer.caller, 'select from public.cart_items')).rowCount).toBe(0)
     expect((await house.as(stranger.caller, 'select from public.order_items')).rowCount).toBe(0)
-    expect(await market.mailsAbout(order.id)).toEqual(['market_order_placed'])
+    expect(await market.mailsAbout(order.id)).toEqual(['order_placed'])
   })
 
   it('answers the same attempt with the same order, also twice at once, and refuses somebody else’s attempt', async () => {
@@ -174,6 +174,12 @@ describe('placing an order', () => {
     expect(second.filter(({ ok }) => ok)).toHaveLength(marketLimits.guest_device_open_orders_max)
     expect(second.find(({ ok }) => !ok)).toEqual({ ok: false, code: 'too_many_open_orders' })
     expect(await market.stockOf(line)).toBe(94)
+    // A claim frees nothing: nobody has seen money yet.
+    await house.owner.query(
+      `update public.orders set payment_status = 'claimed' where id in (select order_id from public.order_contacts where phone = $1)`,
+      [`+234${phone.slice(1)}`],
+    )
+    expect(await guest(phone, 'another')).toEqual({ ok: false, code: 'too_many_open_orders' })
   })
 
   it('sells stock for 20 to exactly 20 of 50 buyers who come at once', async () => {
@@ -291,7 +297,7 @@ describe('an order that nobody pays', () => {
     await market.passTime(guest.id, '19 hours')
     await market.passTime(member.id, '49 hours')
     expect([await run('remind_unpaid_orders'), await run('remind_unpaid_orders')]).toEqual([2, 0])
-    expect(await market.mailsAbout(guest.id)).toEqual(['market_order_placed', 'market_order_reminder'])
+    expect(await market.mailsAbout(guest.id)).toEqual(['order_placed', 'order_unpaid'])
     await market.passTime(guest.id, '6 hours')
     expect([await run('expire_market_orders'), await run('expire_market_orders')]).toEqual([1, 0])
     expect(await market.read(guest.id)).toMatchObject({
@@ -307,6 +313,24 @@ describe('an order that nobody pays', () => {
     await market.passTime(member.id, '100 hours')
     expect(await run('expire_market_orders')).toBe(0)
     expect((await house.refusalOf(buyer.caller, 'select private.expire_market_orders()')).code).toBe('42501')
+  })
+
+  it('never waits for ever beside new orders, however many end or are declined at once', async () => {
+    const one = await market.addProduct(1000)
+    const two = await market.addProduct(1000)
+    const ending = []
+    for (let nr = 0; nr < 8; nr++) ending.push(await market.orderAsGuest([nr % 2 ? one : two]))
+    const ids = ending.map(({ id }) => id)
+    for (const id of ids.slice(0, 4)) await market.passTime(id, '30 hours')
+    const answers = await Promise.all([
+      ...Array.from({ length: 20 }, () => market.orderAsGuest([two, one])),
+      house.as(service, 'select private.expire_market_orders()'),
+      house.as(admin.caller, `update public.orders set status = 'declined' where id = any ($1)`, [
+        ids.slice(4),
+      ]),
+    ])
+    expect(answers).toHaveLength(22)
+    expect([await market.stockOf(one), await market.stockOf(two)]).toEqual([980, 980])
   })
 
   it('is taken back by its buyer through the server, and its stock is free again', async () => {

@@ -84,7 +84,7 @@ describe('a claim', () => {
     expect((await market.refuse(strong(buyer), 'reject_payment_claim', id)).code).toBe('42501')
     await market.call(strong(finance), 'reject_payment_claim', id)
     expect(await market.read(id)).toMatchObject({ payment: 'unpaid' })
-    expect(await market.mailsAbout(id)).toContain('payment_not_found')
+    expect(await market.mailsAbout(id)).toContain('order_payment_not_found')
   })
 })
 
