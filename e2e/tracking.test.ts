@@ -6,6 +6,7 @@ import type { RegistrationReceived } from '#domain/registration-intake.ts'
 import type { RegistrationFormName } from '#domain/registrations.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import type { Person } from '#tests/harness/house.ts'
+import { goodRegistrations } from '#tests/registrations.ts'
 import { type Applicant, createApplicant, takePhoto, tokenOf } from '#tests/server/applicant.ts'
 import { expectToast } from './actions.ts'
 import { expectSound, uploadPhoto } from './registration-actions.ts'
@@ -20,8 +21,21 @@ beforeAll(async () => {
   admin = await stage.house.newAdmin()
 })
 
-async function register(form: RegistrationFormName): Promise<RegistrationReceived> {
+/** Somebody under 18, with an adult who agrees. */
+const youngTrainee = {
+  ...goodRegistrations.training,
+  dateOfBirth: `${new Date().getFullYear() - 16}-01-01`,
+  guardianName: 'N. Obi',
+  guardianPhone: '08031234568',
+  guardianConsent: true,
+}
+
+async function register(
+  form: RegistrationFormName,
+  answers: Record<string, unknown> = goodRegistrations[form],
+): Promise<RegistrationReceived> {
   const { status, body } = await applicant.submit(form, {
+    answers,
     consents: [{ purpose: 'terms', textVersion: '2026-11-21' }],
   })
   expect(status).toBe(201)
@@ -193,6 +207,27 @@ describe('a request to correct', () => {
       ),
     )
     expect(rows).toEqual([{ version: 1 }, { version: 2 }])
+  })
+})
+
+describe('a request to correct what is asked of minors alone', () => {
+  it('shows the guardian and takes another name and number, though no birth date is there', async () => {
+    const received = await register('training', youngTrainee)
+    await askToCorrect(received, [
+      { field: 'guardianName', note: 'The whole name, please.' },
+      { field: 'guardianPhone', note: 'Nobody answers there.' },
+    ])
+    const page = await openTracking(received.trackingPath, phone)
+    await page.getByText('N. Obi').waitFor()
+    await page.locator('#correction-guardianName').fill('Ngozi Obi')
+    await page.locator('#correction-guardianPhone').fill('0803')
+    await page.getByRole('button', { name: 'Send correction' }).click()
+    await page.locator('.summary').getByText('Phone number must be at least 10 digits').waitFor()
+    await page.locator('#correction-guardianPhone').fill('0803 123 9999')
+    await page.getByRole('button', { name: 'Send correction' }).click()
+    await expectToast(page, 'Correction sent')
+    await page.getByText('+2348031239999').waitFor()
+    await page.getByText('Ngozi Obi').waitFor()
   })
 })
 

@@ -86,9 +86,13 @@ function isDrafted(definition: LongFormDefinition, name: string): boolean {
 }
 
 /** What is sent, and what the rules read. A question that is not asked is not answered. */
-export function readAnswers(definition: LongFormDefinition, values: FormValues): Record<string, unknown> {
+export function readAnswers(
+  definition: LongFormDefinition,
+  values: FormValues,
+  fields: readonly LongFormField[] = listAsked(definition, listFields(definition), values),
+): Record<string, unknown> {
   const answers: Record<string, unknown> = {}
-  for (const field of listAsked(definition, listFields(definition), values)) {
+  for (const field of fields) {
     const value = values[field.name]
     if (field.control === 'selfie') continue
     if (field.control === 'tick') {

@@ -14,8 +14,12 @@ export function AnswersList({ definition, answers }: AnswersListProps) {
   return (
     <div className="slip border-t">
       {definition.steps.map(({ id, title, fields }) => {
-        const facts: SlipFact[] = listAsked(definition, fields, values)
-          .filter(({ control }) => control !== 'selfie')
+        // Whether it was asked may hang on a secret that is not here; then the answer itself tells.
+        const asked = listAsked(definition, fields, values)
+        const facts: SlipFact[] = fields
+          .filter(
+            (field) => field.control !== 'selfie' && (asked.includes(field) || hasAnswer(values[field.name])),
+          )
           .map((field) => ({
             term: field.control === 'tick' ? nameTick(field) : field.label,
             detail: ruleOf(definition, field)?.secret ? (
@@ -35,6 +39,10 @@ export function AnswersList({ definition, answers }: AnswersListProps) {
       })}
     </div>
   )
+}
+
+function hasAnswer(value: FormValue | undefined): boolean {
+  return Array.isArray(value) ? value.length > 0 : Boolean(value)
 }
 
 /** A sentence with a link in it has a short form. */

@@ -1,7 +1,7 @@
 /** Answers a request to correct: the questions that staff marked, with their notes; everything else stays as it was. */
 import { type FormEvent, useRef, useState } from 'react'
 import type { FieldProblem } from '#domain/forms.ts'
-import type { FormValues, LongFormDefinition, LongFormField } from '#site/lib/long-form/definition.ts'
+import type { FormValues, LongFormDefinition } from '#site/lib/long-form/definition.ts'
 import { FormField } from '#site/lib/long-form/form-field.tsx'
 import {
   isOptional,
@@ -40,16 +40,23 @@ export function CorrectionForm({ definition, correction, answers, send, onSent }
   const form = useRef<HTMLFormElement>(null)
   const attemptKey = useRef<{ content: string; key: string }>(undefined)
   const [values, setValues] = useState(answers as FormValues)
-  const [names, setNames] = useState<ReadonlySet<string>>(
+  /** By staff, and by the service when it refuses. */
+  const [marked, setMarked] = useState<ReadonlySet<string>>(
     () => new Set(correction.notes.map(({ field }) => field)),
   )
+  /** What the answers on the screen ask for besides. */
+  const [names, setNames] = useState<ReadonlySet<string>>(new Set())
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [attempt, setAttempt] = useState(0)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [isSending, setIsSending] = useState(false)
 
-  const isAnswerable = ({ name, control }: LongFormField) => names.has(name) && control !== 'selfie'
-  const shown = listAsked(definition, listFields(definition).filter(isAnswerable), values)
+  // Whether a question is asked may hang on a secret that is not here (a birth date): who has marked it knows.
+  const answerable = listFields(definition).filter(
+    ({ name, control }) => control !== 'selfie' && (names.has(name) || marked.has(name)),
+  )
+  const asked = listAsked(definition, answerable, values)
+  const shown = answerable.filter((field) => marked.has(field.name) || asked.includes(field))
   const noteOf = (name: string) => correction.notes.find(({ field }) => field === name)?.note
   const others = correction.notes.filter(({ field }) => !shown.some(({ name }) => name === field))
   const idOf = (name: string) => `correction-${name}`
@@ -57,16 +64,16 @@ export function CorrectionForm({ definition, correction, answers, send, onSent }
 
   /** What was sent before, under what is on the screen; a secret that is not asked for again is not touched. */
   function merge(next: FormValues): Record<string, unknown> {
-    const written = readAnswers(definition, next)
+    const written = readAnswers(definition, next, shown)
     return {
       ...answers,
       ...Object.fromEntries(shown.map(({ name }) => [name, written[name]])),
     }
   }
 
-  function refuse(found: readonly FieldProblem[]) {
+  function refuse(found: readonly FieldProblem[], setJoined: typeof setNames) {
     // Another answer may ask for more than what was marked: that question joins the others.
-    setNames((before) => new Set([...before, ...found.map(({ field }) => field)]))
+    setJoined((before) => new Set([...before, ...found.map(({ field }) => field)]))
     setProblems(found)
     setAttempt((count) => count + 1)
   }
@@ -78,11 +85,11 @@ export function CorrectionForm({ definition, correction, answers, send, onSent }
     setValues(next)
     setTrouble(null)
     const merged = merge(next)
-    const verdict = definition.read(merged)
+    const verdict = definition.read(merged, definition.settings)
     const isKept = (field: string) =>
       definition.rules[field]?.secret === true && !shown.some(({ name }) => name === field)
     const found = verdict.ok ? [] : verdict.problems.filter(({ field }) => !isKept(field))
-    if (found.length > 0) return refuse(found)
+    if (found.length > 0) return refuse(found, setNames)
     const content = JSON.stringify(merged)
     if (attemptKey.current?.content !== content) attemptKey.current = { content, key: makeUuid() }
     setIsSending(true)
@@ -92,7 +99,7 @@ export function CorrectionForm({ definition, correction, answers, send, onSent }
       toast.success('Correction sent', 'We are looking at it again.')
       return onSent()
     }
-    if (outcome.problems.length > 0) refuse(outcome.problems)
+    if (outcome.problems.length > 0) refuse(outcome.problems, setMarked)
     else setTrouble(outcome.message)
   }
 
