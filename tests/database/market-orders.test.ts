@@ -371,6 +371,28 @@ describe('the link of a guest', () => {
   })
 })
 
+describe('an account that is deleted', () => {
+  it('leaves the order and its money, and takes every word about the person, the cart and the reservation along', async () => {
+    const person = await house.addPerson()
+    const line = await market.addProduct(5)
+    const order = await market.order(person.caller, [line])
+    await market.call(person.caller, 'send_order_message', order.id, 'My name is Ada Obi')
+    await market.call(person.caller, 'merge_cart', [line])
+    await house.as(service, 'select private.delete_account($1)', [person.id])
+    const { rows } = await house.owner.query(
+      `select row_to_json(orders)::text || row_to_json(contact)::text || coalesce((select string_agg(body, ' ')
+         from public.order_messages where order_id = orders.id), '') as words
+       from public.orders join public.order_contacts as contact on contact.order_id = orders.id where orders.id = $1`,
+      [order.id],
+    )
+    expect(rows[0]?.words).not.toMatch(/Ada|ada@|Marina|803|gate/)
+    expect(await market.read(order.id)).toMatchObject({ status: 'declined', user_id: null, total: 100_000 })
+    expect(await market.stockOf(line)).toBe(5)
+    const carts = await house.owner.query('select from public.cart_items where user_id = $1', [person.id])
+    expect(carts.rows).toEqual([])
+  })
+})
+
 describe('carts', () => {
   it('are one’s own, merge without doubling, and hold what is for sale', async () => {
     const person = await house.addPerson()
