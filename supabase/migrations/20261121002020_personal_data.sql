@@ -110,7 +110,8 @@ values
   ('public.registration_drafts', 'user_id = $1', '{}', '{}', 'delete', null, 'Half-filled forms.'),
   ('public.consents', 'user_id = $1 or record_id in (select private.registrations_of($1, $2))', '{}', '{recorded_by}', 'keep', null,
     'What was agreed to and taken back: kept as proof of it. Names nobody.'),
-  ('public.audit_events', 'user_id = $1', '{}', '{}', 'keep', null, 'Attempts to register as a buyer: kept for their period, against abuse.'),
+  ('public.audit_events', 'user_id = $1 or attempt_id in (select private.registrations_of($1, $2))', '{}', '{}', 'keep', null,
+    'Attempts of an account to register as a buyer: kept for their period, against abuse. Those that staff made for somebody go at once.'),
 
   ('public.partnership_applications', 'user_id = $1 or lower(email) = $3', '{idempotency_key}', '{}', 'delete', null, 'Applications for a partnership.'),
   ('public.job_applications', 'user_id = $1 or lower(email) = $3', '{idempotency_key}', '{}', 'delete', null, 'Applications for a position.'),
@@ -159,6 +160,7 @@ declare
   address text := private.proved_address(user_id);
   claims text := coalesce(current_setting('request.jwt.claims', true), '');
   their_records uuid[];
+  their_addresses text[];
   everybody uuid[];
   entry private.personal_data;
   closed_type text;
@@ -183,9 +185,23 @@ begin
       where id = any ($1) and status = 'pending'
     $sql$, closed_type) using their_records;
   end loop;
-  -- Mails about them that still wait have names in them, and nobody wants to read "declined" after "erase".
-  delete from private.mail_outbox where status = 'waiting' and data ->> 'code' in (
-    select reference from private.registrations where id = any (their_records)
+  -- Mails about them that still wait have names in them, and nobody wants to read "declined" after "erase". Of those
+  -- that were sent only the address is left: every one that they gave, also before it was corrected.
+  select coalesce(array_agg(lower(given.email)), '{}') into their_addresses from (
+    select contact_email as email from private.registrations where id = any (their_records)
+    union select answers ->> 'email' from public.registration_submissions where record_id = any (their_records)
+  ) as given where given.email <> '';
+  delete from private.mail_outbox
+  where status = 'waiting' and data ->> 'code' in (
+      select reference from private.registrations where id = any (their_records)
+    )
+    or status in ('sent', 'failed') and lower(recipient) = any (their_addresses);
+  -- What staff entered for them was noted under no account, by which it could be found later.
+  delete from public.audit_events
+  where audit_events.user_id is null and (
+    lower(audit_events.email) = any (their_addresses) or attempt_id = any (their_records) or attempt_id in (
+      select idempotency_key from private.submission_keys where record_id = any (their_records)
+    )
   );
   -- Without this, storage refuses; the bytes of a file whose row is gone are swept away within a day.
   perform set_config('storage.can_delete', 'true', true), set_config('storage.allow_delete_query', 'true', true);

@@ -108,7 +108,7 @@ as $$
 $$;
 
 -- Other registrations that may be the same person or firm: a hint to whoever decides, never a refusal. Only kinds
--- that the caller may read are named. Security definer, because the hashes lie in the vault.
+-- that the caller may read are named; the noughts that stand for an erased number are nobody's. Security definer, because the hashes lie in the vault.
 create function public.find_duplicates(record_type text, record_id uuid)
 returns table (other_type text, other_id uuid, reference text, contact_name text, status text, created_at timestamptz, reasons text[])
 language plpgsql stable security definer set search_path = ''
@@ -126,7 +126,7 @@ begin
   -- Each by an index of its own.
   near := array(
     select vault.other_id from private.find_vault_matches(mine.record_type, mine.id) as vault
-    union select id from private.registrations where contact_phone = mine.contact_phone
+    union select id from private.registrations where contact_phone = mine.contact_phone and contact_phone ~ '[1-9]'
     union select id from private.registrations where lower(contact_email) = lower(mine.contact_email)
     union select id from private.registrations where user_id = mine.user_id
   );
@@ -141,7 +141,7 @@ begin
       select record.*, array_remove(
         array(select case kind when 'name' then 'same_name' when 'dateOfBirth' then null else 'same_' || kind end
           from unnest(sealed.kinds) as kind)
-        || case when record.contact_phone = mine.contact_phone then 'same_phone' end
+        || case when record.contact_phone = mine.contact_phone and record.contact_phone ~ '[1-9]' then 'same_phone' end
         || case when lower(record.contact_email) = lower(mine.contact_email) then 'same_email' end
         || case when record.user_id = mine.user_id then 'same_member' end
         || case when 'dateOfBirth' = any (sealed.kinds)

@@ -1,12 +1,14 @@
 // What is left of a registration's person after "erase my data", and what they can do then.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { decide, openReview, type Review } from './registrations-desk.ts'
+import { service } from './house.ts'
+import { decide, newAddress, openReview, type Review } from './registrations-desk.ts'
 
 let house: Review['house']
 let desk: Review['desk']
 let reviewer: Review['reviewer']
+let agent: Review['agent']
 beforeAll(async () => {
-  ;({ house, desk, reviewer } = await openReview())
+  ;({ house, desk, reviewer, agent } = await openReview())
 })
 afterAll(() => house.close())
 
@@ -27,4 +29,80 @@ describe('a buyer who was approved and has erased their data', () => {
     expect(second.stored).toMatchObject({ isNew: true, status: 'pending' })
     expect(second.stored.id).not.toBe(first.stored.id)
   })
+})
+
+describe('somebody without an account who has erased their data', () => {
+  /** Every place of the database that holds this text. */
+  async function placesOf(text: string): Promise<string[]> {
+    const { rows: tables } = await house.owner.query<{ name: string }>(
+      `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+        where table_type = 'BASE TABLE' and table_schema in ('public', 'private', 'strongroom', 'storage', 'auth')`,
+    )
+    const found: string[] = []
+    for (const { name } of tables) {
+      const { rowCount } = await house.owner.query(
+        `select from ${name} as t where lower(t::text) like '%' || lower($1) || '%' limit 1`,
+        [text],
+      )
+      if (rowCount) found.push(name)
+    }
+    return found
+  }
+
+  it('leaves no trace of their address: not of mails that were sent, nor of what staff entered', async () => {
+    const [email, neighbour] = [newAddress(), newAddress()]
+    const walkIn = { channel: 'walk_in', enteredBy: agent.id }
+    const sent = await desk.send('buyer_corporate', { answers: { email }, context: walkIn })
+    await desk.send('buyer_corporate', { answers: { email: neighbour }, context: walkIn })
+    await house.owner.query(`update private.mail_outbox set status = 'sent', data = '{}'`)
+    const places = [
+      'private.mail_outbox',
+      'public.audit_events',
+      'public.buyers',
+      'public.registration_submissions',
+    ]
+    expect((await placesOf(email)).sort()).toEqual(places)
+    await house.as(service, 'select private.erase_person(null, $1)', [[sent.sealed.person.id]])
+    expect(await placesOf(email)).toEqual([])
+    expect((await placesOf(neighbour)).sort()).toEqual(places)
+  })
+
+  it('leaves no trace of an address that was corrected before', async () => {
+    const [old, email] = [newAddress(), newAddress()]
+    const sent = await desk.send('farmer', { answers: { email: old } })
+    await house.owner.query(`update private.mail_outbox set status = 'sent', data = '{}'`)
+    await house.owner.query('update public.farmers set contact_email = $1 where id = $2', [
+      email,
+      sent.stored.id,
+    ])
+    await house.as(service, 'select private.erase_person(null, $1)', [[sent.sealed.person.id]])
+    expect(await placesOf(old)).toEqual([])
+  })
+})
+
+it('a deleted account leaves no trace of the address that staff entered before it claimed the record', async () => {
+  const person = await house.addPerson()
+  await desk.send('buyer_individual', {
+    answers: { email: person.email },
+    context: { channel: 'walk_in', enteredBy: agent.id },
+  })
+  await house.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [person.id])
+  await house.as(person.caller, 'select public.claim_registrations()')
+  await house.as(service, 'select private.delete_account($1)', [person.id])
+  const { rows } = await house.owner.query('select from public.audit_events where email = $1', [person.email])
+  expect(rows).toEqual([])
+})
+
+it('people who have erased their data are no duplicates of each other', async () => {
+  const sent = [
+    await desk.send('training', { answers: { phoneNumber: '0809 777 0001' } }),
+    await desk.send('training', { answers: { phoneNumber: '0809 777 0002' } }),
+  ]
+  for (const { sealed } of sent)
+    await house.as(service, 'select private.erase_person(null, $1)', [[sealed.person.id]])
+  const { rows } = await house.as(reviewer.caller, 'select * from public.find_duplicates($1, $2)', [
+    'training_enrolments',
+    sent[0]?.stored.id,
+  ])
+  expect(rows).toEqual([])
 })
