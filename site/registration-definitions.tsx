@@ -1,5 +1,7 @@
 /** Every registration form by its name, loaded when a page needs one: to show what was sent, and to correct it. */
 import type { ReactNode } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import type { RegistrationSettings } from '#domain/registrations/read.ts'
 import { isRegistrationForm, type RegistrationFormName } from '#domain/registrations.ts'
 import { useCompany } from '#site/lib/company.ts'
 import type { LongFormDefinition } from '#site/lib/long-form/definition.ts'
@@ -30,9 +32,11 @@ interface WithDefinitionProps {
 
 export function WithDefinition({ form, children }: WithDefinitionProps) {
   const { companyName } = useCompany()
+  const data = useRouteLoaderData('root') as { registrationSettings: RegistrationSettings } | undefined
   const load = isRegistrationForm(form) ? loaders[form] : null
   const { module, retry } = useLoaded<LongFormDefinition | null>(
-    async () => load?.(companyName) ?? null,
+    // The operator's settings go along: what is asked here and what the server asks is one thing.
+    async () => load && { ...(await load(companyName)), settings: data?.registrationSettings },
     load !== null,
   )
   if (module) return children(module)

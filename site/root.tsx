@@ -35,12 +35,14 @@ export interface PageHandle {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { companyName, siteUrl, publishableKey, evaluation, content } = context.get(pageContext)
+  const { companyName, siteUrl, publishableKey, evaluation, content, registrationSettings } =
+    context.get(pageContext)
   return {
     company: describeCompany(content.facts, companyName),
     siteUrl: siteUrl.replace(/\/$/, ''),
     publishableKey,
     evaluation,
+    registrationSettings,
   }
 }
 

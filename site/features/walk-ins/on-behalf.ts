@@ -22,8 +22,8 @@ export function onBehalf(definition: LongFormDefinition): LongFormDefinition {
     // The person takes a photo themselves, with the link that they are given.
     steps: definition.steps.filter(({ fields }) => !fields.every(({ control }) => control === 'selfie')),
     reviewFields: [...definition.reviewFields, consentRecorded],
-    read(given) {
-      const verdict = definition.read(given)
+    read(given, settings) {
+      const verdict = definition.read(given, settings)
       const problems = verdict.ok ? [] : [...verdict.problems]
       if (given[consentRecorded.name] !== true) {
         problems.push({ field: consentRecorded.name, message: intakeMessages.consentMissing })
