@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
 import type { Person } from '#tests/harness/house.ts'
 import { goodRegistrations } from '#tests/registrations.ts'
+import { createApplicant } from '#tests/server/applicant.ts'
 import { expectPath, expectToast, holdCall, signIn } from './actions.ts'
 import { expectSound, openForm, uploadPhoto } from './registration-actions.ts'
 import {
@@ -359,6 +360,28 @@ describe('the individual buyer form', () => {
     await type('Retailer')
     await page.keyboard.press('Space') // Ginger
     expect(await fieldOf(page, individual, 'productsOfInterest').isChecked()).toBe(true)
+  })
+})
+
+describe('a second registration of the same kind', () => {
+  it('from a page that has not heard of the first is answered with the first, and celebrates nothing', async () => {
+    const person = await stage.house.newPerson()
+    const page = await openBuyerForm(individual, person)
+    await fillUntilReview(page, individual, goodRegistrations[individual])
+    await fillStep(page, individual, { acceptTerms: true })
+    const { data } = await person.client.auth.getSession()
+    const { url, keys } = stage.house
+    const elsewhere = createApplicant({
+      url,
+      publishableKey: keys.publishableKey,
+      accessToken: data.session?.access_token ?? '',
+    })
+    const { body } = await elsewhere.submit(individual)
+    await page.getByRole('button', { name: 'Register as Buyer' }).click()
+    await page.getByRole('heading', { name: 'You are registered already' }).waitFor()
+    await page.locator('.slip-code').getByText(body.reference).waitFor()
+    expect(await page.getByText('Registration Successful').count()).toBe(0)
+    expect(await listBuyers(person)).toHaveLength(1)
   })
 })
 

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { promises } from '#domain/limits.ts'
+import type { RegistrationReceived } from '#domain/registration-intake.ts'
 import { dropReceipt, readReceipt } from '#site/features/buyers/start-photo.ts'
 import { dropLostSession, useAuth } from '#site/lib/auth-state.ts'
 import { useCompany } from '#site/lib/company.ts'
@@ -36,9 +37,11 @@ export function BuyerFormPage({ makeForm, lead, known }: BuyerFormPageProps) {
   const [photoReceipt] = useState(() => readPassedReceipt(state) ?? readReceipt(userId))
   const client = useQueryClient()
   const registrations = useQuery(myRegistrationsQuery(userId))
-  const [isSent, setIsSent] = useState(false)
+  const [sent, setSent] = useState<RegistrationReceived | null>(null)
   // One that is pending or approved is enough (decision 49); the slip of the one just sent stays as it is.
-  const existing = isSent ? undefined : registrations.data?.find(isOpenAs(definition.form))
+  const existing = sent?.isNew ? undefined : registrations.data?.find(isOpenAs(definition.form))
+  /** From another tab or device, which this page had not heard of. */
+  const registered = sent && !sent.isNew ? sent : existing
 
   return (
     <>
@@ -49,15 +52,15 @@ export function BuyerFormPage({ makeForm, lead, known }: BuyerFormPageProps) {
             <strong>Your data is secured with encryption.</strong> It travels encrypted, and what is secret is
             stored encrypted.
           </p>
-          {!photoReceipt && !existing && !isSent && (
+          {!photoReceipt && !registered && !sent && (
             <p className="mt-2">
               There is no photo of you yet. <Link to={paths.buyerRegistration}>Begin with a selfie</Link>, or
               send it later from your account.
             </p>
           )}
         </Notice>
-        {existing ? (
-          <AlreadyRegistered registration={existing} />
+        {registered ? (
+          <AlreadyRegistered registration={registered} slip={existing} />
         ) : (
           <Panel title="Registration form">
             {registrations.isPending && registrations.failureCount === 0 ? (
@@ -69,8 +72,8 @@ export function BuyerFormPage({ makeForm, lead, known }: BuyerFormPageProps) {
                 members
                 photoReceipt={photoReceipt}
                 onSessionLost={() => void dropLostSession()}
-                onSubmitted={() => {
-                  setIsSent(true)
+                onSubmitted={(received) => {
+                  setSent(received)
                   dropReceipt()
                   void client.invalidateQueries({ queryKey: myRegistrationsQuery(userId).queryKey })
                 }}
@@ -84,14 +87,23 @@ export function BuyerFormPage({ makeForm, lead, known }: BuyerFormPageProps) {
   )
 }
 
-function AlreadyRegistered({ registration }: { registration: MyRegistration }) {
+interface AlreadyRegisteredProps {
+  registration: Pick<MyRegistration, 'recordType' | 'id' | 'reference'>
+  /** Once it has been read. */
+  slip: MyRegistration | undefined
+}
+
+function AlreadyRegistered({ registration, slip }: AlreadyRegisteredProps) {
   return (
     <section className="grid grid-cols-1 gap-5" aria-labelledby="already-title">
       <h2 id="already-title" className="text-2xl">
         You are registered already
       </h2>
-      <p>One registration of each kind is enough. This is yours.</p>
-      <RegistrationSlip registration={registration} />
+      <p>
+        One registration of each kind is enough. Yours has the reference{' '}
+        <strong className="code">{registration.reference}</strong>.
+      </p>
+      {slip && <RegistrationSlip registration={slip} />}
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={accountApplicationPath(registration.recordType, registration.id)}>
           Open it in my account

@@ -82,7 +82,9 @@ export function ReviewStep(props: ReviewStepProps) {
     setIsBusy(false)
     if (outcome.kind === 'received') {
       form.finish()
-      if (success.kind === 'toast') toast.success(success.title, success.description)
+      // One that was there before is no success of this attempt; the page shows it as what it is.
+      const { isNew } = outcome.registration
+      if (isNew && success.kind === 'toast') toast.success(success.title, success.description)
       return onReceived(outcome.registration)
     }
     if (outcome.kind === 'sessionLost') {
