@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type FieldProblem, formMessages } from '#domain/forms.ts'
 import { intakeMessages, type RefusalCode, type RegistrationRefusal } from '#domain/registration-intake.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
+import { ErasedPersonError } from '#server/vault/vault.ts'
 
 export type RegistrationsContext = Context<{ Bindings: HttpBindings }>
 
@@ -62,6 +63,7 @@ interface DatabaseRefusal {
  */
 export function asRefusal(error: unknown): RefusedError | null {
   if (error instanceof RefusedError) return error
+  if (error instanceof ErasedPersonError) return new RefusedError('not_found')
   if (isDatabaseUnavailable(error)) return new RefusedError('unavailable')
   const { code, message, hint, constraint } = error as Partial<DatabaseRefusal>
   if (code === '23514' && message)

@@ -7,7 +7,7 @@ import { readRegistrationForm } from '#domain/registrations/readers.ts'
 import { type RegistrationFormName, registrationForms } from '#domain/registrations.ts'
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
-import { ErasedPersonError, type Sealed, type SealFor, type Vault } from '#server/vault/vault.ts'
+import type { Sealed, SealFor, Vault } from '#server/vault/vault.ts'
 import { givenAnswers, givenConsents, RefusedError } from './answers.ts'
 import { noteFailure } from './audit.ts'
 import type { Photos } from './photos.ts'
@@ -102,7 +102,7 @@ export function createIntake(options: IntakeOptions): Intake {
         throw error
       })
       if (!stored) throw new Error('submit_registration answered nothing')
-      const { recordType, id, reference, status, hasPhoto } = stored
+      const { recordType, id, reference, status } = stored
       const isNew = stored.isOther !== true
       return {
         ok: true,
@@ -112,7 +112,7 @@ export function createIntake(options: IntakeOptions): Intake {
         status,
         isNew,
         trackingPath: trackingToken === null ? null : `/track/${trackingToken}`,
-        photo: isNew && takesPhoto(form) && !hasPhoto ? await photos.open(userId, attempt.place) : null,
+        photo: isNew && wantsPhoto(form, stored) ? await photos.open(userId, attempt.place) : null,
       }
     },
   }
@@ -171,7 +171,6 @@ export async function sealAndStore<Result>(
   try {
     return await store(await sealNow())
   } catch (error) {
-    if (error instanceof ErasedPersonError) throw new RefusedError('not_found')
     if ((error as { hint?: string }).hint !== 'seal_again') throw error
     return store(await sealNow())
   }
@@ -184,7 +183,7 @@ function findName(answers: Readonly<Record<string, unknown>>): string {
   return names.filter((name) => typeof name === 'string').join(' ')
 }
 
-/** Investors are asked for no photo. */
-function takesPhoto(form: RegistrationFormName): boolean {
-  return registrationForms[form].table !== 'investors'
+/** Investors are asked for none; of a registration that was decided on, or erased, since its first attempt none is wanted. */
+function wantsPhoto(form: RegistrationFormName, { status, hasPhoto }: Stored): boolean {
+  return registrationForms[form].table !== 'investors' && status === 'pending' && !hasPhoto
 }

@@ -33,7 +33,7 @@ import { createProofs } from './proof.ts'
 import { resubmission, resubmit } from './resubmit.ts'
 import { createReadSession, requireSession, type Session, type SessionOptions } from './session.ts'
 import { createAttempts, hashSecret } from './tokens.ts'
-import { findTracked, listReveals, readTracked } from './tracking.ts'
+import { findTracked, listReveals, readTracked, refuseErased } from './tracking.ts'
 
 export interface RegistrationsOptions extends SessionOptions {
   database: Database
@@ -89,8 +89,9 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     refuseOtherSites(c, siteUrl)
     const session = await readSession(c)
     // Somebody without an account, whose first photo did not arrive, holds the tracking link.
-    const owner = session?.userId ?? (await readTracked(database, c)).tokenHash
-    refuseWait(limiter.takeForPlace(owner))
+    const tracked = session ? null : await readTracked(database, c)
+    if (tracked) await refuseErased(database, tracked)
+    refuseWait(limiter.takeForPlace(session?.userId ?? tracked?.tokenHash ?? ''))
     return answerJson(201, (await photos.open(session?.userId ?? null)) ?? {})
   })
 

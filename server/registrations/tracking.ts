@@ -34,6 +34,16 @@ export async function findTracked(database: Database, token: unknown): Promise<T
   return { ...read.data, tokenHash: hash }
 }
 
+/** The link of an erased registration goes on showing what became of it, and takes nothing more. */
+export async function refuseErased(database: Database, { personId }: Tracked): Promise<void> {
+  const { rows } = await queryAsServiceRole<{ is_erased: boolean }>(
+    database,
+    'select is_erased from private.find_person_key(null, $1)',
+    [personId],
+  )
+  if (rows[0]?.is_erased) throw new RefusedError('not_found')
+}
+
 export interface Reveal {
   id: string
   at: string

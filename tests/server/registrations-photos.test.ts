@@ -9,6 +9,7 @@ import {
   trackingTokenHeader,
 } from '#domain/registration-intake.ts'
 import type { RegistrationFormName } from '#domain/registrations.ts'
+import { vaultPaths } from '#domain/vault.ts'
 import type { Person } from '#tests/harness/house.ts'
 import { type Applicant, type Submitted, takePhoto, tokenOf } from './applicant.ts'
 import { openRegistrationHouse, type RegistrationHouse } from './registration-house.ts'
@@ -145,6 +146,29 @@ describe('a photo', () => {
     const third = await place()
     await guest.upload(third, await takePhoto(400))
     expect((await guest.attach(third, received)).status).toBe(409)
+  })
+
+  it('of somebody who has erased their data finds no registration, and no place', async () => {
+    for (const person of [undefined, await house.newPerson()]) {
+      await register('farmer', person)
+      expect(await guest.upload(slot, await takePhoto())).toBeNull()
+      const link = { [trackingTokenHeader]: tokenOf(received.trackingPath) }
+      const path = person ? vaultPaths.erase : registrationPaths.trackErase
+      expect((await guest.call('POST', path, {}, link)).status).toBe(200)
+      expect((await guest.attach(slot, received)).status).toBe(404)
+      if (!person) expect((await guest.call('POST', registrationPaths.photos, {}, link)).status).toBe(404)
+    }
+  })
+
+  it('has no place in the answer to an attempt that is sent again after the erasure', async () => {
+    const applicant = await house.newApplicant()
+    const request = await applicant.request('farmer')
+    const send = () => applicant.call<Submitted>('POST', `${registrationPaths.submit}/farmer`, request)
+    const { body } = await send()
+    expect(body.photo).not.toBeNull()
+    const link = { [trackingTokenHeader]: tokenOf(body.trackingPath) }
+    expect((await applicant.call('POST', registrationPaths.trackErase, {}, link)).status).toBe(200)
+    expect((await send()).body).toMatchObject({ id: body.id, photo: null })
   })
 
   it('of a buyer is sent first and comes with the form; one that never arrived costs nothing', async () => {
