@@ -205,6 +205,8 @@ describe('the corporate investor', () => {
       companyPhone: 'Phone number must be at least 10 digits',
       companyAddress: 'Company address is required',
     })
+    const decision = page.getByText('The decision on your application goes there.')
+    expect(await decision.count()).toBe(0)
     await fillUntilStep(page, form, 'Its business')
     await submitStep(page)
     await expectProblems(page, form, {
@@ -222,6 +224,8 @@ describe('the corporate investor', () => {
       })
     }
     await fillStep(page, form, { establishedYear: '1900' })
+    await fillUntilStep(page, form, 'The person who speaks for it')
+    expect(await decision.count()).toBe(1)
     await fillUntilStep(page, form, 'The partnership')
     await submitStep(page)
     await expectProblems(page, form, {
@@ -275,6 +279,7 @@ describe('the crypto investor', () => {
       sidraWalletAddress: 'SIDRA wallet address is required',
       investmentAmount: 'Please select investment amount',
     })
+    await page.getByText('we show only its end.', { exact: false }).waitFor()
     await fillStep(page, form, {
       cryptoExperience: 'expert',
       sidraWalletAddress: '0x12',

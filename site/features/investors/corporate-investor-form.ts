@@ -36,7 +36,6 @@ export const corporateInvestorForm: LongFormDefinition = {
           control: 'line',
           type: 'email',
           inputMode: 'email',
-          help: 'The decision on your application goes there.',
         },
         {
           name: 'companyPhone',
@@ -119,6 +118,7 @@ export const corporateInvestorForm: LongFormDefinition = {
           type: 'email',
           inputMode: 'email',
           autoComplete: 'email',
+          help: 'The decision on your application goes there.',
         },
         {
           name: 'contactPersonPhone',

@@ -43,7 +43,7 @@ export const cryptoInvestorForm: LongFormDefinition = {
           label: 'SIDRA wallet address',
           control: 'line',
           help: 'Yours, not ours. Paste it rather than typing it. Never a password, a key or recovery words.',
-          why: 'So that a transfer can be matched to you. Stored encrypted; we show only its beginning and end.',
+          why: 'So that a transfer can be matched to you. Stored encrypted; we show only its end.',
           hint: ({ sidraWalletAddress }) =>
             typeof sidraWalletAddress === 'string' && looksLikeWallet(sidraWalletAddress.trim())
               ? 'This looks like a valid wallet address.'
