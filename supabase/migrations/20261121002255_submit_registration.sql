@@ -330,12 +330,17 @@ as $$
 declare
   found_record private.registrations;
 begin
+  perform private.lock_registration(attach_photo.record_type, attach_photo.record_id);
   select * into found_record from private.registrations as record
   where record.record_type = attach_photo.record_type and record.id = attach_photo.record_id;
   if found_record.id is null or found_record.record_type = 'investors'
     or not private.may_change_registration(found_record.id, found_record.user_id, context)
   then
     raise exception 'There is no such registration' using errcode = 'P0002';
+  end if;
+  -- Whoever decided on it saw that photo.
+  if found_record.has_photo and found_record.status <> 'pending' then
+    return false;
   end if;
   if not private.use_photo_upload(context ->> 'photoReceiptHash', found_record.record_type, (context ->> 'userId')::uuid) then
     return false;

@@ -387,6 +387,20 @@ describe('photos', () => {
     expect(await desk.track(sent.token)).toMatchObject({ hasPhoto: true })
   })
 
+  it('replace no photo that somebody decided on', async () => {
+    const sent = await desk.send('farmer')
+    const personId = (await desk.track(sent.token))?.personId as string
+    const send = async () => {
+      const context = { photoReceiptHash: await openSlot(), trackingTokenHash: hashToken(sent.token) }
+      const sealed = await desk.vault.seal({ userId: null, personId }, { selfie: `${randomUUID()}.jpg` })
+      const values = ['farmers', sent.stored.id, JSON.stringify(sealed), JSON.stringify(context)]
+      return (await house.as<{ attached: boolean }>(service, attach, values)).rows[0]?.attached
+    }
+    expect([await send(), await send()]).toEqual([true, true])
+    await house.owner.query(`update public.farmers set status = 'approved' where id = $1`, [sent.stored.id])
+    expect(await send()).toBe(false)
+  })
+
   it('that a buyer sent before are taken with the form, another’s are not', async () => {
     const [ada, bola] = [await house.addPerson(), await house.addPerson()]
     const photoReceiptHash = await openSlot(ada.id)
