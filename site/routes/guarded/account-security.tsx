@@ -1,5 +1,5 @@
 /** /account/security: password, second step, devices, and the way out. */
-import type { MetaArgs } from 'react-router'
+import { Link, type MetaArgs, useSearchParams } from 'react-router'
 import { PasswordForm } from '#site/features/account-security/password-form.tsx'
 import { SecondFactor } from '#site/features/account-security/second-factor.tsx'
 import { SessionsList } from '#site/features/account-security/sessions-list.tsx'
@@ -7,7 +7,8 @@ import { SignOutPanel } from '#site/features/auth/sign-out-panel.tsx'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { queryClient } from '#site/lib/query-client.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { Panel } from '#site/ui/panel.tsx'
+import { paths } from '#site/paths.ts'
+import { Notice, Panel } from '#site/ui/panel.tsx'
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
@@ -19,9 +20,18 @@ export function meta(args: MetaArgs) {
 
 export default function AccountSecurityRoute() {
   const { userId = '', email = '' } = useAuth()
+  const [params] = useSearchParams()
   return (
     <>
       <h1 className="text-3xl">Security</h1>
+      {params.get('for') === 'desk' && (
+        <Notice kind="warn">
+          <p>
+            The desk opens with a second step at sign-in alone. Set it up here, then{' '}
+            <Link to={paths.admin}>go to the desk</Link>.
+          </p>
+        </Notice>
+      )}
       {/* About as high as what comes: what stands below must not move under a finger. */}
       <Panel title="Second step at sign-in" className="min-h-72">
         <SecondFactor userId={userId} />

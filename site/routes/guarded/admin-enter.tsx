@@ -5,6 +5,7 @@ import { AccessDenied } from '#site/features/admin/access-denied.tsx'
 import { WalkInDesk } from '#site/features/walk-ins/walk-in-desk.tsx'
 import { Guard } from '#site/lib/guard.tsx'
 import { useRole } from '#site/lib/role.ts'
+import { StaffDoor } from '#site/lib/staff-door.tsx'
 import { pageMeta } from '#site/page-meta.ts'
 import { WithDefinition } from '#site/registration-definitions.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
@@ -33,18 +34,20 @@ function EnterPage() {
   if (status === 'error') return <AccessDenied onRetry={retry} />
   if (!hasPermission(role, 'registrations.enter')) return <AccessDenied />
   return (
-    <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-8 py-8 lg:py-12">
-      <div className="grid gap-3">
-        <h1 className="text-3xl">Enter a registration</h1>
-        <p className="lead">For somebody who walked in or rang. Read out what is kept and why, then ask.</p>
+    <StaffDoor>
+      <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-8 py-8 lg:py-12">
+        <div className="grid gap-3">
+          <h1 className="text-3xl">Enter a registration</h1>
+          <p className="lead">For somebody who walked in or rang. Read out what is kept and why, then ask.</p>
+        </div>
+        <WalkInDesk
+          renderWith={(form, render) => (
+            <WithDefinition key={form} form={form}>
+              {render}
+            </WithDefinition>
+          )}
+        />
       </div>
-      <WalkInDesk
-        renderWith={(form, render) => (
-          <WithDefinition key={form} form={form}>
-            {render}
-          </WithDefinition>
-        )}
-      />
-    </div>
+    </StaffDoor>
   )
 }

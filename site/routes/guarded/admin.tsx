@@ -6,6 +6,7 @@ import { OrdersDesk } from '#site/features/orders/orders-desk.tsx'
 import { BuyersDesk, FarmersDesk, InvestorsDesk } from '#site/features/registrations/registrations-desk.tsx'
 import { Guard } from '#site/lib/guard.tsx'
 import { useRole } from '#site/lib/role.ts'
+import { StaffDoor } from '#site/lib/staff-door.tsx'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
@@ -43,21 +44,23 @@ function AdminPage() {
   if (status === 'error') return <AccessDenied onRetry={retry} />
   if (role !== 'admin') return <AccessDenied />
   return (
-    <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-8 py-8 lg:py-12">
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-        <h1 className="text-3xl">Admin Dashboard</h1>
-        <ButtonLink to={paths.adminEnter} variant="outline" size="sm">
-          Enter a registration
-        </ButtonLink>
+    <StaffDoor>
+      <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-8 py-8 lg:py-12">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+          <h1 className="text-3xl">Admin Dashboard</h1>
+          <ButtonLink to={paths.adminEnter} variant="outline" size="sm">
+            Enter a registration
+          </ButtonLink>
+        </div>
+        <AdminCounts />
+        <Tabs
+          label="Records"
+          tabs={tabs}
+          value={tab}
+          keepAlive={false}
+          onValueChange={(id) => setParams({ tab: id }, { preventScrollReset: true })}
+        />
       </div>
-      <AdminCounts />
-      <Tabs
-        label="Records"
-        tabs={tabs}
-        value={tab}
-        keepAlive={false}
-        onValueChange={(id) => setParams({ tab: id }, { preventScrollReset: true })}
-      />
-    </div>
+    </StaffDoor>
   )
 }
