@@ -142,6 +142,28 @@ describe('the start page of buyers', () => {
     await page.getByRole('button', { name: 'Upload Photo' }).waitFor()
   })
 
+  it('keeps what is there when the session is lost, and the kind of buyer after a reload', async () => {
+    const person = await stage.house.newPerson()
+    const page = await openStart(desktop, person)
+    await uploadPhoto(page)
+    await page.getByLabel('Buyer type').selectOption('corporate')
+    await page.getByLabel('I accept the').check()
+    await page.route('**/registrations/photos', (route) =>
+      route.fulfill({ status: 401, json: { ok: false } }),
+    )
+    await page.getByRole('button', { name: 'Continue to Registration Form' }).click()
+    await page.getByRole('form', { name: 'Sign In' }).locator('button[type=submit]:enabled').waitFor()
+    await page.unroute('**/registrations/photos')
+    await signIn(page, person)
+    await page.getByAltText('Your selfie').waitFor()
+    expect(await page.getByLabel('I accept the').isChecked()).toBe(true)
+    expect(await page.getByLabel('Buyer type').inputValue()).toBe('corporate')
+    await page.reload()
+    await page.getByRole('button', { name: 'Upload Photo' }).waitFor()
+    expect(await page.getByLabel('Buyer type').inputValue()).toBe('corporate')
+    expect(await page.getByLabel('I accept the').isChecked()).toBe(false)
+  })
+
   it('lets somebody go on whose photo does not arrive', async () => {
     const person = await stage.house.newPerson()
     const page = await openStart(desktop, person)

@@ -51,7 +51,7 @@ export default function TrackRoute() {
             {(definition) => <AnswersList definition={definition} answers={answers} />}
           </WithDefinition>
         )}
-        renderCorrection={({ form, answers, correction }, onSent) =>
+        renderCorrection={({ id, form, answers, correction }, onSent) =>
           correction && (
             <WithDefinition form={form}>
               {(definition) => (
@@ -59,6 +59,7 @@ export default function TrackRoute() {
                   definition={definition}
                   correction={correction}
                   answers={answers}
+                  keptAs={{ id, owner: 'guest' }}
                   send={(corrected, key) => sendCorrection(token, corrected, key)}
                   onSent={onSent}
                 />

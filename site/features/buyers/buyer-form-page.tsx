@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { promises } from '#domain/limits.ts'
 import type { RegistrationReceived } from '#domain/registration-intake.ts'
+import { forgetStart } from '#site/features/buyers/start-memory.ts'
 import { dropReceipt, readReceipt } from '#site/features/buyers/start-photo.ts'
 import { dropLostSession, useAuth } from '#site/lib/auth-state.ts'
 import { useCompany } from '#site/lib/company.ts'
@@ -75,6 +76,7 @@ export function BuyerFormPage({ makeForm, lead, known }: BuyerFormPageProps) {
                 onSubmitted={(received) => {
                   setSent(received)
                   dropReceipt()
+                  forgetStart()
                   void client.invalidateQueries({ queryKey: myRegistrationsQuery(userId).queryKey })
                 }}
               />

@@ -1,7 +1,8 @@
 /** Where a buyer begins: a selfie, the kind of buyer, the terms; then the form of that kind. */
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { buyerStartMessages, buyerTypes } from '#domain/registrations/buyers.ts'
+import { keepStart, recallStart } from '#site/features/buyers/start-memory.ts'
 import { keepReceipt, storeStartPhoto } from '#site/features/buyers/start-photo.ts'
 import { Selfie } from '#site/lib/selfie/selfie.tsx'
 import { paths } from '#site/paths.ts'
@@ -30,12 +31,17 @@ type StartField = keyof typeof ids
 
 export function BuyerStart({ userId, onSessionLost }: BuyerStartProps) {
   const navigate = useNavigate()
-  const [photo, setPhoto] = useState<Blob | null>(null)
-  const [buyerType, setBuyerType] = useState('')
-  const [hasAccepted, setHasAccepted] = useState(false)
+  const [kept] = useState(() => recallStart(userId))
+  const [photo, setPhoto] = useState(kept.photo)
+  const [buyerType, setBuyerType] = useState(kept.buyerType)
+  const [hasAccepted, setHasAccepted] = useState(kept.hasAccepted)
   const [attempt, setAttempt] = useState(0)
   const [progress, setProgress] = useState<number | null>(null)
   const [hasPhotoFailed, setHasPhotoFailed] = useState(false)
+
+  useEffect(() => {
+    if (photo || buyerType || hasAccepted) keepStart(userId, { photo, buyerType, hasAccepted })
+  }, [userId, photo, buyerType, hasAccepted])
 
   const isOpen: Record<StartField, boolean> = {
     selfieImage: !photo,

@@ -12,6 +12,12 @@ import {
   ruleOf,
 } from '#site/lib/long-form/values.ts'
 import { makeUuid } from '#site/lib/random-uuid.ts'
+import {
+  forgetCorrection,
+  type KeptAs,
+  keepCorrection,
+  recallCorrection,
+} from '#site/lib/registrations/correction-draft.ts'
 import { Button } from '#site/ui/button.tsx'
 import { ErrorSummary } from '#site/ui/error-summary.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
@@ -31,15 +37,20 @@ interface CorrectionFormProps {
   correction: CorrectionAsked
   /** As they were sent, without what is secret. */
   answers: Readonly<Record<string, unknown>>
+  keptAs: KeptAs
   /** The same key again is the same correction. */
   send: (answers: Record<string, unknown>, idempotencyKey: string) => Promise<CorrectionOutcome>
   onSent: () => void
 }
 
-export function CorrectionForm({ definition, correction, answers, send, onSent }: CorrectionFormProps) {
+export function CorrectionForm(props: CorrectionFormProps) {
+  const { definition, correction, answers, keptAs, send, onSent } = props
   const form = useRef<HTMLFormElement>(null)
   const attemptKey = useRef<{ content: string; key: string }>(undefined)
-  const [values, setValues] = useState(answers as FormValues)
+  const [values, setValues] = useState<FormValues>(() => ({
+    ...(answers as FormValues),
+    ...recallCorrection(keptAs),
+  }))
   /** By staff, and by the service when it refuses. */
   const [marked, setMarked] = useState<ReadonlySet<string>>(
     () => new Set(correction.notes.map(({ field }) => field)),
@@ -71,6 +82,13 @@ export function CorrectionForm({ definition, correction, answers, send, onSent }
     }
   }
 
+  function onInput() {
+    if (!form.current) return
+    const next = readBoxes(form.current, shown, values)
+    setValues(next)
+    keepCorrection(definition, keptAs, Object.fromEntries(shown.map(({ name }) => [name, next[name]])))
+  }
+
   function refuse(found: readonly FieldProblem[], setJoined: typeof setNames) {
     // Another answer may ask for more than what was marked: that question joins the others.
     setJoined((before) => new Set([...before, ...found.map(({ field }) => field)]))
@@ -96,6 +114,7 @@ export function CorrectionForm({ definition, correction, answers, send, onSent }
     const outcome = await send(merged, attemptKey.current.key)
     setIsSending(false)
     if (outcome.ok) {
+      forgetCorrection(keptAs)
       toast.success('Correction sent', 'We are looking at it again.')
       return onSent()
     }
@@ -110,7 +129,7 @@ export function CorrectionForm({ definition, correction, answers, send, onSent }
         className="form"
         noValidate
         aria-label="Correction"
-        onInput={() => form.current && setValues(readBoxes(form.current, shown, values))}
+        onInput={onInput}
         onSubmit={(event) => void submit(event)}
       >
         <ErrorSummary

@@ -40,6 +40,7 @@ export default function AccountApplicationRoute() {
                   definition={definition}
                   correction={registration.correction ?? { message: null, notes: [] }}
                   answers={answers}
+                  keptAs={{ id: registration.id, owner: userId }}
                   send={(corrected, key) => sendCorrection(registration, corrected, key)}
                   onSent={onSent}
                 />
