@@ -179,6 +179,22 @@ describe('the start page of buyers', () => {
     await page.getByRole('button', { name: 'Continue without the photo' }).click()
     await expectPath(page, '/buyer-form/individual')
   })
+
+  it('says so when the photo is not there once the registration is sent, and leads to where it is added', async () => {
+    const person = await stage.house.newPerson()
+    const page = await openStart(desktop, person)
+    await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [
+      'house-buyer-photo',
+      JSON.stringify({ userId: person.id, receipt: 'of-a-photo-that-is-gone' }),
+    ] as const)
+    await openForm(page, forms[individual])
+    await fillUntilReview(page, individual, goodRegistrations[individual])
+    await fillStep(page, individual, { acceptTerms: true })
+    await page.getByRole('button', { name: 'Register as Buyer' }).click()
+    await page.getByText('your photo is missing.', { exact: false }).waitFor()
+    await page.getByRole('link', { name: 'Add it to your application' }).click()
+    await page.getByRole('heading', { name: 'Your photo is missing' }).waitFor()
+  })
 })
 
 describe('both buyer forms', () => {

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import type { RegistrationReceived } from '#domain/registration-intake.ts'
 import type { LongFormProps } from '#site/lib/long-form/definition.ts'
 import type { PhotoState } from '#site/lib/long-form/use-photo-sending.ts'
-import { paths } from '#site/paths.ts'
+import { accountApplicationPath, paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { Slip } from '#site/ui/slip.tsx'
@@ -29,7 +29,7 @@ export function DoneSlip({ title, registration, photo, onRetryPhoto }: DoneProps
       <p className="done-note">
         This is your reference. Write it down, or take a picture of it: with it we find you at once.
       </p>
-      <PhotoLine photo={photo} onRetry={onRetryPhoto} />
+      <PhotoLine photo={photo} onRetry={onRetryPhoto} registration={registration} />
     </Slip>
   )
 }
@@ -72,7 +72,13 @@ function TrackingLink({ path }: { path: string }) {
   )
 }
 
-function PhotoLine({ photo, onRetry }: { photo: PhotoState; onRetry: () => void }) {
+interface PhotoLineProps {
+  photo: PhotoState
+  onRetry: () => void
+  registration: RegistrationReceived
+}
+
+function PhotoLine({ photo, onRetry, registration }: PhotoLineProps) {
   if (photo.kind === 'none') return null
   return (
     <div className="done-photo" role="status">
@@ -81,6 +87,12 @@ function PhotoLine({ photo, onRetry }: { photo: PhotoState; onRetry: () => void 
           <p id="photo-progress">Sending your photo…</p>
           <progress aria-labelledby="photo-progress" max={1} value={photo.share} />
         </>
+      )}
+      {photo.kind === 'missing' && (
+        <p>
+          Your registration is safe, but your photo is missing.{' '}
+          <a href={applicationPath(registration)}>Add it to your application</a>
+        </p>
       )}
       {photo.kind === 'sent' && <p>Your photo has arrived.</p>}
       {photo.kind === 'failed' && (
@@ -93,6 +105,10 @@ function PhotoLine({ photo, onRetry }: { photo: PhotoState; onRetry: () => void 
       )}
     </div>
   )
+}
+
+function applicationPath({ trackingPath, recordType, id }: RegistrationReceived): string {
+  return trackingPath ?? accountApplicationPath(recordType, id)
 }
 
 interface DoneDialogProps extends DoneProps {

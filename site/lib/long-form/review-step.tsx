@@ -178,7 +178,7 @@ interface DoneProps extends LongFormProps {
 }
 
 /** What stands in place of the form after a toast. */
-export function Done({ definition, form, registration, renderDone }: DoneProps) {
+export function Done({ definition, form, registration, renderDone, onBehalf }: DoneProps) {
   const photo = usePhotoSending(registration, form.photo)
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -196,7 +196,8 @@ export function Done({ definition, form, registration, renderDone }: DoneProps) 
       <DoneSlip
         title={definition.title}
         registration={registration}
-        photo={photo.state}
+        // Whoever walked in takes their photo themselves, with the link.
+        photo={onBehalf ? { kind: 'none' } : photo.state}
         onRetryPhoto={photo.retry}
       />
       {renderDone?.(registration)}

@@ -6,6 +6,8 @@ import { sendPhoto } from '#site/lib/selfie/send-photo.ts'
 
 export type PhotoState =
   | { kind: 'none' }
+  /** A photo is wanted still, and none is here to be sent: what was uploaded before the form did not arrive. */
+  | { kind: 'missing' }
   | { kind: 'sending'; share: number }
   | { kind: 'sent' }
   | { kind: 'failed'; message: string }
@@ -39,7 +41,7 @@ export function usePhotoSending(
   }, [registration, photo])
 
   return {
-    state,
+    state: registration?.photo && !photo ? { kind: 'missing' } : state,
     retry: () => {
       if (registration && photo) void send(registration, photo)
     },
