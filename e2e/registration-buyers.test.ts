@@ -164,6 +164,22 @@ describe('the start page of buyers', () => {
     expect(await page.getByLabel('I accept the').isChecked()).toBe(false)
   })
 
+  it('leaves nothing of itself in the browser after Sign Out', async () => {
+    const page = await openStart(desktop)
+    await uploadPhoto(page)
+    await page.getByLabel('Buyer type').selectOption('individual')
+    await page.getByLabel('I accept the').check()
+    await page.getByRole('button', { name: 'Continue to Registration Form' }).click()
+    await expectPath(page, forms[individual])
+    const listKept = () =>
+      page.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)].join(' '))
+    expect(await listKept()).toContain('buyer-photo')
+    await page.goto('/account/security')
+    await page.getByRole('button', { name: 'Sign out on this device' }).click()
+    await expectToast(page, 'Signed out')
+    expect(await listKept()).not.toMatch(/buyer|typed-here/)
+  })
+
   it('lets somebody go on whose photo does not arrive', async () => {
     const person = await stage.house.newPerson()
     const page = await openStart(desktop, person)
@@ -184,7 +200,7 @@ describe('the start page of buyers', () => {
     const person = await stage.house.newPerson()
     const page = await openStart(desktop, person)
     await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [
-      'house-buyer-photo',
+      'house-draft:buyer-photo',
       JSON.stringify({ userId: person.id, receipt: 'of-a-photo-that-is-gone' }),
     ] as const)
     await openForm(page, forms[individual])

@@ -155,7 +155,7 @@ describe('an application', () => {
     )
     const page = await openTracking(received.trackingPath)
     await page.getByText('To call the bank about the account').waitFor()
-    await page.getByText('Bola Ade read your BVN').waitFor()
+    await page.getByText('Bola Ade (finance) read your BVN').waitFor()
   })
 
   it('takes a consent back', async () => {

@@ -49,6 +49,7 @@ export interface Reveal {
   at: string
   field: string
   who: string
+  role: string
   reason: string
 }
 
@@ -56,7 +57,7 @@ export interface Reveal {
 export async function listReveals(database: Database, personId: string | null): Promise<Reveal[]> {
   const { rows } = await queryAsServiceRole<Reveal>(
     database,
-    `select id, created_at as at, field, coalesce(actor_name, actor_role) as who, reason
+    `select id, created_at as at, field, coalesce(actor_name, 'Somebody of our staff') as who, actor_role as role, reason
       from public.vault_reveals where person_id = $1 order by created_at desc`,
     [personId],
   )

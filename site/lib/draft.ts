@@ -1,6 +1,7 @@
 /** What is typed into a long form is kept on the device until it is sent: it survives reload and a lost session. */
 
-const prefix = 'house-draft:'
+/** All that a sign-out takes away begins with it, in both stores of the browser. */
+export const draftPrefix = 'house-draft:'
 const keptForMs = 30 * 24 * 60 * 60 * 1000
 
 interface KeptDraft<T> {
@@ -17,7 +18,7 @@ export interface Draft<T> {
 
 export function readDraft<T>(name: string, userId: string): Draft<T> | null {
   try {
-    const text = window.localStorage.getItem(prefix + name)
+    const text = window.localStorage.getItem(draftPrefix + name)
     if (!text) return null
     const kept: KeptDraft<T> = JSON.parse(text)
     if (kept.userId !== userId || kept.savedAt < Date.now() - keptForMs) {
@@ -34,7 +35,7 @@ export function saveDraft<T>(name: string, userId: string, values: T): Date | nu
   const savedAt = Date.now()
   try {
     const kept: KeptDraft<T> = { userId, values, savedAt }
-    window.localStorage.setItem(prefix + name, JSON.stringify(kept))
+    window.localStorage.setItem(draftPrefix + name, JSON.stringify(kept))
     return new Date(savedAt)
   } catch {
     return null // full or switched off: the form still works, it only cannot promise to remember
@@ -43,18 +44,20 @@ export function saveDraft<T>(name: string, userId: string, values: T): Date | nu
 
 export function removeDraft(name: string): void {
   try {
-    window.localStorage.removeItem(prefix + name)
+    window.localStorage.removeItem(draftPrefix + name)
   } catch {
     // nothing was kept
   }
 }
 
 export function clearDrafts(): void {
-  try {
-    for (const key of Object.keys(window.localStorage)) {
-      if (key.startsWith(prefix)) window.localStorage.removeItem(key)
+  for (const store of ['localStorage', 'sessionStorage'] as const) {
+    try {
+      for (const key of Object.keys(window[store])) {
+        if (key.startsWith(draftPrefix)) window[store].removeItem(key)
+      }
+    } catch {
+      // nothing was kept
     }
-  } catch {
-    // nothing was kept
   }
 }

@@ -1,9 +1,10 @@
 /** The selfie of a buyer's start page: stored before the form opens; from then on only an opaque receipt travels. */
 import { type PhotoSlot, registrationPaths } from '#domain/registration-intake.ts'
+import { draftPrefix } from '#site/lib/draft.ts'
 import { uploadPhoto } from '#site/lib/selfie/send-photo.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
-const storageKey = 'house-buyer-photo'
+const storageKey = `${draftPrefix}buyer-photo`
 const patienceMs = 30_000
 
 interface KeptReceipt {

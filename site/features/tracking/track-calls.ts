@@ -33,6 +33,7 @@ export interface Reveal {
   at: string
   field: string
   who: string
+  role: string
   reason: string
 }
 

@@ -34,11 +34,11 @@ export function WhoLooked({ token }: { token: string }) {
         {query.data?.length === 0 && <p className="font-semibold">Nobody has looked.</p>}
         {query.data && query.data.length > 0 && (
           <ul className="border-t border-ink">
-            {query.data.map(({ id, at, who, field, reason }) => (
+            {query.data.map(({ id, at, who, role, field, reason }) => (
               <li key={id} className="border-b border-line py-3">
                 <p className="num text-sm text-stone">{formatDateTime(at)} (Lagos)</p>
                 <p>
-                  <strong>{who}</strong> read your {nameSecret(field)}
+                  <strong>{who}</strong> {role && `(${role.replace('_', ' ')})`} read your {nameSecret(field)}
                 </p>
                 <p className="text-sm">{reason}</p>
               </li>

@@ -1,6 +1,6 @@
 /** Keeps a long form while it is filled in: on the device for everybody, on the account as well for members. */
 import { useEffect, useRef, useState } from 'react'
-import { readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
+import { draftPrefix, readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
 import type { FormValues } from '#site/lib/long-form/definition.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
 
@@ -8,7 +8,7 @@ const devicePauseMs = 400
 const accountPauseMs = 3_000
 const guest = 'guest'
 /** Set in the tab where a visitor has typed: only there a member who has just signed in goes on with it. */
-const typedHereKey = 'house-typed-here'
+const typedHereKey = `${draftPrefix}typed-here`
 
 export interface FormDraft {
   values: FormValues
