@@ -1413,6 +1413,7 @@ export type Database = {
           quantity_text: string
           refund_due_kobo: number
           reminded_at: string | null
+          reopened_at: string | null
           special_requirements: string | null
           status: string
           total_amount: number | null
@@ -1443,6 +1444,7 @@ export type Database = {
           quantity_text: string
           refund_due_kobo?: number
           reminded_at?: string | null
+          reopened_at?: string | null
           special_requirements?: string | null
           status?: string
           total_amount?: never
@@ -1473,6 +1475,7 @@ export type Database = {
           quantity_text?: string
           refund_due_kobo?: number
           reminded_at?: string | null
+          reopened_at?: string | null
           special_requirements?: string | null
           status?: string
           total_amount?: never
@@ -2503,6 +2506,10 @@ export type Database = {
       reject_payment_claim: {
         Args: { order_id: string }
         Returns: Json
+      }
+      reopen_order: {
+        Args: { order_id: string; reason: string }
+        Returns: string
       }
       request_correction: {
         Args: { message?: string; notes: Json; record_id: string; record_type: string }

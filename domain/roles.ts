@@ -5,6 +5,7 @@ export type StaffRole = (typeof roles)[number]
 export const permissions = [
   'orders.read',
   'orders.decide',
+  'orders.reopen',
   'farmers.read',
   'farmers.decide',
   'buyers.read',

@@ -231,7 +231,8 @@ export function printAccessMatrix(): string {
     'Orders are made by `submit_order` alone, registrations by `submit_registration`, what the other public forms bring by',
     'one function each, the last two called by the server. Ledgers (submissions, corrections, consents, events, looks into',
     'the vault) are written by functions and changed by nobody. The vault itself (`strongroom`) is open to no role.',
-    'A status changes only as its status machine allows. Where money is sent to (`settlement_accounts`) changes by two',
+    'A status changes only as its status machine allows; `reopen_order` alone (admins with a second factor, with a reason)',
+    'makes a completed order approved again. Where money is sent to (`settlement_accounts`) changes by two',
     'people with 24 hours between: `propose_`, `approve_` and `withdraw_settlement_account`, all with a second factor.',
   ]
   for (const entry of accessMatrix) {

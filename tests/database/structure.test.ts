@@ -112,6 +112,7 @@ describe('the schema', () => {
     expect((await callable('authenticated')).sort()).toEqual(
       [
         'submit_order(jsonb,uuid)',
+        'reopen_order(uuid,text)',
         'place_market_order(jsonb,jsonb)',
         'payment_details(uuid,jsonb)',
         'confirm_order_prices(uuid,bigint,jsonb)',
