@@ -1,7 +1,20 @@
 /** What people are asked to agree to; a text that changes gets a new version, and the ledger keeps which one it was. */
+import { nameTermsVersion } from './terms.ts'
+
 export const consentTexts = {
   /** The terms and conditions, and with them that the details of the form are kept and checked. */
-  terms: { purpose: 'terms', textVersion: '2026-11-21' },
+  terms: { purpose: 'terms', textVersion: nameTermsVersion() },
   /** A parent or guardian, for somebody under 18. */
   guardian: { purpose: 'guardian', textVersion: '2026-11-21' },
 } as const
+
+/** Whether there is such a text: nobody agreed to what was never shown. */
+export function isKnownConsent(given: { purpose: string; textVersion: string }): boolean {
+  return Object.values(consentTexts).some(
+    ({ purpose, textVersion }) => purpose === given.purpose && textVersion === given.textVersion,
+  )
+}
+
+/** What taking a consent back does, said where it is done. */
+export const withdrawalMeaning =
+  'It is written down with today’s date, and our team sees it before they decide anything. What was done until now stays valid. Your details stay until you erase them, or until their period ends.'

@@ -1,6 +1,6 @@
 /** The terms and conditions: fourteen numbered sections, and the day they were last updated. */
 import { Link } from 'react-router'
-import { formatDateInWords, getLagosDay } from '#domain/dates.ts'
+import { dateTerms } from '#domain/terms.ts'
 import { termsSections } from '#site/features/terms/terms.ts'
 import { dialUrl, useCompany } from '#site/lib/company.ts'
 import { paths } from '#site/paths.ts'
@@ -44,7 +44,7 @@ export function TermsPage() {
 
 function TermsContact() {
   const { offices, phones, email } = useCompany()
-  const today = new Date()
+  const { day, inWords } = dateTerms(new Date())
   return (
     <>
       <address>
@@ -71,8 +71,8 @@ function TermsContact() {
       </address>
       <p>
         Last updated:{' '}
-        <time dateTime={getLagosDay(today)} suppressHydrationWarning>
-          {formatDateInWords(today)}
+        <time dateTime={day} suppressHydrationWarning>
+          {inWords}
         </time>
       </p>
     </>

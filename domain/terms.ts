@@ -1,0 +1,19 @@
+/** Which text of the terms is in force: what the page says and what an acceptance is recorded under are one thing. */
+import { formatDateInWords, getLagosDay, type Instant } from './dates.ts'
+
+/** The day on which the terms were published, YYYY-MM-DD; null until the company has done so (decision 114). */
+const publishedOn: string | null = null
+
+/** Names the text to which people agree; one that is not published yet is called what it is. */
+export function nameTermsVersion(published: string | null = publishedOn): string {
+  return published ?? 'draft-2026-11-21'
+}
+
+/** The day the page names as that of the last update: today, as long as nothing is published. */
+export function dateTerms(
+  now: Instant,
+  published: string | null = publishedOn,
+): { day: string; inWords: string } {
+  const instant = published ?? now
+  return { day: getLagosDay(instant), inWords: formatDateInWords(instant) }
+}
