@@ -64,28 +64,63 @@ describe('home', () => {
     expect(traffic.scripts).toBe(0)
   })
 
-  it('asks for no script at all on a link that saves data, until somebody touches the page', async () => {
-    const page = await stage.newPage({ viewport: phone })
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } })
-    })
-    const scripts: string[] = []
-    page.on('request', (request) => {
-      if (request.resourceType() === 'script') scripts.push(request.url())
-    })
-    await page.goto('/', { waitUntil: 'networkidle' })
-    expect(scripts).toEqual([])
-    await page.mouse.click(5, 300)
-    await page.locator('html[data-live]').waitFor()
-    expect(scripts.length).toBeGreaterThan(0)
-  })
-
   it('is a document of at most 14 kB with its styles', async () => {
     expect(packedSize(await fetchBytes('/'))).toBeLessThanOrEqual(14_000)
   })
 
   it('comes alive with at most 110 kB of script', async () => {
     expect(await weighScripts('/')).toBeLessThanOrEqual(110_000)
+  })
+})
+
+/** A visitor whose browser says that the link is slow or metered, and the scripts that the pages ask for. */
+async function visitOnLink(connection: { saveData: boolean; effectiveType: string }) {
+  const page = await stage.newPage({ viewport: phone })
+  await page.addInitScript((value) => {
+    Object.defineProperty(navigator, 'connection', { value })
+  }, connection)
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  return { page, scripts }
+}
+
+const badLinks = [
+  { saveData: true, effectiveType: '4g' },
+  { saveData: false, effectiveType: '3g' },
+  { saveData: false, effectiveType: '2g' },
+]
+
+describe('on a link that is slow or saves data', () => {
+  it.each(['/', '/board', '/careers', '/contact', '/careers/general', '/franchise-partnership'])(
+    '%s asks for no script at all until somebody touches the page',
+    async (path) => {
+      const visits = await Promise.all(badLinks.map(visitOnLink))
+      await Promise.all(visits.map(({ page }) => page.goto(path, { waitUntil: 'networkidle' })))
+      for (const { scripts } of visits) expect(scripts).toEqual([])
+      const touched = visits[1]
+      await touched?.page.mouse.click(2, 300)
+      await touched?.page.locator('html[data-live]').waitFor()
+      expect(touched?.scripts.length).toBeGreaterThan(0)
+    },
+  )
+
+  it.each([
+    ['tab', 'Investors', 'aria-selected'],
+    ['button', 'List', 'aria-pressed'],
+  ] as const)('the %s %s of the board answers its first tap', async (role, name, state) => {
+    const { page, scripts } = await visitOnLink({ saveData: false, effectiveType: '3g' })
+    await page.goto('/board', { waitUntil: 'networkidle' })
+    expect(scripts).toEqual([])
+    await page.getByRole(role, { name }).click()
+    await page.locator(`[${state}=true]`, { hasText: name }).waitFor()
+  })
+
+  it('a page that is nothing without scripts starts at once all the same', async () => {
+    const { page } = await visitOnLink({ saveData: true, effectiveType: '2g' })
+    await page.goto('/auth')
+    await page.locator('html[data-live]').waitFor()
   })
 })
 

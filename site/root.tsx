@@ -28,8 +28,11 @@ import css from './styles/app.css?inline'
 export interface PageHandle {
   /** The address that search engines should keep, when it is not the page's own; false when there is none. */
   canonical?: string | false
-  /** `soon`: the page is nothing without scripts, so they start right after load. */
-  hydrate?: 'soon'
+  /**
+   * `soon`: the page is nothing without scripts, so they start right after load. `form`: the same, but a slow or
+   * metered link waits for the first touch, because the form posts without scripts too.
+   */
+  hydrate?: 'soon' | 'form'
   /** The page has long texts, a form, people or records, and needs their styles (see `layouts/more-styles.ts`). */
   styles?: 'more'
 }
@@ -68,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <html
       lang="en-NG"
-      data-hydrate={handles.some((handle) => handle?.hydrate === 'soon') ? 'soon' : undefined}
+      data-hydrate={handles.findLast((handle) => handle?.hydrate)?.hydrate}
       suppressHydrationWarning
     >
       <head>

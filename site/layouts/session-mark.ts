@@ -8,7 +8,7 @@ import { sessionStorageKey } from '#site/lib/session-key.ts'
 export const markSession = !import.meta.env.SSR
   ? ''
   : `try {
-  var s = JSON.parse(localStorage.getItem(${JSON.stringify(sessionStorageKey)})), r = document.documentElement.dataset
+  var k = ${JSON.stringify(sessionStorageKey)}, s = JSON.parse(sessionStorage.getItem(k) || localStorage.getItem(k)), r = document.documentElement.dataset
   if (s && s.refresh_token && s.user) {
     r.session = 'in'
     r.user = (s.user.email || '').split('@')[0] || 'User'
@@ -25,8 +25,9 @@ export const nameUser = !import.meta.env.SSR
 /**
  * Starts the page's module script, which the server has turned into inert text, once the page stands: after
  * load and idle, on the first touch, key or focus, and on slow or metered links only then. Pages that are
- * nothing without scripts (data-hydrate="soon") start right after load. The modules that the server has listed
- * are then fetched at once instead of one behind the other.
+ * nothing without scripts (data-hydrate="soon") start right after load on every link, pages with a form
+ * (data-hydrate="form") where the link allows. The modules that the server has listed are then fetched at once
+ * instead of one behind the other. A tap on a button that only scripts can answer is kept for them.
  */
 export const startLate = !import.meta.env.SSR
   ? ''
@@ -48,13 +49,22 @@ export const startLate = !import.meta.env.SSR
     script.textContent = late.textContent
     d.head.append(script)
   }
-  var net = navigator.connection || {}, soon = d.documentElement.dataset.hydrate == 'soon'
+  var net = navigator.connection || {}, page = d.documentElement.dataset, soon = page.hydrate == 'soon'
+  w.addEventListener('click', function (e) {
+    if (!page.live) w.earlyTap = e.target.closest('button[type=button]')
+  })
   wakes.forEach(function (e) { w.addEventListener(e, start, true) })
   if (soon || !(net.saveData || /2g|3g/.test(net.effectiveType))) w.addEventListener('load', function () {
-    if (soon || !w.requestIdleCallback) setTimeout(start)
+    if (page.hydrate || !w.requestIdleCallback) setTimeout(start)
     else requestIdleCallback(start, { timeout: 3000 })
   })
 })(document, window)`
+
+/** Once the page answers: does what the last tap on a button asked for before. */
+export function repeatEarlyTap(): void {
+  const { earlyTap } = window as { earlyTap?: HTMLElement | null }
+  if (earlyTap?.isConnected) earlyTap.click()
+}
 
 /** Keeps the mark on <html> in step with the known state of the session. */
 export function markDocument(isSignedIn: boolean): void {

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { SiteFooter } from '#site/features/navigation/site-footer.tsx'
 import { SiteHeader } from '#site/features/navigation/site-header.tsx'
 import { Inline } from '#site/layouts/inline-script.tsx'
-import { markDocument, nameUser } from '#site/layouts/session-mark.ts'
+import { markDocument, nameUser, repeatEarlyTap } from '#site/layouts/session-mark.ts'
 import type { SessionView } from '#site/layouts/session-watcher.tsx'
 import { useCompany } from '#site/lib/company.ts'
 import { useStore } from '#site/lib/external-store.ts'
@@ -20,6 +20,7 @@ export function SiteShell({ evaluation, children }: { evaluation: boolean; child
   // The last effect of the first drawing: whoever waits for a page that answers (a test, a style) finds it here.
   useEffect(() => {
     document.documentElement.dataset.live = 'yes'
+    repeatEarlyTap()
   }, [])
   return (
     <>

@@ -10,7 +10,7 @@ import { pageMeta } from '#site/page-meta.ts'
 import type { PageHandle } from '#site/root.tsx'
 import type { Route } from './+types/board-member'
 
-export const handle: PageHandle = { hydrate: 'soon', styles: 'more' }
+export const handle: PageHandle = { styles: 'more' }
 
 export const links = linkMoreStyles
 

@@ -10,7 +10,7 @@ import { PageHero, Section } from '#site/ui/page.tsx'
 import { PeopleOfTheHouse } from '#site/ui/scenes/people-of-the-house.tsx'
 import type { Route } from './+types/board'
 
-export const handle: PageHandle = { hydrate: 'soon', styles: 'more' }
+export const handle: PageHandle = { styles: 'more' }
 
 export const links = linkMoreStyles
 

@@ -15,7 +15,7 @@ import { NextSteps } from '#site/ui/next-steps.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import type { Route } from './+types/careers-position'
 
-export const handle: PageHandle = { hydrate: 'soon', styles: 'more' }
+export const handle: PageHandle = { hydrate: 'form', styles: 'more' }
 
 export const links = linkMoreStyles
 

@@ -17,7 +17,7 @@ import { LessonUnderTree } from '#site/ui/scenes/lesson-under-tree.tsx'
 import { PeopleOfTheHouse } from '#site/ui/scenes/people-of-the-house.tsx'
 import type { Route } from './+types/careers'
 
-export const handle: PageHandle = { hydrate: 'soon', styles: 'more' }
+export const handle: PageHandle = { hydrate: 'form', styles: 'more' }
 
 export const links = linkMoreStyles
 

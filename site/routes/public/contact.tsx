@@ -16,7 +16,7 @@ import type { Route } from './+types/contact'
 
 const firstMessage = 'Hello, I am writing from the contact page of your website.'
 
-export const handle: PageHandle = { hydrate: 'soon', styles: 'more' }
+export const handle: PageHandle = { hydrate: 'form', styles: 'more' }
 
 export const links = linkMoreStyles
 

@@ -11,7 +11,7 @@ import { PageHero, Section } from '#site/ui/page.tsx'
 import { SigningTable } from '#site/ui/scenes/signing-table.tsx'
 import type { Route } from './+types/franchise-partnership'
 
-export const handle: PageHandle = { hydrate: 'soon', styles: 'more' }
+export const handle: PageHandle = { hydrate: 'form', styles: 'more' }
 
 export const links = linkMoreStyles
 
