@@ -1,6 +1,7 @@
 /** The desk's four counts: all records of each kind, exactly, and how many of them wait for a decision. */
 import { useQuery } from '@tanstack/react-query'
 import type { DecidedTable } from '#site/lib/desk/change-status.ts'
+import { deskRefreshMs } from '#site/lib/desk/list-records.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 const cards: readonly { table: DecidedTable; label: string }[] = [
@@ -20,7 +21,11 @@ async function countRecords(table: DecidedTable, status?: string): Promise<numbe
 }
 
 function useCount(table: DecidedTable, status?: string) {
-  return useQuery({ queryKey: [table, 'count', status ?? 'all'], queryFn: () => countRecords(table, status) })
+  return useQuery({
+    queryKey: [table, 'count', status ?? 'all'],
+    queryFn: () => countRecords(table, status),
+    refetchInterval: deskRefreshMs,
+  })
 }
 
 export function AdminCounts() {

@@ -1,6 +1,9 @@
 /** One page of a desk list: newest first, exact count, and a page that no longer exists is an empty one. */
 import type { ListState } from '#site/lib/desk/use-list-state.ts'
 
+/** The desk asks again this often while it is in sight: it works without websockets. */
+export const deskRefreshMs = 30_000
+
 export const pageSize = 10
 
 export interface ListPage<R> {

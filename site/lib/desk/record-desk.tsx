@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { changeStatus, type DecidedTable, type StatusChange } from '#site/lib/desk/change-status.ts'
 import { DeclineDialog } from '#site/lib/desk/decline-dialog.tsx'
 import { DeskTools } from '#site/lib/desk/desk-tools.tsx'
-import { type ListPage, pageSize } from '#site/lib/desk/list-records.ts'
+import { deskRefreshMs, type ListPage, pageSize } from '#site/lib/desk/list-records.ts'
 import { type ListState, useListState } from '#site/lib/desk/use-list-state.ts'
 import { Button } from '#site/ui/button.tsx'
 import { cx } from '#site/ui/cx.ts'
@@ -58,6 +58,7 @@ export function RecordDesk<R extends DeskRecord>({ kind }: { kind: DeskKind<R> }
     queryKey: [kind.table, 'desk', { status, search, pageIndex }],
     queryFn: () => kind.listRecords({ status, search, pageIndex }),
     placeholderData: keepPreviousData,
+    refetchInterval: deskRefreshMs,
   })
   const decision = useDecision(kind, () => region.current?.focus())
   const { records = [], count = 0 } = query.data ?? {}
