@@ -67,6 +67,32 @@ describe('signing in', () => {
     await expectPath(page, '/')
   })
 
+  it('on a shared phone ends with its tab: a reload keeps it, another page on the device knows nothing', async () => {
+    const person = await stage.house.newPerson()
+    const page = await stage.newPage()
+    const neighbour = await page.context().newPage()
+    await openAuth(neighbour)
+    await neighbour.locator('#sign-in-email').focus() // its client listens
+    await openAuth(page, '/auth?next=/order')
+    await page.getByLabel('This is a shared phone').check()
+    await signIn(page, person)
+    await expectPath(page, '/order')
+    await page.locator('#companyName').fill('Lowland Foods BV')
+    await page.getByText('Kept on this device').waitFor()
+    await page.reload()
+    await page.locator('#companyName').waitFor()
+    expect(await page.locator('html').getAttribute('data-session')).toBe('in')
+    expect(await page.locator('#companyName').inputValue()).toBe('Lowland Foods BV')
+    const kept = await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])
+    expect(kept[0]?.filter((key) => /auth|draft/.test(key))).toEqual([])
+    expect(kept[1]).toContain('house-auth')
+    expect(readPath(neighbour)).toBe('/auth')
+    await page.close()
+    const next = await neighbour.context().newPage()
+    await next.goto('/order')
+    await expectPath(next, '/auth?next=%2Forder')
+  })
+
   it('never leads to another site', async () => {
     const person = await stage.house.newPerson()
     const page = await stage.newPage()

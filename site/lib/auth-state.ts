@@ -7,6 +7,7 @@ import { ensureProfile } from '#site/lib/ensure-profile.ts'
 import { createStore, useStore } from '#site/lib/external-store.ts'
 import { sessionStorageKey } from '#site/lib/session-key.ts'
 import { wantSession } from '#site/lib/session-signal.ts'
+import { canStore } from '#site/lib/session-storage.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
 import { getSupabase, type HouseClient } from '#site/lib/supabase.ts'
 
@@ -125,7 +126,7 @@ async function refreshFromClient(): Promise<void> {
  * MFA_CHALLENGE_VERIFIED all do the same: keep session and user, end loading.
  */
 function onAuthEvent(event: AuthChangeEvent, session: Session | null): void {
-  if (isExchanging && event === 'INITIAL_SESSION') return
+  if (event === 'INITIAL_SESSION' ? isExchanging : isOfAnotherTab(session)) return
   if (event === 'PASSWORD_RECOVERY') beginRecovery()
   if (event === 'SIGNED_OUT') endRecovery()
   if (!session) {
@@ -146,6 +147,11 @@ function onAuthEvent(event: AuthChangeEvent, session: Session | null): void {
   // Deferred: a call made inside the listener would wait for the very event that it handles.
   if (event === 'SIGNED_IN')
     setTimeout(() => void getSupabase().then((client) => ensureProfile(client, session.user)))
+}
+
+/** The library tells every tab of every event; on a shared phone each tab has a session of its own, or none. */
+function isOfAnotherTab(session: Session | null): boolean {
+  return canStore() && (session === null) !== (readStoredSession() === null)
 }
 
 function isSecondStepDue({ user, access_token: token }: Session): boolean {

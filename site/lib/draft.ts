@@ -1,4 +1,5 @@
 /** What is typed into a long form is kept on the device until it is sent: it survives reload and a lost session. */
+import { chooseStorage } from '#site/lib/session-storage.ts'
 
 /** All that a sign-out takes away begins with it, in both stores of the browser. */
 export const draftPrefix = 'house-draft:'
@@ -18,7 +19,7 @@ export interface Draft<T> {
 
 export function readDraft<T>(name: string, userId: string): Draft<T> | null {
   try {
-    const text = window.localStorage.getItem(draftPrefix + name)
+    const text = chooseStorage().getItem(draftPrefix + name)
     if (!text) return null
     const kept: KeptDraft<T> = JSON.parse(text)
     if (kept.userId !== userId || kept.savedAt < Date.now() - keptForMs) {
@@ -35,7 +36,7 @@ export function saveDraft<T>(name: string, userId: string, values: T): Date | nu
   const savedAt = Date.now()
   try {
     const kept: KeptDraft<T> = { userId, values, savedAt }
-    window.localStorage.setItem(draftPrefix + name, JSON.stringify(kept))
+    chooseStorage().setItem(draftPrefix + name, JSON.stringify(kept))
     return new Date(savedAt)
   } catch {
     return null // full or switched off: the form still works, it only cannot promise to remember
@@ -44,7 +45,7 @@ export function saveDraft<T>(name: string, userId: string, values: T): Date | nu
 
 export function removeDraft(name: string): void {
   try {
-    window.localStorage.removeItem(draftPrefix + name)
+    chooseStorage().removeItem(draftPrefix + name)
   } catch {
     // nothing was kept
   }

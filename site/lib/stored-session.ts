@@ -1,5 +1,6 @@
 /** Reads the kept session without loading the client library, for pages that may not need it at all. */
 import { sessionStorageKey } from '#site/lib/session-key.ts'
+import { sessionStorageAdapter } from '#site/lib/session-storage.ts'
 
 export interface StoredSession {
   userId: string
@@ -9,7 +10,7 @@ export interface StoredSession {
 
 export function readStoredSession(): StoredSession | null {
   try {
-    return parseStoredSession(window.localStorage.getItem(sessionStorageKey))
+    return parseStoredSession(sessionStorageAdapter.getItem(sessionStorageKey))
   } catch {
     return null // storage is switched off: nobody can be signed in here
   }

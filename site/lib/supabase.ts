@@ -3,6 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import type { Database } from '#domain/database.generated.ts'
 import { readPublishableKey } from '#site/lib/page-data.ts'
 import { sessionStorageKey } from '#site/lib/session-key.ts'
+import { canStore, sessionStorageAdapter } from '#site/lib/session-storage.ts'
 
 export type HouseClient = SupabaseClient<Database>
 
@@ -25,6 +26,7 @@ async function createHouseClient(): Promise<HouseClient> {
   return createClient<Database>(window.location.origin, readPublishableKey(), {
     auth: {
       storageKey: sessionStorageKey,
+      storage: canStore() ? sessionStorageAdapter : undefined,
       persistSession: true,
       autoRefreshToken: true,
       // Links from mails are taken off the address by auth-callback.ts (both flows), before any route can act

@@ -14,6 +14,7 @@ import {
 import { normaliseEmail } from '#domain/emails.ts'
 import { type AuthFailure, attempt, hintFor, readable } from '#site/lib/auth-form/auth-failure.ts'
 import { connectAuth, endRecovery } from '#site/lib/auth-state.ts'
+import { setSharedPhone } from '#site/lib/session-storage.ts'
 
 type Values = Record<string, string>
 
@@ -23,6 +24,7 @@ const secondStepHint =
 export async function signIn(values: Values): Promise<AuthFailure | null> {
   return attempt(accountMessages.signInFailed, async () => {
     const client = await connectAuth()
+    setSharedPhone('sharedPhone' in values)
     const { error } = await client.auth.signInWithPassword(z.parse(signInSchema, values))
     if (!error) return null
     return {

@@ -9,7 +9,7 @@ import { authStore } from '#site/lib/auth-state.ts'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
-import { PasswordInput, TextInput } from '#site/ui/inputs.tsx'
+import { Checkbox, PasswordInput, TextInput } from '#site/ui/inputs.tsx'
 import { toast } from '#site/ui/toast.tsx'
 
 export function SignInForm({ onForgotPassword }: { onForgotPassword: (email: string) => void }) {
@@ -46,6 +46,12 @@ export function SignInForm({ onForgotPassword }: { onForgotPassword: (email: str
       <Field id={form.idFor('password')} label="Password" error={form.errorFor('password')} required>
         <PasswordInput name="password" autoComplete="current-password" />
       </Field>
+      <Checkbox
+        id={form.idFor('sharedPhone')}
+        name="sharedPhone"
+        label="This is a shared phone"
+        help="You are signed out when this page is closed."
+      />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" busy={form.busy} busyLabel="Signing In..." disabled={!isHydrated}>
           Sign In
