@@ -107,7 +107,7 @@ describe.each([
     }
     for (const path of ['/buyer-registration', '/investor-hub']) {
       await page.goto(path)
-      await page.getByRole('heading', { level: 1, name: /Registration/ }).waitFor()
+      await page.locator('h1:not(.sr-only)', { hasText: 'Registration' }).waitFor()
       await expectSound(page)
     }
   })

@@ -47,6 +47,31 @@ const read = (html: string, pattern: RegExp): string =>
     .replaceAll('&amp;', '&')
     .replaceAll('&#x27;', "'")
 
+describe('the HTML of a page for members, before any script', () => {
+  it.each([
+    ['/auth', 'Sign in to your account'],
+    ['/order', 'Place Your Order'],
+    ['/buyer-registration', 'Buyer Registration'],
+    ['/buyer-form/individual', 'Individual Buyer Registration'],
+    ['/buyer-form/corporate', 'Corporate Buyer Registration'],
+    ['/investor-hub', 'Investor Registration Hub'],
+    ['/admin', 'Admin Dashboard'],
+    ['/admin/enter', 'Enter a registration'],
+    ['/account', 'Your account'],
+    ['/account/profile', 'Profile'],
+    ['/account/security', 'Security'],
+    ['/account/notifications', 'Notifications'],
+    ['/account/privacy', 'Privacy'],
+    ['/account/applications/farmer/1', 'Your application'],
+    ['/track/unknown', 'Where your application stands'],
+  ])('%s carries one heading, and search engines leave it alone', async (path, heading) => {
+    const html = await fetchHtml(path)
+    expect(html.match(/<h1[\s>]/g)).toHaveLength(1)
+    expect(read(html, /<h1[^>]*>(.*?)<\/h1>/s)).toBe(heading)
+    if (path !== '/auth') expect(html).toContain('noindex')
+  })
+})
+
 describe('the HTML of a public page, before any script', () => {
   it('carries its one heading, and a title, description and address of its own', async () => {
     const titles = new Set<string>()

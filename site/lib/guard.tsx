@@ -11,13 +11,19 @@ import { LoadingScreen } from '#site/ui/spinner.tsx'
 /** One object for ever: Navigate starts anew whenever its state is another one, and would restart itself without end. */
 const sessionLost = { sessionEnded: true }
 
-export function Guard({ children }: { children: ReactNode }) {
+interface GuardProps {
+  /** The page's heading while it is not known whether it may be shown. */
+  title: string
+  children: ReactNode
+}
+
+export function Guard({ title, children }: GuardProps) {
   const auth = useAuth()
   const location = useLocation()
   if (auth.status === 'loading') {
     return (
       <>
-        <LoadingScreen label="Loading..." />
+        <LoadingScreen label="Loading..." title={title} />
         <noscript>
           <p className="notice mx-(--gutter) mb-10">
             This page needs JavaScript, because it shows what belongs to your account. Without it you can

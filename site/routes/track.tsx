@@ -32,7 +32,7 @@ export default function TrackRoute() {
   if (!useHydrated()) {
     return (
       <>
-        <LoadingScreen label="Loading..." />
+        <LoadingScreen label="Loading..." title="Where your application stands" />
         <noscript>
           <p className="notice mx-(--gutter) mb-10">
             This page needs JavaScript: it keeps the secret of your link out of every log. You can also call

@@ -8,9 +8,15 @@ export function Spinner() {
   )
 }
 
+interface LoadingScreenProps {
+  label?: string
+  /** What is coming: the page's heading for whoever does not see the screen, until the page brings its own. */
+  title?: string
+}
+
 /** Centred loading state for a whole screen; the label is read out and shown. */
-export function LoadingScreen({ label = 'Loading...' }: { label?: string }) {
-  return (
+export function LoadingScreen({ label = 'Loading...', title }: LoadingScreenProps) {
+  const waiting = (
     <div className="loading" role="status">
       <svg viewBox="0 0 112 32" className="loom" fill="currentColor" aria-hidden="true">
         {[0, 1, 2, 3, 4, 5, 6].map((index) => (
@@ -19,5 +25,12 @@ export function LoadingScreen({ label = 'Loading...' }: { label?: string }) {
       </svg>
       <p>{label}</p>
     </div>
+  )
+  if (!title) return waiting
+  return (
+    <>
+      <h1 className="sr-only">{title}</h1>
+      {waiting}
+    </>
   )
 }

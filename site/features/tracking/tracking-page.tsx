@@ -37,7 +37,7 @@ export function TrackingPage({ token, renderCorrection, renderAnswers }: Trackin
   })
 
   if (isErased) return <Erased />
-  if (query.isPending) return <LoadingScreen label="Loading..." />
+  if (query.isPending) return <LoadingScreen label="Loading..." title="Where your application stands" />
   if (query.isError) {
     if (query.error.isUnknownLink) return <UnknownLink />
     return (

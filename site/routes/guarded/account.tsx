@@ -1,12 +1,12 @@
 /** Around the pages of /account: the guard, and the way from one to the other. */
-import { NavLink, Outlet } from 'react-router'
+import { NavLink, Outlet, useLocation } from 'react-router'
 import { Guard } from '#site/lib/guard.tsx'
 import { paths } from '#site/paths.ts'
 
 export const handle = { hydrate: 'soon' as const }
 
-const pages = [
-  { to: paths.account, label: 'Overview' },
+const pages: readonly { to: string; label: string; title?: string }[] = [
+  { to: paths.account, label: 'Overview', title: 'Your account' },
   { to: paths.accountProfile, label: 'Profile' },
   { to: paths.accountSecurity, label: 'Security' },
   { to: paths.accountNotifications, label: 'Notifications' },
@@ -14,8 +14,11 @@ const pages = [
 ]
 
 export default function AccountRoute() {
+  const path = useLocation().pathname.replace(/\/$/, '')
+  const page = pages.find(({ to }) => to === path)
+  const title = page?.title ?? page?.label ?? 'Your application'
   return (
-    <Guard>
+    <Guard title={title}>
       <div className="wrap grid grid-cols-1 items-start gap-x-12 gap-y-8 py-8 lg:grid-cols-[13rem_minmax(0,1fr)] lg:py-12">
         <nav aria-label="Your account" className="account-nav">
           <ul>

@@ -22,7 +22,7 @@ export function meta(args: MetaArgs) {
 
 export default function AdminEnterRoute() {
   return (
-    <Guard>
+    <Guard title="Enter a registration">
       <EnterPage />
     </Guard>
   )
@@ -30,7 +30,7 @@ export default function AdminEnterRoute() {
 
 function EnterPage() {
   const { status, role, retry } = useRole()
-  if (status === 'unknown') return <LoadingScreen label="Loading..." />
+  if (status === 'unknown') return <LoadingScreen label="Loading..." title="Enter a registration" />
   if (status === 'error') return <AccessDenied onRetry={retry} />
   if (!hasPermission(role, 'registrations.enter')) return <AccessDenied />
   return (

@@ -21,7 +21,7 @@ export function meta(args: MetaArgs) {
 
 export default function AdminRoute() {
   return (
-    <Guard>
+    <Guard title="Admin Dashboard">
       <AdminPage />
     </Guard>
   )
@@ -40,7 +40,7 @@ function AdminPage() {
   const wanted = params.get('tab')
   const tab = tabs.find(({ id }) => id === wanted)?.id ?? 'orders'
 
-  if (status === 'unknown') return <LoadingScreen label="Loading..." />
+  if (status === 'unknown') return <LoadingScreen label="Loading..." title="Admin Dashboard" />
   if (status === 'error') return <AccessDenied onRetry={retry} />
   if (role !== 'admin') return <AccessDenied />
   return (

@@ -25,7 +25,7 @@ export function meta(args: MetaArgs) {
 
 export default function BuyerRegistrationRoute() {
   return (
-    <Guard>
+    <Guard title="Buyer Registration">
       <BuyerRegistrationPage />
     </Guard>
   )

@@ -19,7 +19,7 @@ export function meta(args: MetaArgs) {
 
 export default function InvestorHubRoute() {
   return (
-    <Guard>
+    <Guard title="Investor Registration Hub">
       <InvestorHubPage />
     </Guard>
   )

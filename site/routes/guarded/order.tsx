@@ -26,7 +26,7 @@ export function meta(args: MetaArgs) {
 
 export default function OrderRoute() {
   return (
-    <Guard>
+    <Guard title="Place Your Order">
       <OrderPage />
     </Guard>
   )

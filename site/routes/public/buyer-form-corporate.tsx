@@ -15,12 +15,13 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     title: 'Corporate Buyer Registration',
     description: 'Register to buy Nigerian produce as a company.',
+    index: false,
   })
 }
 
 export default function BuyerFormCorporate() {
   return (
-    <Guard>
+    <Guard title="Corporate Buyer Registration">
       <CorporateBuyerPage />
     </Guard>
   )

@@ -15,12 +15,13 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     title: 'Individual Buyer Registration',
     description: 'Register to buy Nigerian produce as a person or a small business.',
+    index: false,
   })
 }
 
 export default function BuyerFormIndividual() {
   return (
-    <Guard>
+    <Guard title="Individual Buyer Registration">
       <IndividualBuyerPage />
     </Guard>
   )
