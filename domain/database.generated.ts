@@ -2385,6 +2385,22 @@ export type Database = {
         Relationships: [
         ]
       }
+      withdrawn_consents: {
+        Row: {
+          contact_name: string | null
+          form: string | null
+          id: string | null
+          is_demo: boolean | null
+          purpose: string | null
+          record_type: string | null
+          reference: string | null
+          status: string | null
+          text_version: string | null
+          withdrawn_at: string | null
+        }
+        Relationships: [
+        ]
+      }
     }
     Functions: {
       accept_quote: {

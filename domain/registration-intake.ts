@@ -110,5 +110,6 @@ export const intakeMessages = {
   photoDone: 'We have a photo already.',
   photoUnreadable: 'This photo could not be read. Please use a JPEG, PNG or WebP picture.',
   photoTooLarge: 'The photo must be at most 300 kB',
+  consentUnknown: 'This text was never asked to be agreed to. Please load the page again.',
   consentMissing: 'Please record that the person agreed.',
 } as const

@@ -1,7 +1,7 @@
 // Takes a registration in: read by its form's rules, its secrets sealed, then one function in one transaction.
 import { z } from 'zod'
-import { consentTexts } from '#domain/consents.ts'
-import type { GivenConsent, RegistrationReceived } from '#domain/registration-intake.ts'
+import { consentTexts, isKnownConsent } from '#domain/consents.ts'
+import { type GivenConsent, intakeMessages, type RegistrationReceived } from '#domain/registration-intake.ts'
 import type { AnyRegistrationVerdict, Circumstances } from '#domain/registrations/read.ts'
 import { readRegistrationForm } from '#domain/registrations/readers.ts'
 import { type RegistrationFormName, registrationForms } from '#domain/registrations.ts'
@@ -132,19 +132,26 @@ export function judge(
 /** What every form's text is written in. */
 const locale = 'en-NG'
 
-/** Whoever ticked the box agreed to the text in force, also when the sender did not say which; staff record it. */
+/**
+ * What was agreed to, each once: whoever ticked a box agreed to the text in force, also when the page did not say which.
+ * The terms of somebody at the desk are recorded by staff in words of their own.
+ */
 export function consentContext(
   answers: Readonly<Record<string, unknown>>,
   given: readonly GivenConsent[],
   channel: Sender['channel'],
 ) {
-  const { purpose, textVersion } = consentTexts.terms
-  const terms = given.find((consent) => consent.purpose === purpose)
-  const isUnnamed = !terms && channel === 'web' && answers.acceptTerms === true
+  const { terms, guardian } = consentTexts
+  if (!given.every(isKnownConsent)) {
+    const message = intakeMessages.consentUnknown
+    throw new RefusedError('invalid', { message, errors: [{ field: 'consents', message }] })
+  }
+  const isGiven = (text: GivenConsent) => given.some(({ purpose }) => purpose === text.purpose)
+  const acceptsTerms = isGiven(terms) || (channel === 'web' && answers.acceptTerms === true)
   return {
     locale,
-    termsVersion: terms?.textVersion ?? textVersion,
-    consents: isUnnamed ? [...given, { purpose, textVersion }] : given,
+    termsVersion: terms.textVersion,
+    consents: acceptsTerms ? [terms, ...(answers.guardianConsent === true ? [guardian] : [])] : [],
   }
 }
 

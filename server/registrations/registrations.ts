@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { withdrawalMeaning } from '#domain/consents.ts'
 import { isRegistrationForm, type RegistrationFormName, registrationForms } from '#domain/registrations.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
@@ -150,7 +151,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     const { tokenHash } = await readTracked(database, c)
     const { purpose } = await readBody(c, withdrawal)
     await queryAsServiceRole(database, 'select public.withdraw_tracked_consent($1, $2)', [tokenHash, purpose])
-    return answerJson(200, { ok: true })
+    return answerJson(200, { ok: true, message: withdrawalMeaning })
   })
 
   app.post('/:recordType/:id/resubmit', async (c) => {

@@ -224,6 +224,21 @@ comment on view public.people_to_phone is 'topic says what to tell them: receive
 revoke all on table public.people_to_phone from public, anon, authenticated, service_role;
 grant select on table public.people_to_phone to authenticated;
 
+-- Who took back what they agreed to: for staff to see before they decide or write. Agreed to anew, it is gone from here.
+create view public.withdrawn_consents with (security_invoker = true) as
+  select record.record_type, record.id, record.form, record.reference, record.contact_name, record.status,
+    record.is_demo, latest.purpose, latest.text_version, latest.created_at as withdrawn_at
+  from (
+    select distinct on (record_id, purpose) record_type, record_id, purpose, text_version, is_given, created_at
+    from public.consents
+    where record_type = any ((select private.registrations_with('decide'))::text[])
+    order by record_id, purpose, id desc
+  ) as latest
+  join private.registrations as record on record.record_type = latest.record_type and record.id = latest.record_id
+  where not latest.is_given;
+revoke all on table public.withdrawn_consents from public, anon, authenticated, service_role;
+grant select on table public.withdrawn_consents to authenticated;
+
 -- Security definer, because the calls are written by this function alone, in the caller's own name.
 create function public.log_call(record_type text, record_id uuid, outcome text, note text default null) returns void
 language plpgsql security definer set search_path = ''

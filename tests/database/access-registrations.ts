@@ -76,6 +76,7 @@ export const registrationAccess: readonly TableAccess[] = [
   readBy('public.my_consents', 'owner', denied),
   readBy('public.my_vault_reveals', 'owner', denied),
   readBy('public.people_to_phone', 'reviewers', denied),
+  readBy('public.withdrawn_consents', 'reviewers', denied),
   readBy('private.registrations', 'owner and reviewers'),
   hidden('private.photo_uploads', everything),
   hidden('private.correction_authors', denied),
@@ -109,7 +110,8 @@ export async function plantRegistrations(
        select 'farmers', id, 1, '[]' from public.farmers`,
     `insert into private.correction_authors (correction_request_id) select id from public.correction_requests`,
     `insert into public.consents (user_id, record_type, record_id, purpose, text_version, is_given, channel)
-       select user_id, 'farmers', id, 'terms', '1', true, 'web' from public.farmers`,
+       select user_id, 'farmers', id, 'terms', '1', is_given, 'web'
+       from public.farmers cross join (values (true), (false)) as entry (is_given)`,
     `insert into public.registration_drafts (user_id, form) select user_id, 'farmer' from public.farmers`,
     `insert into public.phone_calls (record_type, record_id, outcome)
        select 'farmers', id, 'reached' from public.farmers`,
@@ -248,6 +250,11 @@ export async function plantRegistrations(
       'Hauwa',
       `status = 'approved'`,
       `insert into public.people_to_phone (contact_name) values ('Ada Obi')`,
+    ),
+    'public.withdrawn_consents': aboutFarmer(
+      'id',
+      `status = 'approved'`,
+      `insert into public.withdrawn_consents (purpose) values ('news')`,
     ),
     'private.registrations': aboutFarmer(
       'id',

@@ -165,6 +165,32 @@ describe('consents', () => {
     expect(await desk.track(sent.token)).toMatchObject({ consents: [{ purpose: 'terms', isGiven: false }] })
   })
 
+  it('that were taken back are seen by whoever decides, until they are given anew', async () => {
+    const sent = await desk.send('farmer')
+    const seen = async (caller: Caller) =>
+      (
+        await house.as(
+          caller,
+          'select purpose, reference, status from public.withdrawn_consents where id = $1',
+          [sent.stored.id],
+        )
+      ).rows
+    expect(await seen(admin.caller)).toEqual([])
+    const takeBack = 'select public.withdraw_tracked_consent($1, $2)'
+    await house.as(service, takeBack, [hashToken(sent.token), 'terms'])
+    expect(await seen(admin.caller)).toEqual([
+      { purpose: 'terms', reference: sent.stored.reference, status: 'pending' },
+    ])
+    expect(await seen((await house.addPerson()).caller)).toEqual([])
+    expect(await seen(agent.caller)).toEqual([])
+    await house.owner.query(
+      `insert into public.consents (record_type, record_id, purpose, text_version, is_given, channel)
+        values ('farmers', $1, 'terms', '2', true, 'web')`,
+      [sent.stored.id],
+    )
+    expect(await seen(admin.caller)).toEqual([])
+  })
+
   it('let the account take the number of its first form, when that was agreed to', async () => {
     const [agreed, silent] = [await house.addPerson(), await house.addPerson()]
     await desk.send('farmer', {

@@ -1,6 +1,7 @@
 // What the intake of registrations refuses, and in which words: nothing of it reaches a table.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { consentTexts } from '#domain/consents.ts'
 import { formMessages } from '#domain/forms.ts'
 import { intakeMessages, registrationPaths } from '#domain/registration-intake.ts'
 import { registrationFormNames, registrationForms } from '#domain/registrations.ts'
@@ -18,6 +19,21 @@ beforeAll(async () => {
 afterAll(() => house.stop())
 
 describe('a registration is not taken', () => {
+  it.each([
+    { purpose: 'marketing', textVersion: '2026-11-21' },
+    { purpose: 'terms', textVersion: '1999-01-01' },
+    { purpose: 'constructor', textVersion: 'x' },
+  ])('with an agreement to a text that there is not: $purpose $textVersion', async (consent) => {
+    const guest = await house.newApplicant()
+    const before = await house.countRecords()
+    const { status, body } = await guest.submit('farmer', { consents: [consentTexts.terms, consent] })
+    expect([status, body.errors]).toEqual([
+      422,
+      [{ field: 'consents', message: intakeMessages.consentUnknown }],
+    ])
+    expect(await house.countRecords()).toBe(before)
+  })
+
   it.each<[string, Record<string, string>, number]>([
     ['from a page of another site', { 'sec-fetch-site': 'cross-site' }, 403],
     ['with the origin of another site', { origin: 'https://evil.example' }, 403],

@@ -210,3 +210,15 @@ describe('a registration', () => {
     expect(kept?.secret_fields).toEqual(['accountNumber', 'bvn', 'dateOfBirth', 'idNumber'])
   })
 })
+
+it('of a minor keeps the agreement of the guardian in the ledger, and that of nobody else', async () => {
+  const guest = await house.newApplicant()
+  const twice = [consentTexts.terms, consentTexts.terms, consentTexts.guardian]
+  const answers = { ...goodRegistrations.training, dateOfBirth: '2012-03-14' }
+  const minor = (await guest.submit('training', { answers })).body
+  const adult = (await guest.submit('farmer', { consents: twice })).body
+  const purposesOf = (id: string) =>
+    house.sql('select purpose from public.consents where record_id = $1 order by id', [id])
+  expect(await purposesOf(minor.id)).toEqual([{ purpose: 'terms' }, { purpose: 'guardian' }])
+  expect(await purposesOf(adult.id)).toEqual([{ purpose: 'terms' }])
+})
