@@ -28,8 +28,26 @@ const steps = [
 
 it('a member without the right is refused', async () => {
   const page = await stage.newPage({ as: await stage.house.newPerson() })
+  await page.goto('/account')
+  await page.getByRole('heading', { name: 'My applications' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Enter a registration' }).count()).toBe(0)
   await page.goto('/admin/enter')
   await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
+})
+
+it('a field agent, who has no desk, finds the way on the account', async () => {
+  const agent = await stage.house.newPerson()
+  await asOwner(stage.house.databaseUrl, (client) =>
+    client.query(
+      `insert into public.user_roles (user_id, role) values ($1, 'field_agent')
+        on conflict (user_id) do update set role = excluded.role`,
+      [agent.id],
+    ),
+  )
+  const page = await stage.newPage({ as: agent, viewport: phone })
+  await page.goto('/account')
+  await page.getByRole('link', { name: 'Enter a registration' }).click()
+  await page.getByLabel('Form', { exact: true }).waitFor()
 })
 
 it('a walk-in without e-mail is on record with channel, consent and who entered it, and nothing stays on the account', async () => {
