@@ -13,6 +13,8 @@ export const limits = {
   /** Free remarks (decision 78). */
   remarksMax: 2000,
   declineReasonMax: 500,
+  /** Why an order is completed before its payment; at most as long as a decline's. */
+  creditTermsReasonMin: 3,
   quantityMax: 1_000_000_000,
   quantityDecimalsMax: 3,
   /** Bulk orders one account may send within an hour: a person never gets there, a script stops there. */

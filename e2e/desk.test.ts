@@ -1,6 +1,7 @@
 /** /admin in a browser: who gets in, the counts, and decisions on orders and registrations. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { asOwner } from '#tests/harness/database.ts'
 import { mustWork, type Person } from '#tests/harness/house.ts'
 import { expectPath, expectToast, orderAnswers, readPath, waitForMail } from './actions.ts'
 import { desktop, phone, useStage } from './stage.ts'
@@ -111,12 +112,34 @@ describe('orders on the desk', () => {
     await waitForMail(stage.house, buyer.email, /is complete/i)
   })
 
+  it('are completed without their payment only on credit terms with a reason', async () => {
+    const code = await placeOrder('Cassava')
+    await asOwner(stage.house.databaseUrl, (client) =>
+      client.query(
+        `update public.orders set status = 'approved', total_amount_kobo = 5000000 where code = $1`,
+        [code],
+      ),
+    )
+    const page = await openDesk()
+    await page.getByRole('button', { name: `Complete order ${code}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('The payment of this order is not confirmed.', { exact: false }).waitFor()
+    await dialog.getByRole('button', { name: 'Complete' }).click()
+    await dialog.getByText('Please give a reason').waitFor()
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('30 days, agreed by the board')
+    await dialog.getByRole('button', { name: 'Complete' }).click()
+    await expectToast(page, 'Order Updated', 'Order status has been updated successfully.')
+    await row(page, code).getByText('Completed').waitFor()
+    await page.getByRole('button', { name: `Details of order ${code}` }).click()
+    await page.getByRole('dialog').getByText('30 days, agreed by the board').waitFor()
+  })
+
   it('are declined only with a reason, which the buyer reads', async () => {
     const code = await placeOrder('Yam')
     const page = await openDesk()
     await page.getByRole('button', { name: `Decline order ${code}` }).click()
     // The reason is what is asked for: whoever types at once types it there.
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('decline-reason')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('decision-reason')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Decline' }).click()
     await dialog.getByText('Please give a reason').waitFor()

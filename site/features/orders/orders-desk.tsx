@@ -1,5 +1,6 @@
 /** The orders of everybody, newest first, for whoever may decide on them. */
 import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
+import { limits } from '#domain/limits.ts'
 import { findTermsNote, orderMachine, orderStatuses } from '#domain/orders.ts'
 import { formatQuantity } from '#domain/quantities.ts'
 import { canChangeStatus } from '#domain/status-machines.ts'
@@ -45,6 +46,15 @@ const ordersDesk: DeskKind<DeskOrder> = {
     'We could not reach you on the number or e-mail given.',
     'We cannot deliver to this place on these terms.',
   ],
+  // The database completes a quoted order without its payment only with this reason (decision 84).
+  askAtCompletion: (order) =>
+    order.total_amount !== null && order.payment_status !== 'confirmed' && !order.credit_terms_reason
+      ? {
+          help: 'The payment of this order is not confirmed. Say on which credit terms it is completed all the same.',
+          least: limits.creditTermsReasonMin,
+          templates: [],
+        }
+      : null,
   columns: [
     { label: 'Buyer', cell: (order) => <Buyer order={order} /> },
     { label: 'Product', cell: (order) => order.crop_type },
@@ -99,6 +109,7 @@ function OrderDetails({ order }: { order: DeskOrder }) {
     { term: 'Placed', detail: formatDateTime(order.created_at) },
     { term: 'Last change', detail: formatDateTime(order.updated_at) },
     { term: 'Reason', detail: order.decline_reason },
+    { term: 'Credit terms', detail: order.credit_terms_reason },
   ]
   return (
     <>

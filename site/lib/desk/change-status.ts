@@ -8,6 +8,7 @@ export interface StatusChange {
   id: string
   from: string
   to: string
+  /** Of a decline, or why an order is completed before its payment is confirmed. */
   reason?: string
 }
 
@@ -28,7 +29,7 @@ export async function changeStatus({
   const change = {
     status: to,
     updated_at: new Date().toISOString(),
-    ...(reason ? { decline_reason: reason } : {}),
+    ...(reason ? { [to === 'declined' ? 'decline_reason' : 'credit_terms_reason']: reason } : {}),
   }
   // The four tables share these columns; the client's types cannot follow a union of tables.
   const { data, error } = await client

@@ -2,9 +2,9 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { changeStatus, type DecidedTable, type StatusChange } from '#site/lib/desk/change-status.ts'
-import { DeclineDialog } from '#site/lib/desk/decline-dialog.tsx'
 import { DeskTools } from '#site/lib/desk/desk-tools.tsx'
 import { deskRefreshMs, type ListPage, pageSize } from '#site/lib/desk/list-records.ts'
+import { ReasonDialog, type ReasonQuestion } from '#site/lib/desk/reason-dialog.tsx'
 import { type ListState, useListState } from '#site/lib/desk/use-list-state.ts'
 import { Button } from '#site/ui/button.tsx'
 import { cx } from '#site/ui/cx.ts'
@@ -41,6 +41,8 @@ export interface DeskKind<R extends DeskRecord> {
   listRecords: (state: ListState) => Promise<ListPage<R>>
   renderDetails: (record: R) => ReactNode
   declineReasons: readonly string[]
+  /** What has to be said before this record is completed; null, or left out, when nothing. */
+  askAtCompletion?: (record: R) => ReasonQuestion | null
 }
 
 const verbs: Record<string, { label: string; busyLabel: string }> = {
@@ -61,6 +63,7 @@ export function RecordDesk<R extends DeskRecord>({ kind }: { kind: DeskKind<R> }
     refetchInterval: deskRefreshMs,
   })
   const decision = useDecision(kind, () => region.current?.focus())
+  const { asked } = decision
   const { records = [], count = 0 } = query.data ?? {}
   const isBeyondEnd = query.isSuccess && !query.isPlaceholderData && records.length === 0 && pageIndex > 0
 
@@ -180,21 +183,30 @@ export function RecordDesk<R extends DeskRecord>({ kind }: { kind: DeskKind<R> }
       >
         {opened && kind.renderDetails(opened)}
       </Dialog>
-      <DeclineDialog
-        subject={decision.declining ? kind.nameOf(decision.declining) : null}
-        templates={kind.declineReasons}
+      <ReasonDialog
+        title={asked && `${verbs[asked.to]?.label} ${kind.nameOf(asked.record)}`}
+        question={asked?.question}
+        verb={verbs[asked?.to ?? 'declined']}
+        variant={asked?.to === 'completed' ? 'primary' : 'danger'}
         busy={decision.isBusy}
-        onDecline={decision.decline}
+        onGiven={decision.giveReason}
         onClose={decision.cancel}
       />
     </section>
   )
 }
 
-/** Approve and complete go out at once; a decline first asks for its reason. */
+/** A decision whose reason is awaited. */
+interface Asked<R> {
+  record: R
+  to: string
+  question: ReasonQuestion
+}
+
+/** A decision goes out at once, unless a reason belongs to it: to a decline always, to a completion at times. */
 function useDecision<R extends DeskRecord>(kind: DeskKind<R>, onSettled: () => void) {
   const queries = useQueryClient()
-  const [declining, setDeclining] = useState<R | null>(null)
+  const [asked, setAsked] = useState<Asked<R> | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const mutation = useMutation({
     mutationFn: (change: StatusChange) => changeStatus(change),
@@ -215,7 +227,7 @@ function useDecision<R extends DeskRecord>(kind: DeskKind<R>, onSettled: () => v
     },
     onError: () => tellFailure(null),
     async onSettled() {
-      setDeclining(null)
+      setAsked(null)
       await queries.invalidateQueries({ queryKey: [kind.table] })
       onSettled()
     },
@@ -230,15 +242,29 @@ function useDecision<R extends DeskRecord>(kind: DeskKind<R>, onSettled: () => v
     mutation.mutate({ table: kind.table, id: record.id, from: record.status, to, reason })
   }
 
+  function findQuestion(record: R, to: string): ReasonQuestion | null {
+    if (to === 'completed') return kind.askAtCompletion?.(record) ?? null
+    if (to !== 'declined') return null
+    return {
+      help: 'It is sent to the person and shown in their account.',
+      least: 1,
+      templates: kind.declineReasons,
+    }
+  }
+
   return {
-    declining,
+    asked,
     refusal,
     isBusy: mutation.isPending,
     isChanging: (id: string, to: string) =>
       mutation.isPending && mutation.variables.id === id && mutation.variables.to === to,
-    decide: (record: R, to: string) => (to === 'declined' ? setDeclining(record) : change(record, to)),
-    decline: (reason: string) => declining && change(declining, 'declined', reason),
-    cancel: () => setDeclining(null),
+    decide(record: R, to: string) {
+      const question = findQuestion(record, to)
+      if (question) setAsked({ record, to, question })
+      else change(record, to)
+    },
+    giveReason: (reason: string) => asked && change(asked.record, asked.to, reason),
+    cancel: () => setAsked(null),
   }
 }
 
