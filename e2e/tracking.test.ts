@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { consentTexts } from '#domain/consents.ts'
 import type { RegistrationReceived } from '#domain/registration-intake.ts'
 import type { RegistrationFormName } from '#domain/registrations.ts'
 import { asOwner } from '#tests/harness/database.ts'
@@ -36,7 +37,7 @@ async function register(
 ): Promise<RegistrationReceived> {
   const { status, body } = await applicant.submit(form, {
     answers,
-    consents: [{ purpose: 'terms', textVersion: '2026-11-21' }],
+    consents: [consentTexts.terms, ...(form === 'training' ? [consentTexts.guardian] : [])],
   })
   expect(status).toBe(201)
   return body

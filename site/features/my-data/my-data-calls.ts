@@ -4,6 +4,8 @@ import { accountDeletionPath } from '#domain/account-deletion.ts'
 import { vaultPaths } from '#domain/vault.ts'
 import { callServer, ServerRefusal } from '#site/lib/call-server.ts'
 import { networkHint } from '#site/lib/network.ts'
+import type { ConsentOnRecord } from '#site/lib/registrations/consent-list.tsx'
+import type { Reveal } from '#site/lib/registrations/who-looked.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 /** More than anybody's list is long; the export has everything. */
@@ -12,7 +14,7 @@ const mostShown = 200
 export function revealsQuery(userId: string) {
   return queryOptions({
     queryKey: ['my-vault-reveals', userId],
-    queryFn: async () => {
+    queryFn: async (): Promise<readonly Reveal[]> => {
       const client = await getSupabase()
       const { data, error } = await client
         .from('my_vault_reveals')
@@ -32,18 +34,11 @@ export function revealsQuery(userId: string) {
   })
 }
 
-export interface MyConsent {
-  purpose: string
-  isGiven: boolean
-  textVersion: string
-  at: string
-}
-
 /** One line for each purpose: given as long as it is for any of the member's records. */
 export function consentsQuery(userId: string) {
   return queryOptions({
     queryKey: ['my-consents', userId],
-    queryFn: async (): Promise<MyConsent[]> => {
+    queryFn: async (): Promise<readonly ConsentOnRecord[]> => {
       const client = await getSupabase()
       const { data, error } = await client
         .from('my_consents')
@@ -51,7 +46,7 @@ export function consentsQuery(userId: string) {
         .order('is_given', { ascending: false })
         .order('created_at', { ascending: false })
       if (error) throw error
-      const byPurpose = new Map<string, MyConsent>()
+      const byPurpose = new Map<string, ConsentOnRecord>()
       for (const row of data) {
         const purpose = row.purpose ?? ''
         if (byPurpose.has(purpose)) continue
@@ -59,7 +54,7 @@ export function consentsQuery(userId: string) {
           purpose,
           isGiven: row.is_given ?? false,
           textVersion: row.text_version ?? '',
-          at: row.created_at ?? '',
+          createdAt: row.created_at ?? '',
         })
       }
       return [...byPurpose.values()]

@@ -7,7 +7,9 @@ import {
   trackingTokenHeader,
 } from '#domain/registration-intake.ts'
 import { networkHint } from '#site/lib/network.ts'
+import type { ConsentOnRecord } from '#site/lib/registrations/consent-list.tsx'
 import type { CorrectionAsked, CorrectionOutcome } from '#site/lib/registrations/correction-form.tsx'
+import type { Reveal } from '#site/lib/registrations/who-looked.tsx'
 import { sendPhoto } from '#site/lib/selfie/send-photo.ts'
 
 const patienceMs = 30_000
@@ -22,19 +24,10 @@ export interface TrackedRegistration {
   nextStep: string | null
   correction: CorrectionAsked | null
   hasPhoto: boolean
-  consents: readonly { purpose: string; textVersion: string; isGiven: boolean; createdAt: string }[]
+  consents: readonly ConsentOnRecord[]
   /** As they were sent, without what is secret. */
   answers: Readonly<Record<string, unknown>>
   createdAt: string
-}
-
-export interface Reveal {
-  id: string
-  at: string
-  field: string
-  who: string
-  role: string
-  reason: string
 }
 
 /** The service said no, or nothing: in words for people. */

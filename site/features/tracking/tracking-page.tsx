@@ -2,19 +2,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { EraseData } from '#site/features/tracking/erase-data.tsx'
-import { MyConsents } from '#site/features/tracking/my-consents.tsx'
 import {
+  listTrackedReveals,
   readTracked,
   sendTrackedPhoto,
   type TrackedRegistration,
   type TrackingError,
+  withdrawTrackedConsent,
 } from '#site/features/tracking/track-calls.ts'
-import { WhoLooked } from '#site/features/tracking/who-looked.tsx'
 import { AddPhoto } from '#site/lib/registrations/add-photo.tsx'
+import { ConsentList } from '#site/lib/registrations/consent-list.tsx'
 import { findPhotoAsked, RegistrationSlip } from '#site/lib/registrations/registration-slip.tsx'
+import { WhoLooked } from '#site/lib/registrations/who-looked.tsx'
 import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
-import { Notice } from '#site/ui/panel.tsx'
+import { Notice, Panel } from '#site/ui/panel.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 
 interface TrackingPageProps {
@@ -34,6 +36,12 @@ export function TrackingPage({ token, renderCorrection, renderAnswers }: Trackin
     queryFn: () => readTracked(token),
     enabled: !isErased,
     retry: (failures, error) => !error.isUnknownLink && failures < 3,
+  })
+
+  const reveals = useQuery({
+    queryKey: [...key, 'reveals'],
+    queryFn: () => listTrackedReveals(token),
+    enabled: query.isSuccess && !isErased,
   })
 
   if (isErased) return <Erased />
@@ -81,8 +89,18 @@ export function TrackingPage({ token, renderCorrection, renderAnswers }: Trackin
           </section>
         </div>
         <div className="grid grid-cols-1 gap-8">
-          <WhoLooked token={token} />
-          <MyConsents token={token} consents={registration.consents} onChanged={refresh} />
+          <Panel title="Who looked at my data">
+            <WhoLooked query={reveals} />
+          </Panel>
+          {registration.consents.length > 0 && (
+            <Panel title="What I agreed to">
+              <ConsentList
+                consents={registration.consents}
+                withdraw={(purpose) => withdrawTrackedConsent(token, purpose)}
+                onChanged={refresh}
+              />
+            </Panel>
+          )}
           <EraseData
             token={token}
             onErased={() => {

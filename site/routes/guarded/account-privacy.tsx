@@ -6,8 +6,9 @@ import { DeleteAccount } from '#site/features/my-data/delete-account.tsx'
 import { DownloadMyData } from '#site/features/my-data/download-my-data.tsx'
 import { EraseMyData } from '#site/features/my-data/erase-my-data.tsx'
 import { MyConsents } from '#site/features/my-data/my-consents.tsx'
-import { WhoLooked } from '#site/features/my-data/who-looked.tsx'
+import { revealsQuery } from '#site/features/my-data/my-data-calls.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
+import { WhoLooked } from '#site/lib/registrations/who-looked.tsx'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
 import { Panel } from '#site/ui/panel.tsx'
@@ -22,6 +23,7 @@ export function meta(args: MetaArgs) {
 
 export default function AccountPrivacyRoute() {
   const { userId = '', email = '' } = useAuth()
+  const reveals = useQuery(revealsQuery(userId))
   const factor = useQuery(secondFactorQuery(userId))
   return (
     <>
@@ -33,7 +35,7 @@ export default function AccountPrivacyRoute() {
         </p>
       </div>
       <Panel title="Who looked at my data">
-        <WhoLooked userId={userId} />
+        <WhoLooked query={reveals} />
       </Panel>
       <Panel title="What I agreed to">
         <MyConsents userId={userId} />

@@ -1,12 +1,19 @@
-/** Who of our staff has read a secret of the member's, when and why. */
-import { useQuery } from '@tanstack/react-query'
+/** Who of our staff has read something that is locked away, when and why. */
+import type { UseQueryResult } from '@tanstack/react-query'
 import { formatDateTime } from '#domain/dates.ts'
 import { nameSecret } from '#domain/vault.ts'
-import { revealsQuery } from '#site/features/my-data/my-data-calls.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 
-export function WhoLooked({ userId }: { userId: string }) {
-  const query = useQuery(revealsQuery(userId))
+export interface Reveal {
+  id: string
+  at: string
+  field: string
+  who: string
+  role: string
+  reason: string
+}
+
+export function WhoLooked({ query }: { query: UseQueryResult<readonly Reveal[]> }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <p>

@@ -1,0 +1,77 @@
+/** Asks once more before data is erased for good; `children` may ask for a typed word. */
+import { type ReactNode, useState } from 'react'
+import { Button } from '#site/ui/button.tsx'
+import { Dialog } from '#site/ui/dialog.tsx'
+import { Notice } from '#site/ui/panel.tsx'
+
+interface EraseButtonProps {
+  /** False: what `children` asks for is not there yet. */
+  check?: () => boolean
+  /** Its failure is told in the dialog. */
+  erase: () => Promise<void>
+  onErased: () => void
+  /** Above the question's answers; `confirm` is what the red button does. */
+  children: (confirm: () => void) => ReactNode
+  onClosed?: () => void
+}
+
+export function EraseButton({ check, erase, onErased, onClosed, children }: EraseButtonProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const [isErasing, setIsErasing] = useState(false)
+  const [trouble, setTrouble] = useState<string | null>(null)
+
+  function close() {
+    if (isErasing) return
+    setIsAsking(false)
+    setTrouble(null)
+    onClosed?.()
+  }
+
+  async function confirm() {
+    if (isErasing || check?.() === false) return
+    setTrouble(null)
+    setIsErasing(true)
+    try {
+      await erase()
+    } catch (failure) {
+      setIsErasing(false)
+      return setTrouble(failure instanceof Error ? failure.message : String(failure))
+    }
+    setIsErasing(false)
+    setIsAsking(false)
+    onErased()
+  }
+
+  return (
+    <>
+      <div>
+        <Button variant="danger" onClick={() => setIsAsking(true)}>
+          Erase my data
+        </Button>
+      </div>
+      <Dialog
+        open={isAsking}
+        role="alertdialog"
+        title="Erase your data for good?"
+        onClose={close}
+        actions={
+          <>
+            <Button variant="danger" busy={isErasing} busyLabel="Erasing..." onClick={() => void confirm()}>
+              Erase for good
+            </Button>
+            <Button variant="outline" disabled={isErasing} onClick={close}>
+              Keep it
+            </Button>
+          </>
+        }
+      >
+        {children(() => void confirm())}
+        {trouble && (
+          <Notice kind="warn">
+            <p role="alert">{trouble}</p>
+          </Notice>
+        )}
+      </Dialog>
+    </>
+  )
+}
