@@ -2428,7 +2428,7 @@ export type Database = {
         Returns: Json
       }
       claim_registrations: {
-        Args: Record<PropertyKey, never>
+        Args: { tokens?: string[] }
         Returns: Json
       }
       confirm_newsletter: {

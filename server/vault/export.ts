@@ -16,7 +16,7 @@ export interface ExportOptions {
 export interface PersonExport {
   exportedAt: string
   userId: string
-  /** Secrets are whole only for a session with a second factor. */
+  /** Secrets are whole only for a session with a second factor, and not of what was claimed by an address alone. */
   secretsInClear: boolean
   secrets: { recordType: string; recordId: string; field: string; value: string }[]
   /** Each as a data URL; with a second factor only. */
@@ -47,9 +47,13 @@ export async function exportAccount(
     secrets: others.map((secret) => ({
       ...nameOf(secret),
       field: secret.field,
-      value: inClear ? open(options.vault, secret) : maskSecret(secret.lastFour),
+      value: inClear && secret.isShown ? open(options.vault, secret) : maskSecret(secret.lastFour),
     })),
-    photos: inClear ? (await Promise.all(photos.map((photo) => readPhoto(options, photo)))).flat() : [],
+    photos: inClear
+      ? (
+          await Promise.all(photos.filter(({ isShown }) => isShown).map((photo) => readPhoto(options, photo)))
+        ).flat()
+      : [],
     tables: rows[0]?.tables ?? {},
   }
 }

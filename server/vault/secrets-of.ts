@@ -7,6 +7,8 @@ export interface PersonSecret extends StoredSecret {
   recordType: string
   recordId: string
   lastFour: string | null
+  /** False: its account has claimed it by address alone, and sees it masked. */
+  isShown: boolean
 }
 
 interface SecretRow {
@@ -18,6 +20,7 @@ interface SecretRow {
   field: string
   ciphertext: Buffer
   last_four: string | null
+  is_shown: boolean
 }
 
 /** Who an account is in the vault; several people when it claimed what they sent as guests. */
@@ -43,5 +46,6 @@ export async function listSecrets(database: Database, personIds: string[]): Prom
     field: row.field,
     ciphertext: row.ciphertext,
     lastFour: row.last_four,
+    isShown: row.is_shown,
   }))
 }

@@ -41,10 +41,12 @@ create table strongroom.records (
   record_type text not null,
   record_id uuid not null,
   person_id uuid not null references strongroom.people (id),
+  is_shown boolean not null default true,
   primary key (record_type, record_id),
   constraint records_record_type_form check (record_type ~ '^[a-z_]{1,60}$')
 );
 comment on table strongroom.records is 'Whose registration it is, also where nobody has an account.';
+comment on column strongroom.records.is_shown is 'False: an account claimed it by its address or number alone, which may have been mistyped. Its secrets stay masked for that account.';
 create index records_person_id_idx on strongroom.records (person_id);
 
 create table strongroom.secrets (
@@ -214,12 +216,13 @@ end $$;
 -- What is secret about these people, with the keys that open it: for their own export, and to find their photos.
 create function private.read_sealed(person_ids uuid[])
 returns table (person_id uuid, wrapped_key bytea, master_key_id text, record_type text, record_id uuid, field text,
-  ciphertext bytea, last_four text)
+  ciphertext bytea, last_four text, is_shown boolean)
 language sql stable security definer set search_path = ''
 as $$
   select people.id, people.wrapped_key, people.master_key_id, secrets.record_type, secrets.record_id, secrets.field,
-    secrets.ciphertext, secrets.last_four
+    secrets.ciphertext, secrets.last_four, records.is_shown
   from strongroom.secrets join strongroom.people on people.id = secrets.person_id
+  join strongroom.records on records.record_type = secrets.record_type and records.record_id = secrets.record_id
   where people.id = any ($1)
   order by secrets.record_type, secrets.record_id, secrets.field
 $$;
@@ -239,9 +242,11 @@ as $$
 $$;
 
 -- A guest becomes an account: called by whatever proved that they are the same. A person who has an account stays with it.
-create function private.claim_vault_person(person_id uuid, user_id uuid) returns void
+create function private.claim_vault_person(person_id uuid, user_id uuid, is_shown boolean default true) returns void
 language sql security definer set search_path = ''
 as $$
+  update strongroom.records set is_shown = $3 where records.person_id = $1
+    and exists (select from strongroom.people where people.id = $1 and people.user_id is null);
   update strongroom.people set user_id = $2 where people.id = $1 and people.user_id is null
 $$;
 
@@ -285,7 +290,7 @@ create trigger forget_sealed after delete on public.investors
 revoke all on function private.looks_encrypted(bytea), private.read_encrypted(text),
   private.store_sealed(jsonb, text, uuid), private.find_person_key(uuid, uuid),
   private.keep_house_key(text, bytea, text), private.read_sealed(uuid[]), private.vault_person_ids(uuid),
-  private.vault_person_of(text, uuid), private.claim_vault_person(uuid, uuid),
+  private.vault_person_of(text, uuid), private.claim_vault_person(uuid, uuid, boolean),
   private.find_vault_matches(text, uuid), private.forget_sealed() from public;
 grant execute on function private.store_sealed(jsonb, text, uuid), private.find_person_key(uuid, uuid),
   private.keep_house_key(text, bytea, text), private.read_sealed(uuid[]), private.vault_person_ids(uuid),

@@ -89,6 +89,7 @@ create table private.tracking_links (
   token_hash text primary key,
   record_type text not null,
   record_id uuid not null,
+  is_mailed boolean not null default false,
   expires_at timestamptz not null default now() + interval '400 days',
   created_at timestamptz not null default now(),
   constraint tracking_links_token_hash_form check (token_hash ~ '^[0-9a-f]{64}$')

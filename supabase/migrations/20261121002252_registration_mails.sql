@@ -28,8 +28,8 @@ begin
   end if;
   if told.user_id is null then
     token := private.make_token();
-    insert into private.tracking_links (token_hash, record_type, record_id)
-    values (encode(sha256(convert_to(token, 'UTF8')), 'hex'), told.record_type, told.id);
+    insert into private.tracking_links (token_hash, record_type, record_id, is_mailed)
+    values (encode(sha256(convert_to(token, 'UTF8')), 'hex'), told.record_type, told.id, true);
   end if;
   details := jsonb_strip_nulls(details || jsonb_build_object(
     'name', told.contact_name,

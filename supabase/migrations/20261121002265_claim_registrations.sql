@@ -3,12 +3,17 @@
 -- Security definer, because a member may write no registration. Answers what was claimed. What was proved is asked of
 -- the auth service's own rows, never of the token or of metadata. The links of a claimed registration end: from now
 -- on its door is the account. A buyer who is registered as such already keeps that record alone.
-create function public.claim_registrations() returns jsonb
+-- An address may have been mistyped: what is secret is shown whole only to whoever also holds a link that stood on the
+-- screen after sending (tokens), for the links that were mailed prove no more than the mailbox does.
+create function public.claim_registrations(tokens text[] default '{}') returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   person record;
   found_record private.registrations;
+  hashes text[] := array(
+    select encode(sha256(convert_to(token, 'UTF8')), 'hex') from unnest(claim_registrations.tokens[1:50]) as token
+  );
   claimed jsonb := '[]';
   touched integer;
 begin
@@ -34,7 +39,12 @@ begin
       touched := 0;
     end;
     if touched = 1 then
-      perform private.claim_vault_person(private.vault_person_of(found_record.record_type, found_record.id), person.id);
+      perform private.claim_vault_person(private.vault_person_of(found_record.record_type, found_record.id), person.id,
+        exists (
+          select from private.tracking_links as link
+          where link.record_id = found_record.id and link.token_hash = any (hashes) and not link.is_mailed
+            and link.expires_at > now()
+        ));
       delete from private.tracking_links where record_id = found_record.id;
       claimed := claimed || jsonb_build_object('recordType', found_record.record_type, 'id', found_record.id,
         'reference', found_record.reference);
@@ -42,5 +52,5 @@ begin
   end loop;
   return claimed;
 end $$;
-revoke all on function public.claim_registrations() from public, anon, authenticated, service_role;
-grant execute on function public.claim_registrations() to authenticated;
+revoke all on function public.claim_registrations(text[]) from public, anon, authenticated, service_role;
+grant execute on function public.claim_registrations(text[]) to authenticated;

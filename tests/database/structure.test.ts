@@ -130,7 +130,7 @@ describe('the schema', () => {
         'accept_quote(uuid,bigint)',
         'claim_market_orders()',
         'search_products(text,text,text,integer,integer)',
-        'claim_registrations()',
+        'claim_registrations(text[])',
         'decide_registration(text,uuid,text,text,text)',
         'find_duplicates(text,uuid)',
         'log_call(text,uuid,text,text)',

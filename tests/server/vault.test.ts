@@ -204,6 +204,31 @@ describe('the export', () => {
     },
   )
 
+  it('keeps masked what was claimed by an address alone, which may have been mistyped', async () => {
+    const person = await house.newPerson()
+    const answers: Record<string, unknown> = { ...goodRegistrations.farmer, email: person.email }
+    const mistyped = (await (await browserOf()).submit('farmer', { answers })).body
+    const own = (await (await browserOf()).submit('farmer', { answers })).body
+    await attachPhoto(undefined, mistyped)
+    await attachPhoto(undefined, own)
+    // A link that went to the mailbox says no more than the mailbox itself.
+    await sql(
+      `insert into private.tracking_links (token_hash, record_type, record_id, is_mailed)
+        values (encode(sha256('mailed'), 'hex'), 'farmers', $1, true)`,
+      [mistyped.id],
+    )
+    const tokens = [tokenOf(own.trackingPath), 'mailed', 'guess']
+    expect(mustWork(await person.client.rpc('claim_registrations', { tokens }))).toHaveLength(2)
+    const later = await register('farmer', person)
+    await addSecondFactor(person)
+    const all = await exportOf(person)
+    const valueOf = ({ id }: RegistrationReceived) =>
+      all.secrets.find(({ recordId }) => recordId === id)?.value
+    expect(valueOf(mistyped)).toMatch(/^•+/)
+    expect([valueOf(own), valueOf(later)]).toEqual([answers.dateOfBirth, answers.dateOfBirth])
+    expect(all.photos.map(({ recordId }) => recordId)).toEqual([own.id])
+  })
+
   it('has the photo with a second factor, and nothing of anybody else', async () => {
     const [person, neighbour] = [await house.newPerson(), await house.newPerson()]
     await attachPhoto(person, await register('farmer', person))
