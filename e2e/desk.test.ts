@@ -94,6 +94,17 @@ describe('orders on the desk', () => {
     expect(await first.innerText()).toContain('1,500.5 Tons')
   })
 
+  it('that come in meanwhile show within half a minute, without a reload', async () => {
+    const page = await stage.newPage({ as: admin })
+    await page.clock.install()
+    await page.goto('/admin')
+    await page.getByRole('row').nth(1).waitFor()
+    const code = await placeOrder('Garlic')
+    expect(await row(page, code).count()).toBe(0)
+    await page.clock.fastForward(30_000)
+    await row(page, code).waitFor()
+  })
+
   it('are approved, then completed, and the buyer hears of it', async () => {
     const code = await placeOrder()
     const page = await openDesk()
