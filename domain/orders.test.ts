@@ -48,6 +48,8 @@ describe('the order form', () => {
     ['paymentTerms', '', 'Please select payment terms'],
     ['incoterms', '', 'Please select incoterms'],
     ['companyName', 'x'.repeat(201), 'Company name must be at most 200 characters'],
+    ['preferredDate', '2020-01-01', 'Please choose a day that is not in the past'],
+    ['preferredDate', '2400-02-30', 'Please choose a day that is not in the past'],
     ['additionalRequirements', 'x'.repeat(2001), 'Additional requirements must be at most 2000 characters'],
   ])('refuses %s %j with its own sentence', (field, value, message) => {
     const { error } = z.safeParse(orderRequestSchema, { ...good, [field]: value })

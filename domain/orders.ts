@@ -1,6 +1,7 @@
 /** Bulk orders: what the form asks, which answers it takes, and the statuses an order passes through. */
 import * as z from 'zod/mini'
 import { answerSchema } from './answer-schema.ts'
+import { getLagosDay } from './dates.ts'
 import { rule } from './fields.ts'
 import { limits } from './limits.ts'
 import { orderProducts } from './order-products.ts'
@@ -91,6 +92,12 @@ export const orderRequestRules = {
     max: limits.remarksMax,
     message: 'Additional requirements must be text',
   }),
+  preferredDate: rule('Preferred delivery date', {
+    kind: 'line',
+    min: 0,
+    max: 10,
+    message: 'Please choose a day that is not in the past',
+  }),
 }
 
 export type OrderRequestField = keyof typeof orderRequestRules
@@ -109,7 +116,19 @@ export const orderRequestSchema = z.object({
   paymentTerms: answerSchema(orderRequestRules.paymentTerms),
   incoterms: answerSchema(orderRequestRules.incoterms),
   additionalRequirements: z.optional(answerSchema(orderRequestRules.additionalRequirements)),
+  preferredDate: z.optional(
+    answerSchema(orderRequestRules.preferredDate).check(
+      z.refine((day) => day === '' || isDayToCome(day), orderRequestRules.preferredDate.message),
+    ),
+  ),
 })
+
+/** A day that exists, written YYYY-MM-DD, from today in Lagos on. */
+function isDayToCome(day: string): boolean {
+  const instant = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(instant.getTime()) || instant.toISOString().slice(0, 10) !== day) return false
+  return day >= getLagosDay(new Date())
+}
 
 export type OrderRequest = z.output<typeof orderRequestSchema>
 

@@ -145,6 +145,40 @@ describe('the order form', () => {
 })
 
 describe('sending an order', () => {
+  it('keeps the day on which it should arrive: on the slip, in the account, not in the past', async () => {
+    const person = await stage.house.newPerson()
+    const page = await openOrder({ as: person })
+    await fillOrder(page, { ...orderAnswers, country: 'Zanzibar' }) // a country that no list has is taken too
+    await page.locator('#preferredDate').fill('2020-01-31')
+    await submitOrder(page)
+    await page
+      .locator('#preferredDate-error')
+      .getByText('Please choose a day that is not in the past')
+      .waitFor()
+    await page.locator('#preferredDate').fill('2400-02-29')
+    await submitOrder(page)
+    await page.locator('.slip').getByText('29 February 2400').waitFor()
+    await page.goto('/account')
+    await page.locator('.slip').getByText('29 February 2400').waitFor()
+  })
+
+  it('keeps the phone number in the account only when somebody says so', async () => {
+    const person = await stage.house.newPerson()
+    const page = await openOrder({ as: person })
+    await fillOrder(page)
+    await submitOrder(page)
+    const keep = page.getByRole('button', { name: 'Keep this number' })
+    await keep.waitFor()
+    const readPhone = () =>
+      person.client.from('profiles').select('phone').eq('id', person.id).single().throwOnError()
+    expect((await readPhone()).data.phone).toBeNull()
+    await keep.click()
+    await page.getByText('Kept. Forms will fill it in for you.').waitFor()
+    expect((await readPhone()).data.phone).toBe('+2348031234567')
+    await page.getByRole('button', { name: 'Place another order' }).click()
+    expect(await page.locator('#phone').inputValue()).toBe('+2348031234567')
+  })
+
   it('is busy while it works, then shows the toast and a slip with the code; a second tap changes nothing', async () => {
     const person = await stage.house.newPerson()
     const page = await openOrder({ viewport: phone, as: person })

@@ -12,9 +12,12 @@ async function listMyOrders(userId: string, pageIndex: number) {
   const client = await getSupabase()
   const { data, error, count } = await client
     .from('orders')
-    .select('id,code,status,created_at,crop_type,quantity_text,unit,delivery_address,decline_reason', {
-      count: 'exact',
-    })
+    .select(
+      'id,code,status,created_at,crop_type,quantity_text,unit,delivery_address,delivery_date,decline_reason',
+      {
+        count: 'exact',
+      },
+    )
     .eq('user_id', userId)
     .order('created_at', { ascending: false })
     .order('id')
@@ -71,6 +74,7 @@ export function MyOrders({ userId }: { userId: string }) {
                 quantity: order.quantity_text,
                 unit: order.unit,
                 deliveryAddress: order.delivery_address,
+                preferredDate: order.delivery_date,
                 declineReason: order.decline_reason,
               }}
             />

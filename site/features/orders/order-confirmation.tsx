@@ -34,6 +34,7 @@ export function OrderConfirmation({ order, request, onAnother, children }: Order
           quantity: request.quantity,
           unit: request.unit,
           deliveryAddress: request.deliveryLocation,
+          preferredDate: request.preferredDate,
         }}
       />
       {children}

@@ -13,7 +13,7 @@ export interface OrderFieldLook {
   label: string
   control: 'line' | 'area' | 'select' | 'country'
   help?: string
-  type?: 'text' | 'email' | 'tel'
+  type?: 'text' | 'email' | 'tel' | 'date'
   inputMode?: 'decimal' | 'tel' | 'email'
   autoComplete?: string
   placeholder?: string
@@ -116,7 +116,15 @@ export const orderGroups: readonly OrderGroup[] = [
         name: 'additionalRequirements',
         label: 'Additional requirements',
         control: 'area',
-        help: 'Grade, packing, certificates, dates: whatever we should know.',
+        help: 'Grade, packing, certificates: whatever we should know.',
+      },
+      {
+        name: 'preferredDate',
+        label: 'Preferred delivery date',
+        control: 'line',
+        type: 'date',
+        help: 'We confirm the date with you.',
+        half: true,
       },
     ],
   },

@@ -12,6 +12,8 @@ export interface OrderOnSlip {
   quantity: string
   unit: string
   deliveryAddress: string
+  /** YYYY-MM-DD */
+  preferredDate?: string | null
   declineReason?: string | null
 }
 
@@ -37,6 +39,9 @@ export function OrderSlip({ order }: { order: OrderOnSlip }) {
             term: 'Deliver to',
             detail: <span className="whitespace-pre-line">{order.deliveryAddress}</span>,
           },
+          ...(order.preferredDate
+            ? [{ term: 'Preferred date', detail: formatDateInWords(order.preferredDate) }]
+            : []),
           {
             term: 'Placed',
             detail: `${formatDateInWords(order.createdAt)}, ${formatDateTime(order.createdAt).slice(-5)} (Lagos)`,

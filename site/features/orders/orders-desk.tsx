@@ -105,7 +105,7 @@ function OrderDetails({ order }: { order: DeskOrder }) {
       term: 'Total',
       detail: order.total_amount === null ? 'Not quoted yet' : `${order.currency} ${order.total_amount}`,
     },
-    { term: 'Delivery date', detail: order.delivery_date && formatDateInWords(order.delivery_date) },
+    { term: 'Preferred date', detail: order.delivery_date && formatDateInWords(order.delivery_date) },
     { term: 'Placed', detail: formatDateTime(order.created_at) },
     { term: 'Last change', detail: formatDateTime(order.updated_at) },
     { term: 'Reason', detail: order.decline_reason },
