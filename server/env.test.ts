@@ -29,6 +29,8 @@ describe('the environment', () => {
     [{ SMTP_URL: 'http://mail.example.com' }, 'SMTP_URL must be a URL such as smtps:'],
     [{ TRUSTED_PROXIES: '10.0.0.0/40' }, 'TRUSTED_PROXIES must list addresses or blocks'],
     [{ TRUSTED_PROXIES: 'everyone' }, 'TRUSTED_PROXIES must list addresses or blocks'],
+    [{ FORM_LIMITS_FACTOR: '0' }, 'FORM_LIMITS_FACTOR must be a number from 0.1 to 1000'],
+    [{ FORM_LIMITS_FACTOR: 'twice' }, 'FORM_LIMITS_FACTOR must be a number from 0.1 to 1000'],
     [{ AUTH_REVEAL_EXISTING: 'perhaps' }, 'AUTH_REVEAL_EXISTING must be true or false'],
     [{ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'x' }, 'ADMIN_EMAIL must be an e-mail address'],
     [

@@ -22,6 +22,12 @@ const wholeNumber = (least: number, most: number) =>
     .transform(Number)
     .refine((number) => number >= least && number <= most, `must be a whole number from ${least} to ${most}`)
 
+const factor = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/, 'must be a number from 0.1 to 1000')
+  .transform(Number)
+  .refine((number) => number >= 0.1 && number <= 1000, 'must be a number from 0.1 to 1000')
+
 const urlWith = (schemes: string[], example: string) =>
   z.string().refine((text) => {
     try {
@@ -74,6 +80,7 @@ const schema = z.object({
   AUTH_REVEAL_EXISTING: flag.default(true),
   ESTABLISHED_YEAR_MAX: wholeNumber(1900, 2200).optional(),
   COLLECT_BVN: flag.default(true),
+  FORM_LIMITS_FACTOR: factor.default(1),
   DEMO_DATA: flag.optional(),
   ADMIN_EMAIL: z.email('must be an e-mail address').max(254).optional(),
   ADMIN_PASSWORD: z.string().optional(),
@@ -115,6 +122,8 @@ export interface Environment {
   establishedYearMax: number | undefined
   /** False: investors are not asked for a BVN (decision 68). */
   collectBvn: boolean
+  /** How many times the usual number of posts and looks the public forms take from one address, device or account. */
+  formLimitsFactor: number
   demoData: boolean
   admin: { email: string; password: string } | undefined
   /** Unset: objects are files under dataDir. */
@@ -161,6 +170,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     authRevealExisting: values.AUTH_REVEAL_EXISTING,
     establishedYearMax: values.ESTABLISHED_YEAR_MAX,
     collectBvn: values.COLLECT_BVN,
+    formLimitsFactor: values.FORM_LIMITS_FACTOR,
     demoData: values.DEMO_DATA ?? !production,
     admin:
       values.ADMIN_EMAIL && values.ADMIN_PASSWORD

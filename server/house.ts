@@ -12,19 +12,21 @@ import { createAddresses } from './content/addresses.ts'
 import { createKeptContent } from './content/keep-content.ts'
 import { type Environment, readAddresses } from './env.ts'
 import { createCvStore } from './forms/cv-store.ts'
-import { createForms } from './forms/forms.ts'
+import { createForms, defaultFormLimits } from './forms/forms.ts'
 import { createClientAddress } from './http/client-address.ts'
 import { openFront } from './http/front.ts'
 import { createListener } from './http/listener.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createProbes } from './http/probes.ts'
 import { createSecurityHeaders } from './http/security-headers.ts'
+import { multiplyLimits } from './limit-factor.ts'
 import { createLog } from './log.ts'
 import { openMail } from './mail/mail.ts'
 import type { StoredMail } from './mail/transport.ts'
 import { onMidnightInLagos } from './pages/midnight.ts'
 import { platformSettings, readOwnProject } from './platform-settings.ts'
 import { type Progress, silentProgress } from './progress.ts'
+import { defaultLimits } from './registrations/limits.ts'
 import { createPhotoStore } from './registrations/photo-store.ts'
 import { createPhotos } from './registrations/photos.ts'
 import { createRegistrations } from './registrations/registrations.ts'
@@ -198,6 +200,7 @@ async function assemble(
     clientAddress,
     clock,
     log,
+    limits: multiplyLimits(defaultFormLimits, env.formLimitsFactor),
   })
   /** What every desk for people's own data works with. */
   const desk = {
@@ -217,6 +220,7 @@ async function assemble(
     secret,
     circumstances: registrationSettings,
     clientAddress,
+    limits: multiplyLimits(defaultLimits, env.formLimitsFactor),
   })
   const vaultRoutes = createVaultRoutes({ ...desk, photos: store })
   const account = createAccountRoutes({ ...desk, photos: store })

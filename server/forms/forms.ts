@@ -8,6 +8,7 @@ import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { Log } from '#platform/log.ts'
+import type { Limit } from '#platform/settings.ts'
 import type { SecurityHeaders } from '#server/http/security-headers.ts'
 import { html } from '#server/mail/html.ts'
 import type { CvStore } from './cv-store.ts'
@@ -33,12 +34,15 @@ export interface FormsOptions {
 
 /** Uses of one kind from one address (or IPv6 household); carriers share addresses, so these are not small. */
 export interface FormLimits {
-  posts: { count: number; windowSeconds: number }
-  links: { count: number; windowSeconds: number }
+  posts: Limit
+  /** Of the posts, those of pages without scripts: fewer people send them, and more programs. */
+  plainPosts: Limit
+  links: Limit
 }
 
 export const defaultFormLimits: FormLimits = {
   posts: { count: 60, windowSeconds: 600 },
+  plainPosts: { count: 20, windowSeconds: 600 },
   links: { count: 120, windowSeconds: 600 },
 }
 
@@ -73,7 +77,7 @@ export function createForms(options: FormsOptions): Hono<{ Bindings: HttpBinding
             headers,
             body: html`<p class="problems" role="alert">${message}</p><p><a href="${form.page}">Back to the page</a></p>`,
           })
-    const waitSeconds = take(c, 'posts')
+    const waitSeconds = Math.max(take(c, 'posts'), toScript ? 0 : take(c, 'plainPosts'))
     if (waitSeconds > 0) return refuse(429, formMessages.tooMany, { 'retry-after': String(waitSeconds) })
     if (!isOwnPost(c.req.raw, siteUrl)) return refuse(403, formMessages.refused)
     let post: Post

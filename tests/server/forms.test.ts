@@ -9,7 +9,7 @@ import { startHouse, type TestHouse } from '#tests/harness/house.ts'
 
 let house: TestHouse
 beforeAll(async () => {
-  house = await startHouse()
+  house = await startHouse({ FORM_LIMITS_FACTOR: '10' })
 })
 afterAll(() => house.stop())
 
@@ -394,6 +394,32 @@ describe('a message to the company', () => {
 })
 
 describe('limits', () => {
+  it('are tighter for posts without scripts, and as many times as high as the operator says', async () => {
+    for (const [factor, count] of [
+      ['1', 20],
+      ['0.1', 2],
+    ] as const) {
+      const other = await startHouse({ FORM_LIMITS_FACTOR: factor })
+      try {
+        const post = async (accept: string) => {
+          const response = await fetch(other.url + formPaths.newsletter, {
+            method: 'POST',
+            redirect: 'manual',
+            headers: { 'sec-fetch-site': 'same-origin', accept },
+            body: new URLSearchParams({ email: 'x', [honeypotField]: 'x' }),
+          })
+          return response.status
+        }
+        const statuses: number[] = []
+        for (let index = 0; index <= count; index++) statuses.push(await post('text/html'))
+        expect(statuses).toEqual([...Array(count).fill(303), 429])
+        expect(await post('application/json')).toBe(200)
+      } finally {
+        await other.stop()
+      }
+    }
+  })
+
   it('hold back an address that posts without end, and say when to come back', async () => {
     const other = await startHouse()
     try {
