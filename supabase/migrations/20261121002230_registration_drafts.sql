@@ -16,7 +16,7 @@ create table public.registration_drafts (
 );
 create index registration_drafts_updated_at_idx on public.registration_drafts (updated_at);
 
--- A secret of any form is refused in every form's draft, whatever it holds; so is a photo.
+-- A secret of any form is refused in every form's draft, whatever it holds and however deep it lies; so is a photo.
 -- Security definer, because no client reads the names of the secrets.
 create function private.keep_secrets_out() returns trigger
 language plpgsql security definer set search_path = ''
@@ -24,9 +24,10 @@ as $$
 declare
   secret text;
 begin
-  select key into secret from jsonb_object_keys(new.answers) as key
-  where key in (select field from private.secret_fields)
-    or (key = 'selfieImage' and new.answers -> key not in ('true', 'false'))
+  select answer.key into secret
+  from jsonb_path_query(new.answers, 'strict $.** ? (@.type() == "object")') as part, jsonb_each(part) as answer
+  where answer.key in (select field from private.secret_fields)
+    or (answer.key = 'selfieImage' and answer.value not in ('true', 'false'))
   limit 1;
   if secret is not null then
     raise exception 'A draft never holds this answer' using errcode = '23514', detail = secret, hint = secret;

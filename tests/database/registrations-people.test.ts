@@ -224,6 +224,8 @@ describe('drafts', () => {
         code: '23514',
         hint: secret,
       })
+    for (const hidden of [{ more: { bvn: '1' } }, { list: [[{ deep: { idNumber: '1' } }]] }])
+      expect((await house.refusalOf(person.caller, ...save(person, hidden))).code).toBe('23514')
     expect(
       (await house.refusalOf(person.caller, ...save(person, { selfieImage: 'data:image/jpeg;base64,xx' })))
         .code,

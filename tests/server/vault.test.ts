@@ -222,10 +222,10 @@ describe('the export', () => {
     const later = await register('farmer', person)
     await addSecondFactor(person)
     const all = await exportOf(person)
-    const valueOf = ({ id }: RegistrationReceived) =>
+    const birthDateOf = ({ id }: RegistrationReceived) =>
       all.secrets.find(({ recordId }) => recordId === id)?.value
-    expect(valueOf(mistyped)).toMatch(/^•+/)
-    expect([valueOf(own), valueOf(later)]).toEqual([answers.dateOfBirth, answers.dateOfBirth])
+    expect(birthDateOf(mistyped)).toMatch(/^•+/)
+    expect([birthDateOf(own), birthDateOf(later)]).toEqual([answers.dateOfBirth, answers.dateOfBirth])
     expect(all.photos.map(({ recordId }) => recordId)).toEqual([own.id])
   })
 
