@@ -57,8 +57,8 @@ values
   ('auth.audit_log_entries', 'payload ->> ''actor_id'' = $1::text', '{}', '{}', 'keep', null,
     'What the account did to itself: kept, since it shows who took over an account.'),
   ('storage.buckets', null, '{}', '{owner,owner_id}', 'keep', null, 'Names of buckets.'),
-  ('storage.objects', 'owner_id = $1::text or (bucket_id = ''cvs'' and name in (select cv_path from public.job_applications as a where a.user_id = $1 or lower(a.email) = $3))',
-    '{}', '{owner}', 'delete', null, 'Files. Whose photo is whose is known to the vault alone: the server adds it to an export, and removes it.'),
+  ('storage.objects', '(bucket_id in (''selfies'', ''cvs'') and owner_id = $1::text) or (bucket_id = ''cvs'' and name in (select cv_path from public.job_applications as a where a.user_id = $1 or lower(a.email) = $3))',
+    '{}', '{owner}', 'delete', null, 'Files of the buckets that hold people''s own; what staff upload for the site is the house''s. Whose photo is whose is known to the vault alone: the server adds it to an export, and removes it.'),
   ('realtime.changes', null, '{}', '{}', 'keep', null, 'Changed rows on their way to open pages; ten minutes.'),
   ('realtime.messages', null, '{}', '{}', 'keep', null, 'Messages between open pages; not stored by us.'),
 

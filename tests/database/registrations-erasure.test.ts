@@ -106,3 +106,20 @@ it('people who have erased their data are no duplicates of each other', async ()
   ])
   expect(rows).toEqual([])
 })
+
+it('files that staff uploaded for the site stay when they erase their data; their own go', async () => {
+  const person = await house.addPerson({ role: 'content' })
+  await house.owner.query(
+    `insert into storage.buckets (id, name, public) values ('pictures', 'pictures', true)`,
+  )
+  await house.owner.query(
+    `insert into storage.objects (bucket_id, name, owner_id)
+      values ('pictures', 'site.jpg', $1), ('cvs', 'own.pdf', $1)`,
+    [person.id],
+  )
+  await house.as(person.caller, erase)
+  const { rows } = await house.owner.query('select name from storage.objects where owner_id = $1', [
+    person.id,
+  ])
+  expect(rows).toEqual([{ name: 'site.jpg' }])
+})
