@@ -58,7 +58,7 @@ interface DatabaseRefusal {
 }
 
 /**
- * What the database refuses, in this wire's words: a rule broken (23514 with the field as hint), a right not held, a
+ * What the database refuses, in this wire's words: a rule broken (23514, with the field as hint where the sentence is ours), a right not held, a
  * record that is not there or has moved on. Anything else is a fault of ours.
  */
 export function asRefusal(error: unknown): RefusedError | null {
@@ -66,8 +66,9 @@ export function asRefusal(error: unknown): RefusedError | null {
   if (error instanceof ErasedPersonError) return new RefusedError('not_found')
   if (isDatabaseUnavailable(error)) return new RefusedError('unavailable')
   const { code, message, hint, constraint } = error as Partial<DatabaseRefusal>
-  if (code === '23514' && message)
-    return new RefusedError('invalid', { message, errors: hint ? [{ field: hint, message }] : [] })
+  // Without the field it is the sentence of a constraint, which names tables and may repeat the row.
+  if (code === '23514')
+    return new RefusedError('invalid', hint && message ? { message, errors: [{ field: hint, message }] } : {})
   if (code === '42501') return new RefusedError('forbidden')
   // The account was deleted while its session was still good.
   if (code === '23503' && constraint?.endsWith('_user_id_fkey')) return new RefusedError('sign_in')
