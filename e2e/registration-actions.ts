@@ -73,11 +73,18 @@ export async function uploadPhoto(page: Page, file?: { name: string; mimeType: s
   await page.getByRole('button', { name: 'Remove photo' }).waitFor()
 }
 
-/** A picture as a phone takes it: large, noisy, and with the place where it was taken. */
-export async function makePhoto() {
-  const width = 2400
-  const height = 1800
-  const buffer = await sharp({
+const photoSizes = { small: { width: 640, height: 480 }, large: { width: 2400, height: 1800 } }
+const photos = new Map<keyof typeof photoSizes, Promise<Buffer>>()
+
+/** A picture as a phone takes it: noisy, and with the place where it was taken; `large` where its size is what counts. */
+export async function makePhoto(size: keyof typeof photoSizes = 'small') {
+  const buffer = photos.get(size) ?? drawPhoto(photoSizes[size])
+  photos.set(size, buffer)
+  return { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await buffer }
+}
+
+function drawPhoto({ width, height }: { width: number; height: number }): Promise<Buffer> {
+  return sharp({
     create: {
       width,
       height,
@@ -92,7 +99,6 @@ export async function makePhoto() {
     })
     .jpeg({ quality: 92 })
     .toBuffer()
-  return { name: 'me.jpg', mimeType: 'image/jpeg', buffer }
 }
 
 export async function sendForm(page: Page, label: string): Promise<void> {
