@@ -26,13 +26,14 @@ import type { StoredMail } from './mail/transport.ts'
 import { onMidnightInLagos } from './pages/midnight.ts'
 import { platformSettings, readOwnProject } from './platform-settings.ts'
 import { type Progress, silentProgress } from './progress.ts'
+import { createReadiness } from './readiness.ts'
 import { defaultLimits } from './registrations/limits.ts'
 import { createPhotoStore } from './registrations/photo-store.ts'
 import { createPhotos } from './registrations/photos.ts'
 import { createRegistrations } from './registrations/registrations.ts'
 import { keepSecret } from './secrets.ts'
 import { builtSite, type OpenSite } from './site.ts'
-import { startDatabase } from './start-database.ts'
+import { projectFolder, startDatabase } from './start-database.ts'
 import { openStorageDriver } from './storage-driver.ts'
 import { startSweeping } from './sweep.ts'
 import { readMasterKeys } from './vault/master-key.ts'
@@ -179,16 +180,11 @@ async function assemble(
   const photos = createPhotos({ database, vault, store })
   onStop(startSweeping({ database, photos, log, clock }))
 
+  const findDatabaseObstacle = await createReadiness(database, join(projectFolder, 'migrations'))
   const probes = createProbes({
     metrics,
     metricsToken: env.metricsToken,
-    findObstacle: () =>
-      front.draining
-        ? Promise.resolve('stopping')
-        : database.ping().then(
-            () => undefined,
-            () => 'database',
-          ),
+    findObstacle: async () => (front.draining ? 'stopping' : findDatabaseObstacle()),
   })
   const forms = createForms({
     database,

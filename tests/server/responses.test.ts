@@ -306,6 +306,23 @@ describe('probes', () => {
     expect(await ask('/healthz')).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
     expect(JSON.parse((await ask('/readyz')).bytes.toString())).toEqual({ status: 'ready' })
   })
+
+  it('call a server unready whose database is behind its release, and ready one whose database is ahead', async () => {
+    const sql = (text: string, values: unknown[] = []) =>
+      asOwner(house.databaseUrl, (client) => client.query(text, values))
+    const ledger = 'supabase_migrations.schema_migrations'
+    const { rows } = await sql(
+      `delete from ${ledger} where version = (select max(version) from ${ledger}) returning version, name`,
+    )
+    const behind = await ask('/readyz')
+    expect(behind.status).toBe(503)
+    expect(JSON.parse(behind.bytes.toString())).toEqual({ status: 'unavailable', reason: 'migrations' })
+    await sql(
+      `insert into ${ledger} (version, name) values ($1, $2), ('29991231000000', 'of a newer release')`,
+      [rows[0].version, rows[0].name],
+    )
+    expect((await ask('/readyz')).status).toBe(200)
+  })
 })
 
 describe('the mailbox of an evaluation', () => {
