@@ -1,6 +1,7 @@
 /** The board: tabs, grid and list, one card for each person, badges, profiles, and who is nobody. */
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
+import { expectSound } from './registration-actions.ts'
 import { desktop, phone, useStage } from './stage.ts'
 
 const stage = useStage()
@@ -51,9 +52,11 @@ describe('the board', () => {
     const { page, names, badges } = await openBoard()
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['All', 'Board Members', 'Investors'])
     await page.getByRole('tab', { name: 'Board Members' }).click()
+    await page.getByRole('tab', { name: 'Board Members', selected: true }).waitFor()
     expect(await names()).toEqual(['Amina Bello', 'Tunde Alabi'])
     expect(await badges(0)).toEqual(['Board Member'])
     await page.getByRole('tab', { name: 'Investors' }).click()
+    await page.getByRole('tab', { name: 'Investors', selected: true }).waitFor()
     expect(await names()).toEqual(['AMINA-BELLO', 'Ngozi Eze'])
     expect(await badges(0)).toEqual(['Investor'])
     expect(new URL(page.url()).search).toBe('?tab=investor')
@@ -63,8 +66,10 @@ describe('the board', () => {
     const { page, names } = await openBoard()
     await page.getByRole('tab', { name: 'All' }).focus()
     await page.keyboard.press('ArrowRight')
+    await page.getByRole('tab', { name: 'Board Members', selected: true }).waitFor()
     expect(await names()).toEqual(['Amina Bello', 'Tunde Alabi'])
     await page.keyboard.press('End')
+    await page.getByRole('tab', { name: 'Investors', selected: true }).waitFor()
     expect(await names()).toEqual(['AMINA-BELLO', 'Ngozi Eze'])
   })
 
@@ -118,6 +123,13 @@ describe('the page of one person', () => {
       'tel:+2348030000001',
       'https://www.linkedin.com/in/amina-bello-example',
     ])
+  })
+
+  it.each([phone, desktop])('can be used by everybody, as can the board, at %o', async (viewport) => {
+    const { page } = await openBoard('', viewport)
+    await expectSound(page)
+    await page.goto('/board/1')
+    await expectSound(page)
   })
 
   it('shows no link that leads to nobody, and no contact that was not given free', async () => {

@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
-import { useStage } from './stage.ts'
+import { expectSound } from './registration-actions.ts'
+import { desktop, phone, useStage } from './stage.ts'
 
 const stage = useStage()
 
@@ -25,6 +26,18 @@ async function openCareers() {
 }
 
 describe('careers', () => {
+  it.each([phone, desktop])('can be used by everybody, as can one position, at %o', async (viewport) => {
+    const page = await stage.newPage({ viewport })
+    await page.goto('/careers')
+    await expectSound(page)
+    await page
+      .getByRole('link', { name: /^Apply Now for/ })
+      .first()
+      .click()
+    await page.locator('form[action*=job], form[enctype="multipart/form-data"]').waitFor()
+    await expectSound(page)
+  })
+
   it('groups four full-time positions under each of the seven departments', async () => {
     const page = await openCareers()
     expect(await page.locator('.department h3').allInnerTexts()).toEqual([
