@@ -1,0 +1,78 @@
+// How guarded pages fetch: what is tried again and when, what is not, how long answers are kept, and for whom.
+import { MutationObserver, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { authStore } from '#site/lib/auth-state.ts'
+import { queryClient } from '#site/lib/query-client.ts'
+
+const fiveMinutesMs = 5 * 60_000
+const signedIn = (userId: string) => ({ status: 'signedIn' as const, userId, isOffline: false })
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  queryClient.clear()
+  vi.useRealTimers()
+})
+
+/** Somebody looks at a page that asks; ends the look. */
+function look(queryFn: () => Promise<unknown>, queryKey: readonly unknown[] = ['orders']) {
+  return new QueryObserver(queryClient, { queryKey, queryFn }).subscribe(() => {})
+}
+
+describe('a question that fails', () => {
+  it('is asked three times more, after 1, 2 and 4 seconds, and then given up', async () => {
+    const began = Date.now()
+    const askedAfterMs: number[] = []
+    const leave = look(() => {
+      askedAfterMs.push(Date.now() - began)
+      return Promise.reject(new Error('no network'))
+    })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(askedAfterMs).toEqual([0, 1_000, 3_000, 7_000])
+    expect(queryClient.getQueryState(['orders'])?.status).toBe('error')
+    leave()
+  })
+
+  it('never waits longer than half a minute', () => {
+    const { retryDelay } = queryClient.getDefaultOptions().queries ?? {}
+    const delays = [0, 1, 4, 5, 20].map((attempt) =>
+      typeof retryDelay === 'function' ? retryDelay(attempt, new Error()) : retryDelay,
+    )
+    expect(delays).toEqual([1_000, 2_000, 16_000, 30_000, 30_000])
+  })
+})
+
+describe('a write that fails', () => {
+  it('is not sent again behind the person’s back', async () => {
+    let sent = 0
+    const write = new MutationObserver(queryClient, {
+      mutationFn: () => {
+        sent++
+        return Promise.reject(new Error('no network'))
+      },
+    })
+    await expect(write.mutate()).rejects.toThrow('no network')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sent).toBe(1)
+  })
+})
+
+describe('an answer', () => {
+  it('is kept five minutes after the last look at it', async () => {
+    const leave = look(() => Promise.resolve('ten orders'))
+    await vi.advanceTimersByTimeAsync(fiveMinutesMs * 2)
+    leave()
+    await vi.advanceTimersByTimeAsync(fiveMinutesMs - 1)
+    expect(queryClient.getQueryData(['orders'])).toBe('ten orders')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(queryClient.getQueryData(['orders'])).toBeUndefined()
+  })
+
+  it('is not shown to the next member on the same device', () => {
+    authStore.set(signedIn('ada'))
+    queryClient.setQueryData(['orders'], 'of Ada')
+    authStore.set({ ...signedIn('ada'), isOffline: true })
+    expect(queryClient.getQueryData(['orders'])).toBe('of Ada')
+    authStore.set(signedIn('ben'))
+    expect(queryClient.getQueryData(['orders'])).toBeUndefined()
+  })
+})
