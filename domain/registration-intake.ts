@@ -66,7 +66,10 @@ export interface RegistrationReceived {
    * same attempt again is answered as the first time.
    */
   isNew: boolean
-  /** '/track/…', the secret link of somebody without an account; null where an account owns the record. */
+  /**
+   * '/track/…', the secret link of somebody without an account; null where an account owns the record, and for staff who
+   * entered it for somebody to whom it is mailed.
+   */
   trackingPath: string | null
   /** Where the photo goes now that the text is safe; null when the form has none, or it is there already. */
   photo: PhotoSlot | null

@@ -74,7 +74,9 @@ export function createIntake(options: IntakeOptions): Intake {
       if (proof && !(await proofs.use(proof, attempt.key))) throw new RefusedError('proof')
 
       const photoPath = await photos.take(hashSecret(request.photoReceipt), userId)
-      const trackingToken = userId === null ? attempt.trackingToken : null
+      // A clerk hands the link over only to somebody who gets none by mail.
+      const isTold = enteredBy !== null && typeof verdict.answers.email === 'string'
+      const trackingToken = userId === null && !isTold ? attempt.trackingToken : null
       const context = {
         userId,
         idempotencyKey: attempt.key,
@@ -112,7 +114,7 @@ export function createIntake(options: IntakeOptions): Intake {
         status,
         isNew,
         trackingPath: trackingToken === null ? null : `/track/${trackingToken}`,
-        photo: isNew && wantsPhoto(form, stored) ? await photos.open(userId, attempt.place) : null,
+        photo: isNew && !isTold && wantsPhoto(form, stored) ? await photos.open(userId, attempt.place) : null,
       }
     },
   }

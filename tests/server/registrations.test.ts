@@ -184,6 +184,15 @@ describe('a registration', () => {
     ])
   })
 
+  it('entered by staff for somebody with an address gives staff no link: it goes by mail', async () => {
+    const clerk = await house.newApplicant(await house.newAdmin())
+    const onBehalf = { channel: 'phone', consentRecorded: true } as const
+    const { status, body } = await clerk.submit('farmer', { onBehalf })
+    expect([status, body]).toMatchObject([201, { trackingPath: null, photo: null }])
+    const links = 'select is_mailed from private.tracking_links where record_id = $1'
+    expect(await house.sql(links, [body.id])).toEqual([{ is_mailed: true }])
+  })
+
   it('whose sender does not say what was agreed to has the text in force in the ledger of consents', async () => {
     const { body } = await (await house.newApplicant()).submit('farmer', { consents: [] })
     const ledger = await house.sql(

@@ -33,7 +33,7 @@ export function onBehalf(definition: LongFormDefinition): LongFormDefinition {
     success: {
       kind: 'toast',
       title: 'Registration entered',
-      description: 'It waits for review like any other. Give the person the reference and the link.',
+      description: 'It waits for review like any other. Give the person the reference.',
     },
   }
 }

@@ -15,16 +15,26 @@ interface DoneProps {
   registration: RegistrationReceived
   photo: PhotoState
   onRetryPhoto: () => void
+  /** Staff entered it for somebody, who has the link by mail when there is none here. */
+  isEnteredByStaff?: boolean
 }
 
-export function DoneSlip({ title, registration, photo, onRetryPhoto }: DoneProps) {
+export function DoneSlip({ title, registration, photo, onRetryPhoto, isEnteredByStaff }: DoneProps) {
   const { reference, status, trackingPath } = registration
   return (
     <Slip
       label={title}
       code={reference}
       status={<StatusBadge status={status} />}
-      footer={trackingPath ? <TrackingLink path={trackingPath} /> : <AccountLink />}
+      footer={
+        trackingPath ? (
+          <TrackingLink path={trackingPath} />
+        ) : isEnteredByStaff ? (
+          <p>The link to follow it has gone to the person’s e-mail.</p>
+        ) : (
+          <AccountLink />
+        )
+      }
     >
       <p className="done-note">
         This is your reference. Write it down, or take a picture of it: with it we find you at once.

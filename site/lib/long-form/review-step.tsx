@@ -198,6 +198,7 @@ export function Done({ definition, form, registration, renderDone, onBehalf }: D
         registration={registration}
         // Whoever walked in takes their photo themselves, with the link.
         photo={onBehalf ? { kind: 'none' } : photo.state}
+        isEnteredByStaff={onBehalf !== undefined}
         onRetryPhoto={photo.retry}
       />
       {renderDone?.(registration)}
