@@ -18,6 +18,8 @@ const queryModules = /node_modules\/@tanstack\/(query-core|react-query)\/|\/site
 /** What the long registration forms share; the camera, the last page and sending are fetched when somebody gets there. */
 const registrationModules =
   /\/(domain\/(consents|nigeria\/states|registrations\/(checks|identity|read|rules))|site\/(ui\/(choices|date-boxes|field-group|progress)|lib\/(country-names|use-known-person|use-suggestions|long-form\/(accept-terms|form-field|identity-fields|long-form|memory|step-frame|use-(?!photo|loaded)[a-z-]+|values))))\./
+/** What the three forms of investors share. */
+const investorModules = /\/(domain\/registrations\/investors|site\/features\/investors\/(shared-fields|investor-form-page))\./
 /** What a page loads where somebody is signed in, or signs in. */
 const sessionModules =
   /\/site\/(layouts\/session-watcher|lib\/(auth-callback|auth-state|ensure-profile|page-data|role|supabase))\./
@@ -87,6 +89,7 @@ export default defineConfig({
                 { name: 'query', test: queryModules },
                 { name: 'session', test: sessionModules },
                 { name: 'registration', test: registrationModules },
+                { name: 'investors', test: investorModules },
               ],
             },
           },
