@@ -19,7 +19,10 @@ values
   ('national_identity_numbers', '0 days', 'NIN and vNIN in the vault, from the decision on the investor'),
   ('registration_drafts', '30 days', 'Half-filled forms, from the last change'),
   ('unattached_photos', '1 day', 'Photos that belong to no registration, from the upload'),
-  ('audit_events', '2 years', 'Attempts to register as a buyer');
+  ('audit_events', '2 years', 'Attempts to register as a buyer'),
+  ('vault_reveals', '7 years', 'Who looked at what is secret, from the look'),
+  ('consents', '7 years', 'What was agreed to and taken back, once its registration is gone'),
+  ('decision_events', '7 years', 'What was decided, once its record is gone');
 
 create trigger touch_updated_at before update on public.retention_periods
   for each row execute function private.touch_updated_at();
@@ -44,8 +47,32 @@ as $$
   select now() - keep from public.retention_periods where retention_periods.subject = $1
 $$;
 
+-- A ledger's entry is nobody's to take away before its period is over.
+create function private.refuse_early_delete() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if old.created_at >= private.kept_since(tg_table_name) then
+    raise exception '% keeps what was written', tg_table_name using errcode = '42501';
+  end if;
+  return old;
+end $$;
+revoke all on function private.refuse_early_delete() from public;
+create or replace trigger refuse_change before update on public.vault_reveals
+  for each row execute function private.refuse_change();
+create or replace trigger refuse_change before update on public.consents
+  for each row execute function private.refuse_change();
+create or replace trigger refuse_change before update on public.decision_events
+  for each row execute function private.refuse_change();
+create trigger refuse_early_delete before delete on public.vault_reveals
+  for each row execute function private.refuse_early_delete();
+create trigger refuse_early_delete before delete on public.consents
+  for each row execute function private.refuse_early_delete();
+create trigger refuse_early_delete before delete on public.decision_events
+  for each row execute function private.refuse_early_delete();
+
 -- Obeys the periods; answers how much went of each. With a registration go its ledger, links, calls and secrets; the
--- decision on it and the consents stay, which name nobody. Photos that nothing refers to any more are the server's to
+-- decision on it and the consents stay for their own period. Photos that nothing refers to any more are the server's to
 -- remove. Safe at any time, and in several processes at once.
 create function private.apply_retention() returns jsonb
 language plpgsql security definer set search_path = ''
@@ -73,6 +100,20 @@ begin
   delete from public.audit_events where created_at < private.kept_since('audit_events');
   get diagnostics touched = row_count;
   gone := gone || jsonb_build_object('audit_events', touched);
+  delete from public.vault_reveals where created_at < private.kept_since('vault_reveals');
+  get diagnostics touched = row_count;
+  gone := gone || jsonb_build_object('vault_reveals', touched);
+  delete from public.consents where created_at < private.kept_since('consents')
+    and not exists (select from private.registrations where registrations.id = consents.record_id);
+  get diagnostics touched = row_count;
+  gone := gone || jsonb_build_object('consents', touched);
+  -- Of registrations alone: the decisions on orders stay with the orders.
+  delete from public.decision_events
+  where created_at < private.kept_since('decision_events')
+    and record_type in ('farmers', 'training_enrolments', 'buyers', 'investors')
+    and not exists (select from private.registrations where registrations.id = decision_events.record_id);
+  get diagnostics touched = row_count;
+  gone := gone || jsonb_build_object('decision_events', touched);
   delete from private.tracking_links where expires_at < now();
   get diagnostics touched = row_count;
   return gone || jsonb_build_object('tracking_links', touched);

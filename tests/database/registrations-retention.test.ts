@@ -35,6 +35,39 @@ describe('retention', () => {
     expect((await house.as(strong, change)).rows).toEqual([{ subject: 'registration_drafts' }])
   })
 
+  it('lets the ledgers go when their own time is over and the record is gone, and nothing of them before', async () => {
+    const [kept, gone] = [await desk.send('farmer'), await desk.send('farmer')]
+    const look = (id: string) =>
+      house.owner.query(
+        `insert into public.vault_reveals (person_id, record_type, record_id, field, reason, actor_id, actor_role, created_at)
+          select gen_random_uuid(), 'farmers', $1, 'dateOfBirth', 'To check the age', gen_random_uuid(), 'admin', at
+          from unnest(array[now(), now() - interval '8 years']) as at`,
+        [id],
+      )
+    const agree = (id: string) =>
+      house.owner.query(
+        `insert into public.consents (record_type, record_id, purpose, text_version, is_given, channel, created_at)
+          values ('farmers', $1, 'terms', '1', true, 'web', now() - interval '8 years')`,
+        [id],
+      )
+    for (const { stored } of [kept, gone]) {
+      await look(stored.id)
+      await agree(stored.id)
+    }
+    await house.owner.query('delete from public.farmers where id = $1', [gone.stored.id])
+    await expect(house.owner.query('delete from public.vault_reveals')).rejects.toThrow(
+      /keeps what was written/,
+    )
+    await apply()
+    const count = async (table: string, id: string) =>
+      (await house.owner.query(`select from public.${table} where record_id = $1`, [id])).rowCount
+    expect([
+      await count('vault_reveals', kept.stored.id),
+      await count('vault_reveals', gone.stored.id),
+    ]).toEqual([1, 1])
+    expect([await count('consents', kept.stored.id), await count('consents', gone.stored.id)]).toEqual([2, 1])
+  })
+
   it.each(registrationRecordTypes)(
     'lets %s go when their time is over, with all that hangs on them and no younger',
     async (table) => {

@@ -63,7 +63,7 @@ export default function Privacy() {
               'Registrations that nobody decided on: 2 years. Declined ones: 1 year from the decision.',
               'Identity numbers of investors (NIN): until the decision, not a day longer.',
               'Half-filled forms: 30 days. Photos that belong to no registration: 1 day.',
-              'The record of attempts to register: 2 years. The ledger of who looked at your private data: as long as the data.',
+              'The record of attempts to register: 2 years. The ledger of who looked at your private data: 7 years. What you agreed to, and what was decided: 7 years, and as long as the registration.',
               'Messages and job applications: until they are answered or decided, and then until you ask us to delete them.',
               'Your account: until you delete it. Abandoned sessions: 90 days. Links and codes in our mails: an hour, the newsletter’s 7 days.',
             ]}
