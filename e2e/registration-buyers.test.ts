@@ -65,7 +65,7 @@ async function takeSelfie(page: Page): Promise<void> {
 }
 
 describe('the start page of buyers', () => {
-  it('asks for selfie, buyer type and terms, and says so', async () => {
+  it('asks for selfie, buyer type and terms, which open in a new tab, and says so', async () => {
     const page = await openStart(phone)
     await page.getByRole('button', { name: 'Continue to Registration Form' }).click()
     const sentences = [
@@ -84,10 +84,6 @@ describe('the start page of buyers', () => {
     )
     await page.keyboard.press('ArrowDown')
     expect(await summary.getByRole('link').allInnerTexts()).not.toContain('Buyer type is required')
-  })
-
-  it('opens the terms in a new tab', async () => {
-    const page = await openStart()
     const link = page.getByRole('main').getByRole('link', { name: 'terms and conditions', exact: true })
     expect(await link.getAttribute('href')).toBe('/terms')
     expect(await link.getAttribute('target')).toBe('_blank')

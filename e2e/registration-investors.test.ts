@@ -136,16 +136,12 @@ describe('the individual investor', () => {
     })
   })
 
-  it('from abroad needs no BVN', async () => {
+  it('from abroad needs no BVN; a number that the bank cannot have given is a warning, and may stay', async () => {
     const page = await openInvestorForm(form)
     const { bvn: _bvn, ...answers } = goodRegistrations[form]
-    await fillUntilReview(page, form, { ...answers, nationality: 'Ghana' })
-  })
-
-  it('is warned of an account number that the bank cannot have given, and may go on', async () => {
-    const page = await openInvestorForm(form)
-    await fillUntilStep(page, form, 'Bank and identity')
-    await fillStep(page, form, { ...goodRegistrations[form], accountNumber: '0000014578' })
+    const abroad = { ...answers, nationality: 'Ghana', accountNumber: '0000014578' }
+    await fillUntilStep(page, form, 'Bank and identity', abroad)
+    await fillStep(page, form, abroad)
     await page
       .getByText('This does not look like an account number of First Bank of Nigeria.', { exact: false })
       .waitFor()
@@ -392,11 +388,16 @@ describe.each(isLong ? widths : widths.slice(0, 1))('on %s', (_name, viewport) =
   })
 })
 
-async function fillUntilStep(page: Page, form: Form, title: string): Promise<void> {
+async function fillUntilStep(
+  page: Page,
+  form: Form,
+  title: string,
+  answers: Readonly<Record<string, unknown>> = goodRegistrations[form],
+): Promise<void> {
   const heading = page.locator('.long-form-step h2').first()
   while ((await heading.innerText()) !== title) {
     const before = await heading.innerText()
-    await fillStep(page, form, goodRegistrations[form])
+    await fillStep(page, form, answers)
     await submitStep(page)
     await vi.waitUntil(async () => (await heading.innerText()) !== before, { timeout: 5_000 })
   }
