@@ -18,7 +18,7 @@ export interface RegistrationOnSlip {
 /** The forms that ask for a photo: only there is a photo missing. */
 const formsWithPhoto = ['farmer', 'training', 'buyer_individual', 'buyer_corporate']
 
-export function isPhotoMissing({ form, hasPhoto }: { form: string; hasPhoto: boolean }): boolean {
+function isPhotoMissing({ form, hasPhoto }: { form: string; hasPhoto: boolean }): boolean {
   return formsWithPhoto.includes(form) && !hasPhoto
 }
 
