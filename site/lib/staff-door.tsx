@@ -9,7 +9,7 @@ import { paths } from '#site/paths.ts'
 import { Notice } from '#site/ui/panel.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 
-export function StaffDoor({ children }: { children: ReactNode }) {
+export function StaffDoor({ title, children }: { title: string; children: ReactNode }) {
   const { userId = '' } = useAuth()
   const { evaluation } = useRouteLoaderData('root') as { evaluation: boolean }
   const query = useQuery({
@@ -36,7 +36,7 @@ export function StaffDoor({ children }: { children: ReactNode }) {
   }
   if (query.data === true) return children
   // An answer of before the second step was set up is not the last word.
-  if (query.isFetching) return <LoadingScreen label="Loading..." />
+  if (query.isFetching) return <LoadingScreen label="Loading..." title={title} />
   if (query.data === false) return <Navigate to={`${paths.accountSecurity}?for=desk`} replace />
   return (
     <div className="wrap py-12">

@@ -34,7 +34,7 @@ function EnterPage() {
   if (status === 'error') return <AccessDenied onRetry={retry} />
   if (!hasPermission(role, 'registrations.enter')) return <AccessDenied />
   return (
-    <StaffDoor>
+    <StaffDoor title="Enter a registration">
       <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-8 py-8 lg:py-12">
         <div className="grid gap-3">
           <h1 className="text-3xl">Enter a registration</h1>

@@ -44,7 +44,7 @@ function AdminPage() {
   if (status === 'error') return <AccessDenied onRetry={retry} />
   if (role !== 'admin') return <AccessDenied />
   return (
-    <StaffDoor>
+    <StaffDoor title="Admin Dashboard">
       <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-8 py-8 lg:py-12">
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
           <h1 className="text-3xl">Admin Dashboard</h1>
