@@ -15,6 +15,8 @@ export const registrationPaths = {
   trackResubmit: '/registrations/track/resubmit',
   trackErase: '/registrations/track/erase',
   trackReveals: '/registrations/track/reveals',
+  /** POST: all that names the person, what is secret masked. */
+  trackExport: '/registrations/track/export',
   /** POST { purpose }: takes a consent back. */
   trackWithdraw: '/registrations/track/withdraw',
 } as const

@@ -9,6 +9,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
 import { eraseGuestData } from '#server/vault/erase.ts'
+import { exportGuest } from '#server/vault/export.ts'
 import type { Vault } from '#server/vault/vault.ts'
 import {
   answerJson,
@@ -134,6 +135,14 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     limit('links', c)
     const { personId } = await readTracked(database, c)
     return answerJson(200, { ok: true, reveals: await listReveals(database, personId) })
+  })
+
+  app.post('/track/export', async (c) => {
+    limit('links', c)
+    refuseOtherSites(c, siteUrl)
+    const { personId } = await readTracked(database, c)
+    if (personId === null) throw new RefusedError('not_found')
+    return answerJson(200, await exportGuest({ ...options, photos: options.store }, personId))
   })
 
   app.post('/track/erase', async (c) => {

@@ -15,7 +15,8 @@ export interface ExportOptions {
 
 export interface PersonExport {
   exportedAt: string
-  userId: string
+  /** Null: somebody without an account. */
+  userId: string | null
   /** Secrets are whole only for a session with a second factor, and not of what was claimed by an address alone. */
   secretsInClear: boolean
   secrets: { recordType: string; recordId: string; field: string; value: string }[]
@@ -30,8 +31,21 @@ export async function exportAccount(
   userId: string,
   inClear: boolean,
 ): Promise<PersonExport> {
+  return exportPerson(options, userId, await findPersonIds(options.database, userId), inClear)
+}
+
+/** Somebody without an account, who has shown the link to their registration: what is secret stays masked. */
+export function exportGuest(options: ExportOptions, personId: string): Promise<PersonExport> {
+  return exportPerson(options, null, [personId], false)
+}
+
+async function exportPerson(
+  options: ExportOptions,
+  userId: string | null,
+  personIds: string[],
+  inClear: boolean,
+): Promise<PersonExport> {
   const { database, clock } = options
-  const personIds = await findPersonIds(database, userId)
   const { rows } = await queryAsServiceRole<{ tables: PersonExport['tables'] }>(
     database,
     'select private.export_person($1, $2) as tables',

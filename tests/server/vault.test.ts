@@ -229,6 +229,20 @@ describe('the export', () => {
     expect(all.photos.map(({ recordId }) => recordId)).toEqual([own.id])
   })
 
+  it('is given by a tracking link too, masked, and to no other link', async () => {
+    const [guest, other] = [await register('farmer'), await register('farmer')]
+    const browser = await browserOf()
+    const exportBy = (token: string) =>
+      browser.call<PersonExport>('POST', registrationPaths.trackExport, {}, { [trackingTokenHeader]: token })
+    expect((await exportBy('A'.repeat(43))).status).toBe(404)
+    const { status, body } = await exportBy(tokenOf(guest.trackingPath))
+    expect([status, body.secretsInClear, body.photos]).toEqual([200, false, []])
+    expect(body.secrets).toMatchObject([{ recordId: guest.id, value: expect.stringMatching(/^•+/) }])
+    expect(body.tables['public.farmers']).toMatchObject([{ id: guest.id }])
+    expect(JSON.stringify(body)).not.toContain(String(goodRegistrations.farmer.dateOfBirth))
+    expect(JSON.stringify(body)).not.toContain(other.id)
+  })
+
   it('has the photo with a second factor, and nothing of anybody else', async () => {
     const [person, neighbour] = [await house.newPerson(), await house.newPerson()]
     await attachPhoto(person, await register('farmer', person))
