@@ -22,7 +22,7 @@ export function StaffDoor({ title, children }: { title: string; children: ReactN
       <>
         {query.data === false && (
           <div className="wrap pt-8">
-            <Notice kind="warn">
+            <Notice>
               <p>
                 Your account opens the desk with a password alone. In production staff need a second step at
                 sign-in. <Link to={paths.accountSecurity}>Set up the second step</Link>
