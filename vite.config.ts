@@ -19,7 +19,8 @@ const queryModules = /node_modules\/@tanstack\/(query-core|react-query)\/|\/site
 const registrationModules =
   /\/(domain\/(consents|nigeria\/states|registrations\/(checks|identity|read|rules))|site\/(ui\/(choices|date-boxes|field-group|progress)|lib\/(country-names|use-known-person|use-suggestions|long-form\/(accept-terms|form-field|identity-fields|long-form|memory|step-frame|use-(?!photo|loaded)[a-z-]+|values))))\./
 /** What the three forms of investors share. */
-const investorModules = /\/(domain\/registrations\/investors|site\/features\/investors\/(shared-fields|investor-form-page))\./
+const investorModules =
+  /\/(domain\/registrations\/investors|site\/features\/investors\/(shared-fields|investor-form-page))\./
 /** What a page loads where somebody is signed in, or signs in. */
 const sessionModules =
   /\/site\/(layouts\/session-watcher|lib\/(auth-callback|auth-state|ensure-profile|page-data|role|supabase))\./

@@ -1,6 +1,7 @@
 /** The member's applications and rights in a browser: correct, see who looked, take along, take back, erase, leave. */
 import { text as readText } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
+import { withdrawalMeaning } from '#domain/consents.ts'
 import type { RegistrationFormName } from '#domain/registrations.ts'
 import { vaultPaths } from '#domain/vault.ts'
 import { asOwner } from '#tests/harness/database.ts'
@@ -125,7 +126,7 @@ describe('what was agreed to', () => {
       .getByRole('button', { name: /^Take back/ })
       .first()
       .click()
-    await expectToast(page, 'Taken back', 'We have written it down, with today’s date.')
+    await expectToast(page, 'Taken back', withdrawalMeaning)
     await panel.getByText(/^Taken back on/).waitFor()
     expect(await panel.getByRole('button', { name: /^Take back/ }).count()).toBe(0)
   })

@@ -1,5 +1,6 @@
 /** The tracking page of people without an account: what it shows, what may be done there, and how its secret is kept. */
 import { randomBytes } from 'node:crypto'
+import { text as readText } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { consentTexts } from '#domain/consents.ts'
@@ -166,6 +167,18 @@ describe('an application', () => {
     await expectToast(page, 'Taken back')
     await page.getByText('Taken back on', { exact: false }).waitFor()
     expect(await page.getByRole('button', { name: 'Take back' }).count()).toBe(0)
+  })
+
+  it('gives everything that is kept as one file, secrets masked', async () => {
+    const received = await register('investor_individual')
+    const page = await openTracking(received.trackingPath, phone)
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download my data' }).click()
+    const file = await downloading
+    expect(file.suggestedFilename()).toBe(`${received.reference}.json`)
+    const text = await readText(await file.createReadStream())
+    expect(text).toContain(String(goodRegistrations.investor_individual.fullName))
+    expect(text).not.toContain(String(goodRegistrations.investor_individual.bvn))
   })
 })
 

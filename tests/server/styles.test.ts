@@ -24,6 +24,9 @@ it('every colour and measure that a stylesheet uses is there on every page', asy
     const known = new Set([...defined(ofThePage), ...defined(css)])
     // With a fallback it may be missing.
     const used = [...css.matchAll(/var\((--[\w-]+)\)/g)].map(([, variable]) => variable)
-    expect([...new Set(used)].filter((variable) => !known.has(variable)), name).toEqual([])
+    expect(
+      [...new Set(used)].filter((variable) => !known.has(variable)),
+      name,
+    ).toEqual([])
   }
 })

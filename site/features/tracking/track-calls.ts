@@ -67,6 +67,11 @@ export async function sendCorrection(
   }
 }
 
+/** Everything that is kept about whoever holds the link, secrets masked. */
+export function exportTracked(token: string): Promise<unknown> {
+  return call(token, 'POST', registrationPaths.trackExport)
+}
+
 /** A place for one photo, asked for with the link itself. */
 function openPhotoSlot(token: string): Promise<PhotoSlot> {
   return call(token, 'POST', registrationPaths.photos)

@@ -1,6 +1,7 @@
 /** What a tracking link shows to somebody without an account: the application, and the rights over what it holds. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { DownloadData } from '#site/features/tracking/download-data.tsx'
 import { EraseData } from '#site/features/tracking/erase-data.tsx'
 import {
   listTrackedReveals,
@@ -101,6 +102,7 @@ export function TrackingPage({ token, renderCorrection, renderAnswers }: Trackin
               />
             </Panel>
           )}
+          <DownloadData token={token} reference={registration.reference} />
           <EraseData
             token={token}
             onErased={() => {

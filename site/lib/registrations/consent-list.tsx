@@ -1,5 +1,6 @@
 /** What somebody has agreed to, each with its day and its way back. */
 import { useMutation } from '@tanstack/react-query'
+import { withdrawalMeaning } from '#domain/consents.ts'
 import { formatDateInWords } from '#domain/dates.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { describePurpose } from '#site/lib/registrations/describe-purpose.ts'
@@ -22,7 +23,7 @@ interface ConsentListProps {
 export function ConsentList({ consents, withdraw, onChanged }: ConsentListProps) {
   const withdrawal = useMutation({
     mutationFn: withdraw,
-    onSuccess: () => toast.success('Taken back', 'We have written it down, with today’s date.'),
+    onSuccess: () => toast.success('Taken back', withdrawalMeaning),
     onError: () => toast.error('This could not be taken back', networkHint),
     onSettled: onChanged,
   })
