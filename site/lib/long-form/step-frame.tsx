@@ -1,5 +1,5 @@
 /** One page of a long form: its heading takes the focus, the summary says what to correct, the questions follow. */
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { honeypotField } from '#domain/forms.ts'
 import type { LongForm } from '#site/lib/long-form/use-long-form.ts'
 import { ErrorSummary } from '#site/ui/error-summary.tsx'
@@ -28,8 +28,8 @@ export function StepFrame({
   const heading = useRef<HTMLHeadingElement>(null)
   const { hasMoved } = form.steps
 
-  // A new step begins at its heading, for eyes and for screen readers.
-  useEffect(() => {
+  // A new step begins at its heading, for eyes and for screen readers; before it is seen, so that no key is ahead of it.
+  useLayoutEffect(() => {
     if (!hasMoved.current) return
     hasMoved.current = false
     heading.current?.focus({ preventScroll: true })
