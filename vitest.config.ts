@@ -28,6 +28,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['tests/harness/postgres.ts', 'e2e/chromium.ts'],
           testTimeout: 60_000,
+          // A browser beside PostgreSQL on two cores: one more try, which the report names (`retry x1`). Look into it.
+          retry: 1,
         },
       },
     ],
