@@ -13,6 +13,7 @@ import {
   answerJson,
   answerRefusal,
   asRefusal,
+  describeFault,
   RefusedError,
   readBody,
   refuseOtherSites,
@@ -61,7 +62,8 @@ export function createAccountRoutes(options: AccountOptions): Hono<{ Bindings: H
   app.onError((error, c) => {
     const refusal = asRefusal(error)
     if (refusal) return answerRefusal(refusal)
-    log.error({ error, requestId: c.env.outgoing?.getHeader('x-request-id') }, 'an account was not deleted')
+    const requestId = c.env.outgoing?.getHeader('x-request-id')
+    log.error({ ...describeFault(error), requestId }, 'an account was not deleted')
     return answerRefusal(new RefusedError('unavailable'))
   })
 

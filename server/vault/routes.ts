@@ -9,6 +9,7 @@ import {
   answerJson,
   answerRefusal,
   asRefusal,
+  describeFault,
   RefusedError,
   readBody,
   refuseOtherSites,
@@ -83,7 +84,8 @@ export function createVaultRoutes(options: VaultRoutesOptions): Hono<{ Bindings:
     if ((error as { code?: unknown }).code === 'PT429') return answerRefusal(new RefusedError('too_many'))
     const refusal = asRefusal(error)
     if (refusal) return answerRefusal(refusal)
-    log.error({ error, requestId: c.env.outgoing?.getHeader('x-request-id') }, 'the vault did not answer')
+    const requestId = c.env.outgoing?.getHeader('x-request-id')
+    log.error({ ...describeFault(error), requestId }, 'the vault did not answer')
     const message = error instanceof UnreadableSecretError ? { message: vaultMessages.unreadable } : {}
     return answerRefusal(new RefusedError('unavailable', message))
   })
