@@ -17,6 +17,8 @@ export async function openForm(page: Page, path: string): Promise<void> {
 export async function answer(page: Page, form: string, answers: Answers): Promise<void> {
   for (const [name, value] of Object.entries(answers)) {
     const box = page.locator(`#${form}-${name}`)
+    // Counting and looking do not wait: the step may still be on its way.
+    if (!Array.isArray(value)) await box.waitFor()
     if (Array.isArray(value)) {
       for (const each of value) await page.locator(`[name="${name}"][value="${each}"]`).check()
     } else if (typeof value === 'boolean') await box.setChecked(value)
