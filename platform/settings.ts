@@ -41,6 +41,8 @@ export interface LimitSettings {
   signUpsPerClient: Limit
   /** Mails that anybody can make us send to one mailbox. */
   mailsPerMailbox: Limit
+  /** Mails of the whole project, in this process; null: no such limit. */
+  mailsOfProject: Limit | null
   /** Between two of the same kind to one mailbox. */
   secondsBetweenMails: number
   /** Failed sign-ins from one address to one account, after which each further one waits twice as long. */
@@ -180,6 +182,7 @@ export const defaultSettings = {
     anonymousPerClient: { count: 30, windowSeconds: 3600 },
     signUpsPerClient: { count: 60, windowSeconds: 300 },
     mailsPerMailbox: { count: 5, windowSeconds: 3600 },
+    mailsOfProject: null,
     secondsBetweenMails: 10,
     failedSignIns: { free: 5, firstWaitSeconds: 2, longestWaitSeconds: 300, windowSeconds: 3600 },
     failedSignInsFromAnywhere: { free: 50, firstWaitSeconds: 1, longestWaitSeconds: 15, windowSeconds: 3600 },

@@ -23,6 +23,11 @@ export function platformSettings(
         .concat(settings.redirectAllowList)
   return {
     ...settings,
+    limits: {
+      ...settings.limits,
+      // As upstream: it counts where mails go out by SMTP.
+      mailsOfProject: env.smtpUrl ? settings.limits.mailsOfProject : null,
+    },
     siteUrl,
     jwtSecret,
     redirectAllowList,

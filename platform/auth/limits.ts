@@ -8,16 +8,16 @@ import type { AuthMailKind } from './mail.ts'
 import { clientBlock } from './memory-limiter.ts'
 
 /**
- * Throws when the mailbox had enough: of this kind just now, or of all kinds this hour.
+ * Throws when the mailbox had enough (of this kind just now, or of all kinds this hour), or the whole project.
  * Taken for unknown mailboxes too: a limit must not tell who has an account.
  */
 export async function takeMail(
-  auth: Pick<AuthContext, 'settings' | 'hashSecret'>,
+  auth: Pick<AuthContext, 'settings' | 'hashSecret' | 'clientLimiter'>,
   client: pg.ClientBase,
   { mailbox, kind }: { mailbox: string; kind: AuthMailKind },
   now: Date,
 ): Promise<void> {
-  const { mailsPerMailbox, secondsBetweenMails } = auth.settings.limits
+  const { mailsPerMailbox, mailsOfProject, secondsBetweenMails } = auth.settings.limits
   const { count, windowSeconds } = mailsPerMailbox
   const wait =
     (await takeHit(auth, client, `mail ${mailbox}`, now, windowSeconds, (hits) =>
@@ -30,7 +30,9 @@ export async function takeMail(
       now,
       windowSeconds,
       (hits) => (hits.at(-1)?.getTime() ?? 0) + secondsBetweenMails * 1000,
-    ))
+    )) ||
+    // Last: what is refused anyway takes nothing from everybody else.
+    (mailsOfProject ? auth.clientLimiter.take('mails', 'of everybody', mailsOfProject, now) : 0)
   if (wait > 0) throw tooManyMails(wait)
 }
 

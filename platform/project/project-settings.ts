@@ -34,6 +34,7 @@ type FromConfig = Pick<
     | 'refreshesPerClient'
     | 'verificationsPerClient'
     | 'anonymousPerClient'
+    | 'mailsOfProject'
     | 'secondsBetweenMails'
   >
 }
@@ -66,8 +67,8 @@ export function settingsFrom({ api, auth }: ProjectConfig): FromConfig {
       requiredCharacters: characterSets[auth.password_requirements],
     },
     limits: {
-      // Ours beside them: all calls of one address share one more limit. Not read: email_sent (of a whole project: a
-      // stranger could use it up for everybody, so mails are limited for each mailbox), sms_sent and web3 (not offered).
+      // Ours beside them: all calls of one address share one more limit. Not read: sms_sent and web3 (not offered).
+      mailsOfProject: { count: limit.email_sent, windowSeconds: 3600 },
       callsPerClient: {
         count: Math.max(limit.token_refresh, limit.sign_in_sign_ups, limit.token_verifications),
         windowSeconds: 300,

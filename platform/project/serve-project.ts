@@ -111,8 +111,9 @@ async function assemble(
       limits: {
         ...settings.limits,
         signUpsPerClient: { count: config.auth.rate_limit.sign_in_sign_ups, windowSeconds: 300 },
-        // No mail leaves this machine.
+        // No mail leaves this machine; as upstream, `email_sent` counts where mails go out by SMTP.
         mailsPerMailbox: { count: 10_000, windowSeconds: 3600 },
+        mailsOfProject: null,
       },
     },
     sendMail: inbox.send,

@@ -131,6 +131,26 @@ describe('mails to one mailbox', () => {
   })
 })
 
+describe('mails of the whole project', () => {
+  it('have an end too, as config.toml says, and a refused one takes nothing', async () => {
+    const house = await startAuth({
+      limits: { mailsOfProject: { count: 2, windowSeconds: 3600 }, secondsBetweenMails: 30 },
+    })
+    try {
+      const recover = async (name: string) =>
+        (await house.client().auth.resetPasswordForEmail(`${name}@example.com`)).error?.code
+      expect(await recover('first')).toBeUndefined()
+      expect(await recover('first')).toBe('over_email_send_rate_limit')
+      expect(await recover('second')).toBeUndefined()
+      expect(await recover('third')).toBe('over_email_send_rate_limit')
+      house.clock.advance(3601)
+      expect(await recover('third')).toBeUndefined()
+    } finally {
+      await house.close()
+    }
+  })
+})
+
 describe('one connection', () => {
   it('makes only so many accounts in five minutes', async () => {
     auth.visitFrom('198.51.100.7')
