@@ -1,10 +1,12 @@
 // Three projects: what needs nothing, what needs PostgreSQL, what needs a browser.
 import { defineConfig } from 'vitest/config'
 
-const common = { environment: 'node' as const, testTimeout: 30_000, hookTimeout: 60_000 }
+const common = { environment: 'node' as const, testTimeout: 60_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {
+    // Vitest's own default leaves one core to whoever watches.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
@@ -27,7 +29,6 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['tests/harness/postgres.ts', 'e2e/chromium.ts'],
-          testTimeout: 60_000,
           // A browser beside PostgreSQL on two cores: one more try, which the report names (`retry x1`). Look into it.
           retry: 1,
         },
