@@ -1,12 +1,12 @@
-/** Orders of the marketplace: what the checkout asks, and what place_market_order answers. */
-import * as z from 'zod/mini'
-import { answerSchema } from './answer-schema.ts'
+/** Orders of the marketplace: what the checkout asks, and what every address under /market is sent and answers. */
 import { rule } from './fields.ts'
+import type { Answers, FieldProblem } from './forms.ts'
 import { limits } from './limits.ts'
 import { nigerianStates } from './nigeria/states.ts'
 import type { FulfilmentStatus, PaymentStatus } from './order-axes.ts'
 import type { OrderStatus } from './orders.ts'
 import { phoneMessages } from './phones.ts'
+import type { RefusalCode } from './registration-intake.ts'
 
 /** The fields of the checkout in their order on the page. Everything but the email and the remarks is required. */
 export const marketOrderRules = {
@@ -40,16 +40,8 @@ export const marketOrderRules = {
   remarks: rule('Remarks', { kind: 'text', min: 0, max: limits.remarksMax, message: 'Remarks must be text' }),
 }
 
-export const marketOrderSchema = z.object({
-  name: answerSchema(marketOrderRules.name),
-  phone: answerSchema(marketOrderRules.phone),
-  email: z.optional(answerSchema(marketOrderRules.email)),
-  address: answerSchema(marketOrderRules.address),
-  state: answerSchema(marketOrderRules.state),
-  lga: answerSchema(marketOrderRules.lga),
-  remarks: z.optional(answerSchema(marketOrderRules.remarks)),
-})
-export type MarketOrderContact = z.output<typeof marketOrderSchema>
+/** As readForm(marketOrderRules, …) reads them; the email and the remarks may be empty. */
+export type MarketOrderContact = Answers<typeof marketOrderRules>
 
 /** A line as the buyer saw it; another price in the database is asked about, never charged. */
 export interface MarketOrderLine {
@@ -113,3 +105,177 @@ export type PaymentDetails =
       lines: { productId: string; name: string; quantity: number; seenPriceKobo: number; priceKobo: number }[]
       totalKobo: number
     }
+
+/**
+ * Addresses of server/market. Guests send the secret of their link in `trackingTokenHeader`. Members call the functions
+ * by rpc with their own token, and come here with `authorization: Bearer …` only where a path takes an order's id.
+ * Every refusal is a MarketRefusal.
+ */
+export const marketPaths = {
+  /** GET: a challenge (see registrationPaths.proof), and the device's name as a cookie. */
+  proof: '/market/proof',
+  /** POST GuestOrderRequest -> GuestOrderAnswer, for guests; 201 for a new order, 200 for the same attempt again. */
+  orders: '/market/orders',
+  /** GET -> TrackedOrder; 404 for the link of a registration, as for any other that leads to no order of a guest. */
+  track: '/market/track',
+  /** POST {} -> PaymentDetails */
+  trackPaymentDetails: '/market/track/payment-details',
+  /** POST { totalKobo } -> PaymentDetails */
+  trackConfirmPrices: '/market/track/confirm-prices',
+  /** POST ClaimRequest -> ClaimAnswer */
+  trackClaim: '/market/track/claim',
+  /** POST {} -> OrderSummary */
+  trackWithdraw: '/market/track/withdraw',
+  /** POST { body } -> { ok: true } */
+  trackMessage: '/market/track/message',
+  /** POST DisputeRequest -> { ok: true } */
+  trackDispute: '/market/track/dispute',
+  /** POST { productId, stars, comment? } -> { ok: true } */
+  trackRate: '/market/track/rate',
+  /** POST { kind } -> UploadSlot */
+  trackUpload: '/market/track/upload',
+  /** POST { path } -> { ok: true, path } */
+  trackUploadFinish: '/market/track/upload/finish',
+} as const
+
+/** For members, whose token only the server may act on here: as trackWithdraw, trackUpload and trackUploadFinish. */
+export const memberOrderPaths = {
+  withdraw: (orderId: string) => `/market/orders/${orderId}/withdraw`,
+  upload: (orderId: string) => `/market/orders/${orderId}/upload`,
+  uploadFinish: (orderId: string) => `/market/orders/${orderId}/upload/finish`,
+} as const
+
+/** POST /market/orders. */
+export interface GuestOrderRequest {
+  request: {
+    items: MarketOrderLine[]
+    /** As typed: the server and the database read it by marketOrderRules. */
+    contact: Partial<Record<keyof typeof marketOrderRules, string>>
+  }
+  /** A uuid for each filled-in checkout: the same one again, also after a reload, is the same order and the same link. */
+  idempotencyKey: string
+  /** btoa(JSON.stringify({ challenge, solution })) for marketPaths.proof. A proof serves one idempotencyKey. */
+  proof: string
+  /** The field that people do not see (honeypotField). */
+  homepage?: string
+}
+
+/** 201 or 200 when ok; 409 with what the page has to ask or say otherwise, and then nothing is stored. */
+export type GuestOrderAnswer =
+  | (PlacedOrder & {
+      /** '/track/…', the secret link of this order: the guest's only key to it. */
+      trackingPath: string
+    })
+  | { ok: false; code: 'lines_changed'; message: string; lines: ChangedLine[] }
+  | { ok: false; code: 'too_many_open_orders'; message: string }
+
+/** What most functions on an order answer. */
+export type OrderSummary = PlacedOrder
+
+/** claim_payment, and POST /market/track/claim. */
+export interface ClaimRequest {
+  /** The words of the button. */
+  words: string
+  note?: string
+  /** What upload/finish answered; without it there is no proof. A claimed order takes one later in the same way. */
+  proofPath?: string
+}
+
+/** The order with paymentStatus 'claimed'; or the question that has to be answered before (a price has changed). */
+export type ClaimAnswer = OrderSummary | Exclude<PaymentDetails, { ok: true }>
+
+/** open_order_dispute, and POST /market/track/dispute. */
+export interface DisputeRequest {
+  reason: string
+  /** What upload/finish answered; at most disputePhotosMax. */
+  photoPaths?: string[]
+}
+
+export const disputePhotosMax = 6
+
+export type OrderUploadKind = 'proof' | 'dispute'
+
+/** Private buckets; nobody writes there but through a slot. Staff who may read the orders sign addresses of objects. */
+export const orderUploadBuckets: Readonly<Record<OrderUploadKind, string>> = {
+  proof: 'payment-proofs',
+  dispute: 'dispute-photos',
+}
+export const orderUploadBytesMax = 2 * 1024 * 1024
+
+/**
+ * A place for one file: PUT it to `/storage/v1/object/upload/sign/{bucket}/{path}?token={token}` (storage.from(bucket)
+ * .uploadToSignedUrl(path, token, file)), then POST { path } to upload/finish. JPEG, PNG, WebP, and PDF for a proof.
+ */
+export interface UploadSlot {
+  ok: true
+  bucket: string
+  path: string
+  token: string
+}
+
+/** Everything that the holder of a guest's link sees of the order. */
+export interface TrackedOrder extends PlacedOrder {
+  declineReason: string | null
+  deliveryAddress: string
+  remarks: string | null
+  deliveredAt: string | null
+  refundDueKobo: number
+  contact: { name: string; phone: string; email: string | null; state: string; lga: string }
+  items: {
+    productId: string | null
+    name: string
+    farmer: string
+    packAmount: number
+    packUnit: string
+    priceKobo: number
+    quantity: number
+    totalKobo: number
+  }[]
+  events: { axis: 'status' | 'payment' | 'fulfilment'; from: string | null; to: string; at: string }[]
+  claims: { words: string; note: string | null; hasProof: boolean; at: string }[]
+  payments: { kind: 'receipt' | 'refund'; amountKobo: number; valueDate: string }[]
+  messages: { isFromStaff: boolean; body: string; at: string }[]
+  disputes: {
+    reason: string
+    resolution: 'rejected' | 'replaced' | 'refunded' | null
+    note: string | null
+    refundKobo: number | null
+    at: string
+  }[]
+  ratings: { productId: string; stars: number }[]
+}
+
+/** 400, 401, 403, 404, 409, 413, 422, 429 or 503; `errors` names the fields that have to change. */
+export interface MarketRefusal {
+  ok: false
+  code: RefusalCode
+  message: string
+  errors: FieldProblem[]
+}
+
+export const marketMessages = {
+  notFound: 'This link does not lead to an order.',
+  linesChanged: 'A price or the stock has changed. Please look at your order again.',
+  tooManyOpenOrders:
+    'You have several orders that are not paid yet. Please pay or withdraw one of them before you order again.',
+  fileMissing: 'The file has not arrived yet. Please send it again.',
+  proofUnreadable: 'This file could not be read. Please use a PDF, or a JPEG, PNG or WebP picture.',
+  photoUnreadable: 'This photo could not be read. Please use a JPEG, PNG or WebP picture.',
+} as const
+
+/** Photos of products: private until the product is published, and then served from here, made small. */
+export const productPhotoBucket = 'product-photos'
+export const productPhotoWidths = [320, 640, 960] as const
+
+/** For `src` and `srcset`: products.photo_path in a width; 404 while the product is not published. */
+export function productPhotoUrl(photoPath: string, width: (typeof productPhotoWidths)[number]): string {
+  return `/market/photos/${photoPath}?w=${width}`
+}
+
+/** For approved farmers and staff who edit products, with `authorization: Bearer …`. */
+export const productPhotoPaths = {
+  /** POST { farmerId? } -> UploadSlot; farmerId is left out by staff. */
+  upload: '/market/product-photos',
+  /** POST { path } -> { ok: true, path }: the value for products.photo_path. */
+  finish: '/market/product-photos/finish',
+} as const
