@@ -17,8 +17,8 @@ import {
   RefusedError,
   readBody,
   refuseOtherSites,
-} from '#server/registrations/answers.ts'
-import { createReadSession, requireSession, type SessionOptions } from '#server/registrations/session.ts'
+} from '#server/http/answers.ts'
+import { createReadSession, requireSession, type SessionOptions } from '#server/http/session.ts'
 import { type EraseOptions, findPhotos, removePhotos } from '#server/vault/erase.ts'
 import { findPersonIds } from '#server/vault/secrets-of.ts'
 

@@ -2,7 +2,7 @@
 import { type RegistrationFormName, registrationForms } from '#domain/registrations.ts'
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
-import { asRefusal } from './answers.ts'
+import { asRefusal } from '#server/http/answers.ts'
 
 export interface FailedAttempt {
   form: RegistrationFormName

@@ -8,19 +8,21 @@ import { isRegistrationForm, type RegistrationFormName, registrationForms } from
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
-import { eraseGuestData } from '#server/vault/erase.ts'
-import { exportGuest } from '#server/vault/export.ts'
-import type { Vault } from '#server/vault/vault.ts'
 import {
   answerJson,
   answerRefusal,
   asRefusal,
   describeFault,
+  type HouseContext,
   RefusedError,
-  type RegistrationsContext,
   readBody,
   refuseOtherSites,
-} from './answers.ts'
+  refuseWait,
+} from '#server/http/answers.ts'
+import { createReadSession, requireSession, type Session, type SessionOptions } from '#server/http/session.ts'
+import { eraseGuestData } from '#server/vault/erase.ts'
+import { exportGuest } from '#server/vault/export.ts'
+import type { Vault } from '#server/vault/vault.ts'
 import {
   createIntake,
   type IntakeOptions,
@@ -33,7 +35,6 @@ import type { PhotoStore } from './photo-store.ts'
 import type { Photos } from './photos.ts'
 import { createProofs } from './proof.ts'
 import { resubmission, resubmit } from './resubmit.ts'
-import { createReadSession, requireSession, type Session, type SessionOptions } from './session.ts'
 import { createAttempts, hashSecret } from './tokens.ts'
 import { findTracked, listReveals, readTracked, refuseErased } from './tracking.ts'
 
@@ -75,8 +76,8 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
   const intakeOptions = { ...options, proofs }
   const intake = createIntake(intakeOptions)
 
-  const addressOf = (c: RegistrationsContext) => options.clientAddress(c.env.incoming)
-  const limit = (kind: keyof RegistrationLimits['perAddress'], c: RegistrationsContext) =>
+  const addressOf = (c: HouseContext) => options.clientAddress(c.env.incoming)
+  const limit = (kind: keyof RegistrationLimits['perAddress'], c: HouseContext) =>
     refuseWait(limiter.takeForAddress(kind, addressOf(c)))
 
   app.get('/proof', async (c) => {
@@ -198,7 +199,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
 
   /** Who may send this form, and as whom; a guest shows that some work was done. */
   async function admit(
-    c: RegistrationsContext,
+    c: HouseContext,
     form: RegistrationFormName,
     { onBehalf, homepage, proof }: ReadRequest,
   ): Promise<Sender> {
@@ -242,8 +243,4 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
   }
 
   return app
-}
-
-function refuseWait(seconds: number): void {
-  if (seconds > 0) throw new RefusedError('too_many', { retryAfter: seconds })
 }

@@ -4,7 +4,7 @@ import { trackingTokenHeader } from '#domain/registration-intake.ts'
 import { isRegistrationForm, type RegistrationFormName } from '#domain/registrations.ts'
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
-import { RefusedError, type RegistrationsContext } from './answers.ts'
+import { type HouseContext, RefusedError } from '#server/http/answers.ts'
 import { hashSecret } from './tokens.ts'
 
 const tracked = z.looseObject({
@@ -16,7 +16,7 @@ const tracked = z.looseObject({
 export type Tracked = z.output<typeof tracked> & { tokenHash: string }
 
 /** The registration behind the secret in the header; refuses alike whatever is wrong with it. */
-export async function readTracked(database: Database, c: RegistrationsContext): Promise<Tracked> {
+export async function readTracked(database: Database, c: HouseContext): Promise<Tracked> {
   return findTracked(database, c.req.header(trackingTokenHeader))
 }
 

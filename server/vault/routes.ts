@@ -13,9 +13,9 @@ import {
   RefusedError,
   readBody,
   refuseOtherSites,
-} from '#server/registrations/answers.ts'
+} from '#server/http/answers.ts'
+import { createReadSession, requireSession, type SessionOptions } from '#server/http/session.ts'
 import type { PhotoStore } from '#server/registrations/photo-store.ts'
-import { createReadSession, requireSession, type SessionOptions } from '#server/registrations/session.ts'
 import { UnreadableSecretError } from './ciphers.ts'
 import { eraseAccountData } from './erase.ts'
 import { exportAccount } from './export.ts'

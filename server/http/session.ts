@@ -3,7 +3,7 @@ import type { Hono } from 'hono'
 import { z } from 'zod'
 import { bearerToken, InvalidTokenError, type VerifyCaller } from '#platform/auth/verify-caller.ts'
 import type { Caller } from '#platform/database/caller.ts'
-import { RefusedError, type RegistrationsContext } from './answers.ts'
+import { type HouseContext, RefusedError } from './answers.ts'
 
 export interface Session {
   userId: string
@@ -18,7 +18,7 @@ export interface SessionOptions {
   publishableKey: string
 }
 
-export type ReadSession = (c: RegistrationsContext) => Promise<Session | null>
+export type ReadSession = (c: HouseContext) => Promise<Session | null>
 
 const account = z.object({
   id: z.string(),
@@ -51,7 +51,7 @@ export function createReadSession({ services, verifyCaller, publishableKey }: Se
   }
 }
 
-export async function requireSession(readSession: ReadSession, c: RegistrationsContext): Promise<Session> {
+export async function requireSession(readSession: ReadSession, c: HouseContext): Promise<Session> {
   const session = await readSession(c)
   if (!session) throw new RefusedError('sign_in')
   return session

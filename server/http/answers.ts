@@ -1,13 +1,13 @@
-// How every address of the registrations says no, and what it needs to know of a request.
+// How addresses that speak JSON to our own pages say no, and what they need to know of a request.
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { type FieldProblem, formMessages } from '#domain/forms.ts'
 import { intakeMessages, type RefusalCode, type RegistrationRefusal } from '#domain/registration-intake.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import { ErasedPersonError } from '#server/vault/vault.ts'
 
-export type RegistrationsContext = Context<{ Bindings: HttpBindings }>
+export type HouseContext = Context<{ Bindings: HttpBindings }>
 
 const usual: Record<RefusalCode, [status: number, message: string]> = {
   unreadable: [400, formMessages.unreadable],
@@ -44,6 +44,11 @@ export function answerJson(status: number, body: object, headers: Record<string,
   return Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } })
 }
 
+/** From a limiter: 0 goes on. */
+export function refuseWait(seconds: number): void {
+  if (seconds > 0) throw new RefusedError('too_many', { retryAfter: seconds })
+}
+
 export function answerRefusal({ code, message, errors, retryAfterSeconds }: RefusedError): Response {
   const wait = retryAfterSeconds ?? (code === 'unavailable' ? 2 : undefined)
   const body: RegistrationRefusal = { ok: false, code, message, errors }
@@ -73,6 +78,7 @@ export function asRefusal(error: unknown): RefusedError | null {
   // The account was deleted while its session was still good.
   if (code === '23503' && constraint?.endsWith('_user_id_fkey')) return new RefusedError('sign_in')
   if (code === 'P0002') return new RefusedError('not_found')
+  if (code === 'PT429') return new RefusedError('too_many')
   if (code === 'PT409' || code === '55000' || code === '40001')
     return new RefusedError('conflict', message ? { message } : {})
   return null
@@ -85,7 +91,7 @@ export function describeFault(error: unknown): object {
 }
 
 /** A browser says from which site a request comes; whoever says nothing of the kind is no browser. */
-export function refuseOtherSites(c: RegistrationsContext, siteUrl: string): void {
+export function refuseOtherSites(c: HouseContext, siteUrl: string): void {
   const site = c.req.header('sec-fetch-site')
   const isOwnSite = site === undefined || site === 'same-origin' || site === 'none'
   if (!isOwnSite || !isOwnOrigin(c.req.header('origin'), siteUrl, c.req.url))
@@ -99,7 +105,7 @@ function isOwnOrigin(origin: string | undefined, siteUrl: string, url: string): 
 
 /** The body against its shape; unknown keys are left out. */
 export async function readBody<Schema extends z.ZodType>(
-  c: RegistrationsContext,
+  c: HouseContext,
   schema: Schema,
 ): Promise<z.output<Schema>> {
   // A form of another site can send any body, and never this type.
@@ -117,20 +123,3 @@ function parseJson(text: string): unknown {
     return undefined
   }
 }
-
-const mostAnswers = 80
-
-/** Answers as they come, judged later by the form's own rules; never those of Object.prototype. */
-export const givenAnswers = z
-  .record(z.string().max(60), z.unknown())
-  .refine((answers) => Object.keys(answers).length <= mostAnswers)
-  .transform((answers) => Object.assign(Object.create(null) as Record<string, unknown>, answers))
-
-export const givenConsents = z
-  .array(
-    z.object({
-      purpose: z.string().regex(/^[a-z][a-z_]{1,39}$/),
-      textVersion: z.string().regex(/^[\w.:-]{1,40}$/),
-    }),
-  )
-  .max(20)

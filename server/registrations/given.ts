@@ -1,0 +1,19 @@
+// Answers and consents as they come, before the form's own rules judge them.
+import { z } from 'zod'
+
+const mostAnswers = 80
+
+/** Answers as they come, judged later by the form's own rules; never those of Object.prototype. */
+export const givenAnswers = z
+  .record(z.string().max(60), z.unknown())
+  .refine((answers) => Object.keys(answers).length <= mostAnswers)
+  .transform((answers) => Object.assign(Object.create(null) as Record<string, unknown>, answers))
+
+export const givenConsents = z
+  .array(
+    z.object({
+      purpose: z.string().regex(/^[a-z][a-z_]{1,39}$/),
+      textVersion: z.string().regex(/^[\w.:-]{1,40}$/),
+    }),
+  )
+  .max(20)
