@@ -24,7 +24,6 @@ export function createSecurityHeaders({ secure, evaluation, development }: Secur
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'strict-origin-when-cross-origin',
-      'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': permissionsPolicy,
       // Whatever is not a page (JSON, a file, an error) has nothing to run or to load.

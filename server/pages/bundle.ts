@@ -13,6 +13,8 @@ export interface PageMatch {
   path: string
   /** Where it is drawn and kept: a page that a member's browser fills is the same document for every parameter. */
   drawnAt: string
+  /** Shows or takes a member's things: no window of another site may hold on to it. */
+  isMembers: boolean
 }
 
 export interface SiteBundle {
@@ -70,6 +72,7 @@ export async function createBundle(
 
 // A route's id is its module's path. What is not on this list shows a member's things: no cache may keep it.
 const publicModules = /^routes\/(public\/|auth$)/
+const membersLayout = 'layouts/member'
 
 type BuiltRoutes = ServerBuild['routes']
 
@@ -86,7 +89,7 @@ function describeMatch(pathname: string, matches: RouteMatch[] | null): PageMatc
   const leaf = matches?.at(-1)
   // A browser reads `//host` in a redirect as another site; such a path names no page.
   if (!matches || !leaf || leaf.route.path === '*' || pathname.includes('//'))
-    return { kind: 'unknown', path: pathname, drawnAt: pathname }
+    return { kind: 'unknown', path: pathname, drawnAt: pathname, isMembers: false }
   const pattern = `/${matches
     .map(({ route }) => route.path?.replace(/^\/|\/$/g, ''))
     .filter(Boolean)
@@ -94,5 +97,6 @@ function describeMatch(pathname: string, matches: RouteMatch[] | null): PageMatc
   const path = /[:*?]/.test(pattern) ? leaf.pathname.replace(/\/+$/, '') : pattern
   const kind = publicModules.test(leaf.route.id ?? '') ? 'public' : 'guarded'
   // Nothing secret in an address (a tracking link's token) is drawn into a page or kept with it.
-  return { kind, path, drawnAt: kind === 'public' ? path : pattern }
+  const isMembers = kind === 'guarded' || matches.some(({ route }) => route.id === membersLayout)
+  return { kind, path, drawnAt: kind === 'public' ? path : pattern, isMembers }
 }

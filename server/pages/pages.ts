@@ -5,7 +5,7 @@ import type { Log } from '#platform/log.ts'
 import { encodeBody } from '#server/http/encoding.ts'
 import type { SecurityHeaders } from '#server/http/security-headers.ts'
 import { type BestEncoding, createBestEncoding } from './best-encoding.ts'
-import type { PageKind, SiteBundle } from './bundle.ts'
+import type { PageMatch, SiteBundle } from './bundle.ts'
 import { failurePage } from './failure-page.ts'
 import { finishPage } from './finish-page.ts'
 import { createPageStore } from './page-store.ts'
@@ -46,7 +46,7 @@ export function createPages(options: PagesOptions): Pages {
     return bundle
   }
 
-  async function draw(site: SiteBundle, address: string, kind: PageKind): Promise<KeptBody> {
+  async function draw(site: SiteBundle, address: string, { kind, isMembers }: PageMatch): Promise<KeptBody> {
     const url = new URL(address, options.page.siteUrl)
     const rendered = await site.render(new Request(url), {
       ...options.page,
@@ -57,6 +57,8 @@ export function createPages(options: PagesOptions): Pages {
     for (const name of ['content-type', 'location', 'x-remix-response', 'x-remix-redirect'])
       if (rendered.headers.has(name)) headers[name] = rendered.headers.get(name) ?? ''
     headers['cache-control'] = kind === 'guarded' || status >= 500 ? 'no-store' : 'no-cache'
+    // Not on the public pages, which hold nothing: a browser changes its process for it, and paints 20 ms later.
+    if (isMembers) headers['cross-origin-opener-policy'] = 'same-origin'
     let content = Buffer.from(await rendered.arrayBuffer())
     if (headers['content-type']?.startsWith('text/html')) {
       const { html, hashes } = finishPage(content.toString())
@@ -73,16 +75,17 @@ export function createPages(options: PagesOptions): Pages {
       try {
         const site = await loadOnce()
         const isData = url.pathname.endsWith('.data')
-        const { kind, path, drawnAt } = site.match(pagePathOf(url.pathname))
+        const match = site.match(pagePathOf(url.pathname))
+        const { kind, path, drawnAt } = match
         if (kind === 'unknown') options.onUnknownPage?.()
         else if (!isData && url.pathname !== '/' && url.pathname.endsWith('/'))
           return redirect(`${path}${url.search}`)
         const address = addressOf(kind === 'unknown' ? unknownPath : drawnAt, isData)
         // A page never depends on its query here, so one rendering serves all of them.
-        const page = await store.get(address, () => draw(site, address, kind))
+        const page = await store.get(address, () => draw(site, address, match))
         if (page.status === 200 || page.status === 404) return respondWith(page, asked)
         // A redirect may want the query; an error is worth another try. Neither is kept.
-        return respondWith(await draw(site, `${address}${url.search}`, kind), {
+        return respondWith(await draw(site, `${address}${url.search}`, match), {
           ...asked,
           ifNoneMatch: undefined,
         })

@@ -81,7 +81,6 @@ describe('every answer', () => {
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'strict-origin-when-cross-origin',
-      'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       // This house is an evaluation.
       'x-robots-tag': 'noindex',
@@ -181,6 +180,13 @@ describe('pages', () => {
       expect(again.bytes).toHaveLength(0)
       expect(again.headers.etag).toBe(page.headers.etag)
       expect(again.headers['content-security-policy']).toBe(page.headers['content-security-policy'])
+    },
+  )
+
+  it.each([...guardedPages, '/auth', '/track/any'])(
+    '%s cannot be held by a window of another site',
+    async (path) => {
+      expect((await ask(path)).headers['cross-origin-opener-policy']).toBe('same-origin')
     },
   )
 
