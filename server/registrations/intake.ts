@@ -8,12 +8,12 @@ import { type RegistrationFormName, registrationForms } from '#domain/registrati
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
 import { RefusedError } from '#server/http/answers.ts'
+import type { Proof, Proofs } from '#server/http/proof.ts'
+import { type Attempt, hashSecret } from '#server/http/tokens.ts'
 import type { Sealed, SealFor, Vault } from '#server/vault/vault.ts'
 import { noteFailure } from './audit.ts'
 import { givenAnswers, givenConsents } from './given.ts'
 import type { Photos } from './photos.ts'
-import type { Proof, Proofs } from './proof.ts'
-import { type Attempt, hashSecret } from './tokens.ts'
 
 export const registrationRequest = z.object({
   answers: givenAnswers,

@@ -1,9 +1,8 @@
 // How often one address, one device or one account may come: carriers share addresses, so a device counts by itself.
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
 import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
 import type { Limit } from '#platform/settings.ts'
+import { createDevices } from '#server/http/devices.ts'
 
 export interface RegistrationLimits {
   /** Of everything below, for one address. */
@@ -34,8 +33,6 @@ export const defaultLimits: RegistrationLimits = {
   newDevices: { count: 120, windowSeconds: hour },
 }
 
-const cookieName = 'device'
-
 export interface Limiter {
   /** Seconds to wait, 0 when the request may go on. */
   takeForAddress(kind: keyof RegistrationLimits['perAddress'], address: string): number
@@ -54,20 +51,13 @@ export function createLimiter(options: {
   clock: () => Date
   limits?: RegistrationLimits
 }): Limiter {
-  const { secure, clock, limits = defaultLimits } = options
-  const key = Buffer.from(hkdfSync('sha256', options.secret, '', 'registration devices', 32))
+  const { secret, secure, clock, limits = defaultLimits } = options
+  const devices = createDevices({ secret, secure, path: '/registrations' })
   const memory = createMemoryLimiter()
   const take = (kind: string, who: string, limit: Limit) => Math.ceil(memory.take(kind, who, limit, clock()))
-  const sign = (id: string) => createHmac('sha256', key).update(id).digest('base64url')
-
-  function readDevice(c: Context): string | null {
-    const [id = '', mac = ''] = (getCookie(c, cookieName) ?? '').split('.')
-    const [given, wanted] = [Buffer.from(mac), Buffer.from(sign(id))]
-    return given.length === wanted.length && timingSafeEqual(given, wanted) ? id : null
-  }
 
   return {
-    readDevice,
+    readDevice: devices.read,
     takeForAddress: (kind, address) => take(kind, address, limits.perAddress[kind]),
     takeForDevice: ({ deviceId, userId, address }) =>
       userId
@@ -78,15 +68,7 @@ export function createLimiter(options: {
     takeForClerk: (userId) => take('clerk', userId, limits.perClerk),
     takeForPlace: (owner) => take('place', owner, limits.places),
     nameDevice(c, address) {
-      if (readDevice(c) !== null || take('new device', address, limits.newDevices) > 0) return
-      const id = randomBytes(16).toString('base64url')
-      setCookie(c, cookieName, `${id}.${sign(id)}`, {
-        path: '/registrations',
-        httpOnly: true,
-        sameSite: 'Strict',
-        secure,
-        maxAge: 24 * hour,
-      })
+      if (devices.read(c) === null && take('new device', address, limits.newDevices) === 0) devices.name(c)
     },
   }
 }

@@ -5,10 +5,10 @@ import { intakeMessages, type PhotoSlot } from '#domain/registration-intake.ts'
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
 import { RefusedError } from '#server/http/answers.ts'
+import { type Attempt, hashSecret, newReceipt } from '#server/http/tokens.ts'
 import type { Vault } from '#server/vault/vault.ts'
 import { cleanPhoto } from './clean-photo.ts'
 import type { PhotoStore } from './photo-store.ts'
-import { type Attempt, hashSecret, newReceipt } from './tokens.ts'
 
 export interface RecordName {
   recordType: string

@@ -19,7 +19,9 @@ import {
   refuseOtherSites,
   refuseWait,
 } from '#server/http/answers.ts'
+import { createProofs } from '#server/http/proof.ts'
 import { createReadSession, requireSession, type Session, type SessionOptions } from '#server/http/session.ts'
+import { createAttempts, hashSecret } from '#server/http/tokens.ts'
 import { eraseGuestData } from '#server/vault/erase.ts'
 import { exportGuest } from '#server/vault/export.ts'
 import type { Vault } from '#server/vault/vault.ts'
@@ -33,9 +35,7 @@ import {
 import { createLimiter, type RegistrationLimits } from './limits.ts'
 import type { PhotoStore } from './photo-store.ts'
 import type { Photos } from './photos.ts'
-import { createProofs } from './proof.ts'
 import { resubmission, resubmit } from './resubmit.ts'
-import { createAttempts, hashSecret } from './tokens.ts'
 import { findTracked, listReveals, readTracked, refuseErased } from './tracking.ts'
 
 export interface RegistrationsOptions extends SessionOptions {

@@ -4,12 +4,12 @@ import type { RegistrationReceived } from '#domain/registration-intake.ts'
 import type { RegistrationFormName } from '#domain/registrations.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
 import { RefusedError } from '#server/http/answers.ts'
+import type { Attempt } from '#server/http/tokens.ts'
 import { UnreadableSecretError } from '#server/vault/ciphers.ts'
 import { listSecrets } from '#server/vault/secrets-of.ts'
 import { givenAnswers, givenConsents } from './given.ts'
 import { consentContext, filled, type IntakeOptions, judge, seal, sealAndStore } from './intake.ts'
 import type { Claim } from './photos.ts'
-import type { Attempt } from './tokens.ts'
 
 export const resubmission = z.object({
   answers: givenAnswers,

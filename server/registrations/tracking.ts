@@ -5,7 +5,7 @@ import { isRegistrationForm, type RegistrationFormName } from '#domain/registrat
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
 import { type HouseContext, RefusedError } from '#server/http/answers.ts'
-import { hashSecret } from './tokens.ts'
+import { hashSecret } from '#server/http/tokens.ts'
 
 const tracked = z.looseObject({
   recordType: z.string(),

@@ -5,7 +5,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { silentLog } from '#platform/log.ts'
-import { createProofs, type Proof, type Proofs } from '#server/registrations/proof.ts'
+import { createProofs, type Proof, type Proofs } from '#server/http/proof.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
 
