@@ -2481,7 +2481,7 @@ export type Database = {
       }
       merge_cart: {
         Args: { items: Json }
-        Returns: string[]
+        Returns: Database['public']['Tables']['cart_items']['Row'][]
       }
       move_order: {
         Args: { expected: string; fulfilment: string; order_id: string }
@@ -2547,9 +2547,13 @@ export type Database = {
         Args: { field: string; reason: string; record_id: string; record_type: string }
         Returns: string
       }
+      save_cart: {
+        Args: { items: Json }
+        Returns: Database['public']['Tables']['cart_items']['Row'][]
+      }
       search_products: {
         Args: { category?: string; page_offset?: number; page_size?: number; query?: string; sort?: string }
-        Returns: string[]
+        Returns: Database['public']['Tables']['products']['Row'][]
       }
       send_order_message: {
         Args: { body: string; context?: Json; order_id: string }

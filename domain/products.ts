@@ -46,6 +46,51 @@ export function formatUnitPrice(unitPriceKobo: Kobo, unit: PackUnit): string {
   return `${formatNaira(unitPriceKobo)} per ${unitWords[unit]}`
 }
 
+/** A product as the catalogue, the cart and the checkout see it. */
+export interface CatalogueProduct {
+  id: string
+  name: string
+  category: ProductCategory
+  farmerName: string
+  location: string
+  /** The farmer is approved. */
+  isVerified: boolean
+  packAmount: number
+  packUnit: PackUnit
+  priceKobo: number
+  unitPriceKobo: number
+  /** Packs that can be ordered now; null is unlimited. */
+  stock: number | null
+  season: string | null
+  /** The condition of the produce: dried, fresh, milled. */
+  state: string | null
+  photoPath: string | null
+  ratingAverage: number | null
+  ratingCount: number
+  isDemo: boolean
+}
+
+/** The column of each, for a statement as for a request. */
+export const catalogueColumns: Record<keyof CatalogueProduct, string> = {
+  id: 'id',
+  name: 'name',
+  category: 'category',
+  farmerName: 'farmer_name',
+  location: 'location',
+  isVerified: 'is_verified',
+  packAmount: 'pack_amount',
+  packUnit: 'pack_unit',
+  priceKobo: 'price_kobo',
+  unitPriceKobo: 'unit_price_kobo',
+  stock: 'stock',
+  season: 'season',
+  state: 'state',
+  photoPath: 'photo_path',
+  ratingAverage: 'rating_average',
+  ratingCount: 'rating_count',
+  isDemo: 'is_demo',
+}
+
 /** Capitals and accents away, as products.search_text has them; finds more than "name contains", never less. */
 export function foldForSearch(text: string): string {
   return text

@@ -134,13 +134,15 @@ function describeRelation(relation: Relation, enums: Enumeration[]): string[] {
   ])
 }
 
-function describeFunction(fn: DatabaseFunction, enums: Enumeration[]): string[] {
+function describeFunction(fn: DatabaseFunction, relations: Relation[], enums: Enumeration[]): string[] {
   const args = fn.args.map(
     ({ name, type, optional }) => `${name}${optional ? '?' : ''}: ${typeOf(type, enums)}`,
   )
+  const isRow = relations.some(({ name }) => name === fn.returns)
+  const returned = isRow ? `Database['public']['Tables']['${fn.returns}']['Row']` : typeOf(fn.returns, enums)
   return block(fn.name, [
     args.length === 0 ? 'Args: Record<PropertyKey, never>' : `Args: { ${args.join('; ')} }`,
-    `Returns: ${typeOf(fn.returns, enums)}${fn.isSet ? '[]' : ''}`,
+    `Returns: ${returned}${fn.isSet ? '[]' : ''}`,
   ])
 }
 
@@ -158,7 +160,7 @@ export async function generateDatabaseTypes(client: Pick<pg.ClientBase, 'query'>
     ...block('Views', describeAll(true)),
     ...block(
       'Functions',
-      functions.flatMap((fn) => describeFunction(fn, enums)),
+      functions.flatMap((fn) => describeFunction(fn, relations, enums)),
     ),
     ...block(
       'Enums',

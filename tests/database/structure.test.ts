@@ -122,6 +122,7 @@ describe('the schema', () => {
         'record_refund(uuid,jsonb)',
         'move_order(uuid,text,text)',
         'merge_cart(jsonb)',
+        'save_cart(jsonb)',
         'send_order_message(uuid,text,jsonb)',
         'open_order_dispute(uuid,jsonb,jsonb)',
         'resolve_order_dispute(uuid,jsonb)',
