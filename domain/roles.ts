@@ -14,6 +14,7 @@ export const permissions = [
   'investors.decide',
   'profiles.read',
   'roles.read',
+  'roles.manage',
   'content.write',
   'settings.read',
   'settings.write',
@@ -32,6 +33,12 @@ export const permissions = [
   'audit_events.read',
   'products.write',
   'payments.confirm',
+  'exports.make',
+  'exports.unmasked',
+  'figures.read',
+  'mails.read',
+  'mails.resend',
+  'decline_reasons.write',
 ] as const
 export type Permission = (typeof permissions)[number]
 
@@ -55,8 +62,20 @@ export const rolePermissions: Record<StaffRole, readonly Permission[]> = {
     'training_enrolments.decide',
     'registrations.enter',
     'vault.reveal',
+    'exports.make',
+    'figures.read',
+    'mails.read',
+    'mails.resend',
+    'decline_reasons.write',
   ],
-  finance: ['orders.read', 'settings.read', 'settings.settlement', 'payments.confirm'],
+  finance: [
+    'orders.read',
+    'settings.read',
+    'settings.settlement',
+    'payments.confirm',
+    'exports.make',
+    'figures.read',
+  ],
   content: ['content.write', 'newsletter_subscriptions.read', 'products.write'],
   field_agent: ['registrations.enter'],
 }
