@@ -1,0 +1,131 @@
+/** Papers of orders: their kinds, what each says, the code that verifies one, and what the server answers about them. */
+
+import type { DueMoment } from './quotes.ts'
+import { codeAlphabet, computeCheckCharacter } from './reference-codes.ts'
+
+export const documentKinds = ['pro_forma', 'invoice', 'receipt', 'delivery_note'] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
+export const documentTitles: Record<DocumentKind, string> = {
+  pro_forma: 'Pro-forma invoice',
+  invoice: 'Invoice',
+  receipt: 'Receipt',
+  delivery_note: 'Delivery note',
+}
+
+export interface DocumentLine {
+  name: string
+  /** The farmer of a marketplace line. */
+  detail: string | null
+  quantity: string
+  /** A pack ('50 kg') on the marketplace, the unit of a bulk order. */
+  unit: string
+  priceKobo?: number | null
+  totalKobo?: number | null
+}
+
+/** Stands beside every account that is shown (decision 96). */
+export const accountSafety = 'We never send other account details by chat, text message or phone.'
+
+/** order_documents.content, as it was frozen. Money is in minor units of order.currency; times are UTC. */
+export interface DocumentContent {
+  kind: DocumentKind
+  number: string
+  verificationCode: string
+  issuedAt: string
+  company: {
+    name: string | null
+    headOffice: string | null
+    branchOffice: string | null
+    phone: string | null
+    email: string | null
+  }
+  order: { code: string; kind: 'marketplace' | 'bulk'; placedAt: string; currency: string; isDemo: boolean }
+  buyer: {
+    name: string | null
+    company: string | null
+    phone: string | null
+    email: string | null
+    address: string | null
+  }
+  deliveryAddress: string
+  incoterms: string | null
+  lines?: DocumentLine[]
+  totalKobo?: number | null
+  /** Of an invoice: what had been received when it was issued. */
+  receivedKobo?: number
+  schedule?: { percent: number; due: DueMoment; amountKobo: number }[] | null
+  account?: {
+    bankName: string
+    accountName: string
+    accountNumber: string
+    changedAt: string
+    isDemo: boolean
+  } | null
+  /** Of a pro-forma. */
+  goodUntil?: string | null
+  paymentTerms?: string
+  note?: string | null
+  /** Of a receipt; receivedKobo with this transfer. */
+  payment?: { amountKobo: number; valueDate: string; bankReference: string; receivedKobo: number }
+}
+
+const verificationPayloadLength = 11
+
+/** 'XXXX-XXXX-XXXX' in its one true writing, or null when it cannot be a code of ours (a typing slip, an invention). */
+export function parseVerificationCode(typed: string): string | null {
+  const symbols = typed.toUpperCase().replace(/[\s-]/g, '')
+  if (symbols.length !== verificationPayloadLength + 1) return null
+  for (const symbol of symbols) if (!codeAlphabet.includes(symbol)) return null
+  if (!symbols.endsWith(computeCheckCharacter(symbols.slice(0, -1)))) return null
+  return `${symbols.slice(0, 4)}-${symbols.slice(4, 8)}-${symbols.slice(8)}`
+}
+
+export const verifyPath = '/verify'
+
+/** What the page of a code tells: that the paper is ours, and what it is about. No name. */
+export interface VerifiedDocument {
+  kind: DocumentKind
+  number: string
+  issuedAt: string
+  orderCode: string
+  currency: string
+  /** Of a receipt the amount received, else the total; a delivery note has none. */
+  amountKobo: number | null
+  isDemo: boolean
+  /** A pro-forma after which another one was issued for the same order. */
+  isReplaced: boolean
+}
+
+/**
+ * Addresses of server/documents. Members and staff bring `authorization: Bearer …`, guests the secret of their link in
+ * `trackingTokenHeader`; what is not theirs is not found.
+ */
+export const documentPaths = {
+  /** GET -> DocumentList, of the order behind the guest's link, or of ?order=<id>. */
+  list: '/documents',
+  /** POST { orderId? } -> ProFormaAnswer; guests leave orderId out. */
+  proForma: '/documents/pro-forma',
+  /** GET -> the PDF. */
+  file: (id: string) => `/documents/${id}`,
+} as const
+
+export interface ListedDocument {
+  id: string
+  kind: DocumentKind
+  number: string
+  issuedAt: string
+  currency: string
+  amountKobo: number | null
+}
+
+/** The latest first; of several pro-formas only the last, which counts. */
+export interface DocumentList {
+  ok: true
+  documents: ListedDocument[]
+}
+
+/** Or why there is none now, as payment_details says it; price_changed is answered on the order's page. */
+export type ProFormaAnswer =
+  | { ok: true; id: string; number: string }
+  | { ok: false; code: 'not_payable' | 'account_not_set' | 'price_changed' }
