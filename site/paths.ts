@@ -27,6 +27,9 @@ export const paths = {
   franchisePartnership: '/franchise-partnership',
 
   marketplace: '/marketplace',
+  /** The marketplace with its cart open. */
+  cart: '/marketplace?view=cart',
+  checkout: '/marketplace/checkout',
   order: '/order',
   buyerRegistration: '/buyer-registration',
   buyerFormIndividual: '/buyer-form/individual',
@@ -58,4 +61,9 @@ export function careerPath(positionId = 'general'): string {
 /** One of the member's own applications. */
 export function accountApplicationPath(recordType: string, id: string): string {
   return `${paths.account}/applications/${recordType}/${id}`
+}
+
+/** One of the member's own orders, of the marketplace or in bulk. */
+export function accountOrderPath(id: string): string {
+  return `${paths.account}/orders/${id}`
 }

@@ -35,6 +35,7 @@ export default [
 
   layout('layouts/member.tsx', [
     route('auth', 'routes/auth.tsx'),
+    route('marketplace/checkout', 'routes/public/checkout.tsx'),
     route('track/:token', 'routes/track.tsx'),
     route('order', 'routes/guarded/order.tsx'),
     route('buyer-registration', 'routes/guarded/buyer-registration.tsx'),
@@ -44,6 +45,7 @@ export default [
     route('account', 'routes/guarded/account.tsx', [
       index('routes/guarded/account-overview.tsx'),
       route('applications/:recordType/:id', 'routes/guarded/account-application.tsx'),
+      route('orders/:id', 'routes/guarded/account-order.tsx'),
       route('profile', 'routes/guarded/account-profile.tsx'),
       route('security', 'routes/guarded/account-security.tsx'),
       route('notifications', 'routes/guarded/account-notifications.tsx'),

@@ -1,8 +1,12 @@
-/** /track/:token : an application of somebody without an account; drawn in the browser, for nobody knows it but them. */
-import { QueryClientProvider } from '@tanstack/react-query'
+/** /track/:token : an application or an order of somebody without an account; drawn in the browser, for nobody else knows it. */
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
 import { type MetaArgs, useParams } from 'react-router'
+import { OrderPage } from '#site/features/market-orders/order-page.tsx'
+import { isUnknownOrder, orderQuery } from '#site/features/market-orders/order-query.ts'
 import { sendCorrection } from '#site/features/tracking/track-calls.ts'
 import { TrackingPage } from '#site/features/tracking/tracking-page.tsx'
+import { openGuestDoor } from '#site/lib/market-orders/guest-door.ts'
 import { queryClient } from '#site/lib/query-client.ts'
 import { AnswersList } from '#site/lib/registrations/answers-list.tsx'
 import { CorrectionForm } from '#site/lib/registrations/correction-form.tsx'
@@ -18,8 +22,8 @@ export const handle: PageHandle = { hydrate: 'soon', canonical: false }
 export function meta(args: MetaArgs) {
   return [
     ...pageMeta(args, {
-      title: 'Your application',
-      description: 'Where your application stands.',
+      title: 'Your application or order',
+      description: 'Where your application or order stands.',
       index: false,
     }),
     { name: 'referrer', content: 'no-referrer' },
@@ -44,30 +48,57 @@ export default function TrackRoute() {
   }
   return (
     <QueryClientProvider client={queryClient}>
-      <TrackingPage
-        token={token}
-        renderAnswers={({ form, answers }) => (
-          <WithDefinition form={form}>
-            {(definition) => <AnswersList definition={definition} answers={answers} />}
-          </WithDefinition>
-        )}
-        renderCorrection={({ id, form, answers, correction }, onSent) =>
-          correction && (
-            <WithDefinition form={form}>
-              {(definition) => (
-                <CorrectionForm
-                  definition={definition}
-                  correction={correction}
-                  answers={answers}
-                  keptAs={{ id, owner: 'guest' }}
-                  send={(corrected, key) => sendCorrection(token, corrected, key)}
-                  onSent={onSent}
-                />
-              )}
-            </WithDefinition>
-          )
-        }
-      />
+      <OrderOr token={token}>
+        <Application token={token} />
+      </OrderOr>
     </QueryClientProvider>
+  )
+}
+
+/** The order behind the link; `children` when it leads to none. */
+function OrderOr({ token, children }: { token: string; children: ReactNode }) {
+  const door = useMemo(() => openGuestDoor(token), [token])
+  const { isPending, data, error } = useQuery(orderQuery(door))
+  if (isPending) return <LoadingScreen label="Loading..." title="Where your application stands" />
+  if (!data && isUnknownOrder(error)) return children
+  return (
+    <div className="wrap grid grid-cols-1 gap-8 py-8 lg:py-12">
+      <div className="grid gap-2">
+        <h1 className="text-3xl">Your order</h1>
+        <p className="max-w-read">
+          This page is yours alone: whoever has its address sees it. Keep the link, and do not hand it on.
+        </p>
+      </div>
+      <OrderPage door={door} unknown={children} />
+    </div>
+  )
+}
+
+function Application({ token }: { token: string }) {
+  return (
+    <TrackingPage
+      token={token}
+      renderAnswers={({ form, answers }) => (
+        <WithDefinition form={form}>
+          {(definition) => <AnswersList definition={definition} answers={answers} />}
+        </WithDefinition>
+      )}
+      renderCorrection={({ id, form, answers, correction }, onSent) =>
+        correction && (
+          <WithDefinition form={form}>
+            {(definition) => (
+              <CorrectionForm
+                definition={definition}
+                correction={correction}
+                answers={answers}
+                keptAs={{ id, owner: 'guest' }}
+                send={(corrected, key) => sendCorrection(token, corrected, key)}
+                onSent={onSent}
+              />
+            )}
+          </WithDefinition>
+        )
+      }
+    />
   )
 }

@@ -1,19 +1,20 @@
-/** The member's own orders as slips, newest first. */
+/** The member's own orders as slips, in bulk and of the marketplace, newest first. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { OrderSlip } from '#site/features/orders/order-slip.tsx'
 import { pageSize } from '#site/lib/desk/list-records.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
-import { paths } from '#site/paths.ts'
+import { accountOrderPath, paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { EmptyState } from '#site/ui/table.tsx'
 
 async function listMyOrders(userId: string, pageIndex: number) {
   const client = await getSupabase()
+  await claimOnce(userId)
   const { data, error, count } = await client
     .from('orders')
     .select(
-      'id,code,status,created_at,crop_type,quantity_text,unit,delivery_address,delivery_date,decline_reason',
+      'id,code,kind,status,payment_status,created_at,crop_type,quantity_text,unit,total_amount_kobo,currency,delivery_address,delivery_date,decline_reason',
       {
         count: 'exact',
       },
@@ -24,6 +25,18 @@ async function listMyOrders(userId: string, pageIndex: number) {
     .range(pageIndex * pageSize, pageIndex * pageSize + pageSize - 1)
   if (error) throw error
   return { orders: data, count: count ?? data.length }
+}
+
+const claimedFor = new Set<string>()
+
+/** What was ordered as a guest joins the account first: the same proved address is the same person. */
+async function claimOnce(userId: string): Promise<void> {
+  if (claimedFor.has(userId)) return
+  const client = await getSupabase()
+  const { error } = await client.rpc('claim_market_orders')
+  // What is the account's already can be shown all the same; the next look tries again.
+  if (error) console.error('Orders could not be claimed', error.code)
+  else claimedFor.add(userId)
 }
 
 export function MyOrders({ userId }: { userId: string }) {
@@ -56,7 +69,12 @@ export function MyOrders({ userId }: { userId: string }) {
   if (orders.length === 0) {
     return (
       <EmptyState title="You have not ordered yet">
-        <ButtonLink to={paths.order}>Place an order</ButtonLink>
+        <div className="flex flex-wrap justify-center gap-3">
+          <ButtonLink to={paths.marketplace}>Go to the marketplace</ButtonLink>
+          <ButtonLink to={paths.order} variant="outline">
+            Place an order
+          </ButtonLink>
+        </div>
       </EmptyState>
     )
   }
@@ -68,7 +86,11 @@ export function MyOrders({ userId }: { userId: string }) {
             <OrderSlip
               order={{
                 code: order.code,
+                kind: order.kind,
                 status: order.status,
+                paymentStatus: order.payment_status,
+                totalKobo: order.total_amount_kobo,
+                currency: order.currency,
                 createdAt: order.created_at,
                 product: order.crop_type,
                 quantity: order.quantity_text,
@@ -77,7 +99,18 @@ export function MyOrders({ userId }: { userId: string }) {
                 preferredDate: order.delivery_date,
                 declineReason: order.decline_reason,
               }}
-            />
+            >
+              <div>
+                <ButtonLink
+                  to={accountOrderPath(order.id)}
+                  size="sm"
+                  variant="outline"
+                  aria-label={`Open order ${order.code}`}
+                >
+                  Open
+                </ButtonLink>
+              </div>
+            </OrderSlip>
           </li>
         ))}
       </ul>

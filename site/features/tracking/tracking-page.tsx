@@ -133,8 +133,8 @@ function UnknownLink() {
           It may be cut short: open it from the mail, or copy the whole of it. After 400 days a link runs out.
         </p>
         <p>
-          If you have made an account with the same e-mail address or phone number since, the application has
-          moved there.
+          If you have made an account with the same e-mail address or phone number since, your application or
+          order has moved there.
         </p>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={paths.account}>Go to your account</ButtonLink>

@@ -15,8 +15,8 @@ export interface Proof {
 }
 
 /** Works in pieces that leave the page free to answer; fails where the network does. */
-export async function makeProof(): Promise<Proof> {
-  const response = await fetch(registrationPaths.proof, { signal: AbortSignal.timeout(patienceMs) })
+export async function makeProof(path: string = registrationPaths.proof): Promise<Proof> {
+  const response = await fetch(path, { signal: AbortSignal.timeout(patienceMs) })
   if (!response.ok) throw new Error(`No challenge: ${response.status}`)
   const challenge: Challenge = await response.json()
   const solution = await solveChallenge({ challenge, deriveKey })

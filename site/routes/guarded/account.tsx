@@ -16,7 +16,8 @@ const pages: readonly { to: string; label: string; title?: string }[] = [
 export default function AccountRoute() {
   const path = useLocation().pathname.replace(/\/$/, '')
   const page = pages.find(({ to }) => to === path)
-  const title = page?.title ?? page?.label ?? 'Your application'
+  const isOrder = path.startsWith(`${paths.account}/orders/`)
+  const title = page?.title ?? page?.label ?? (isOrder ? 'Your order' : 'Your application')
   return (
     <Guard title={title}>
       <div className="wrap grid grid-cols-1 items-start gap-x-12 gap-y-8 py-8 lg:grid-cols-[13rem_minmax(0,1fr)] lg:py-12">

@@ -1,0 +1,43 @@
+/** What is known about a member who checks out: the profile, and where their last order went. */
+import { getSupabase } from '#site/lib/supabase.ts'
+
+/** Answers of the checkout's fields; nothing when it cannot be asked, for a prefilled form is only more comfortable. */
+export async function readKnownBuyer(userId: string): Promise<Record<string, string>> {
+  try {
+    const client = await getSupabase()
+    const [profile, last] = await Promise.all([
+      client.from('profiles').select('full_name,email,phone').eq('id', userId).maybeSingle(),
+      client
+        .from('orders')
+        .select('delivery_address,order_contacts!inner(name,phone,email,state,lga)')
+        .eq('user_id', userId)
+        .eq('kind', 'marketplace')
+        .order('created_at', { ascending: false })
+        .limit(1)
+        .maybeSingle(),
+    ])
+    const contact = last.data?.order_contacts
+    const known: Record<string, string | null | undefined> = {
+      name: contact?.name ?? profile.data?.full_name,
+      phone: contact?.phone ?? profile.data?.phone,
+      email: contact?.email ?? profile.data?.email,
+      state: contact?.state,
+      lga: contact?.lga,
+      address: contact && withoutPlace(last.data?.delivery_address, contact),
+    }
+    return Object.fromEntries(
+      Object.entries(known).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+    )
+  } catch {
+    return {}
+  }
+}
+
+/** The database keeps 'street, area, state' as one line. */
+function withoutPlace(
+  whole: string | undefined,
+  { lga, state }: { lga: string; state: string },
+): string | undefined {
+  const place = `, ${lga}, ${state}`
+  return whole?.endsWith(place) ? whole.slice(0, -place.length) : undefined
+}

@@ -1,0 +1,194 @@
+/** The state of a checkout: what is typed and kept, the one attempt that runs, and the order once it is made. */
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FieldProblem, honeypotField, readForm } from '#domain/forms.ts'
+import { marketOrderRules } from '#domain/market-orders.ts'
+import { contactFields } from '#site/features/checkout/contact-fields.tsx'
+import { readKnownBuyer } from '#site/features/checkout/known-buyer.ts'
+import type { SummaryLine } from '#site/features/checkout/order-summary.tsx'
+import {
+  beginProof,
+  type EarlyProof,
+  type OrderContent,
+  type PlaceOutcome,
+  placeAsGuest,
+  placeAsMember,
+  planAttempt,
+} from '#site/features/checkout/place-order.ts'
+import { type CartItem, clearCart, refreshCart } from '#site/lib/cart/cart.ts'
+import {
+  type CheckoutMemory,
+  forgetCheckout,
+  keepCheckout,
+  type OpenOrder,
+  readCheckout,
+} from '#site/lib/market-orders/checkout-memory.ts'
+import { networkHint } from '#site/lib/network.ts'
+import { readFormValues } from '#site/lib/use-form-values.ts'
+import { toast } from '#site/ui/toast.tsx'
+
+export interface Checkout {
+  ref: RefObject<HTMLFormElement | null>
+  /** What the boxes begin with; `generation` grows when it comes from elsewhere. */
+  values: Readonly<Record<string, string>>
+  generation: number
+  problems: readonly FieldProblem[]
+  /** Grows with every refused attempt. */
+  attempt: number
+  isSending: boolean
+  /** Why it was not made, where no field is to blame. */
+  trouble: string | null
+  /** Made on this device, its payment not told yet. */
+  placed: OpenOrder | null
+  onInput: () => void
+  onSubmit: (event: FormEvent) => void
+  /** The payment is told. */
+  finish: () => void
+  /** The order that was made is let be; the cart is ordered anew. */
+  letBe: () => void
+}
+
+interface CheckoutOptions {
+  userId: string | null
+  items: readonly CartItem[]
+  /** True while the cart holds something that the buyer has to look at first. */
+  hasChanges: boolean
+  onSessionLost: () => void
+}
+
+export function useCheckout({ userId, items, hasChanges, onSessionLost }: CheckoutOptions): Checkout {
+  const ref = useRef<HTMLFormElement>(null)
+  const memory = useRef<CheckoutMemory>(null)
+  memory.current ??= readCheckout(userId)
+  const isBusy = useRef(false)
+  const early = useRef<EarlyProof | null>(null)
+  const [values, setValues] = useState(memory.current.fields)
+  const [generation, setGeneration] = useState(0)
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [attempt, setAttempt] = useState(0)
+  const [isSending, setIsSending] = useState(false)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [placed, setPlaced] = useState<OpenOrder | null>(memory.current.placed ?? null)
+
+  useEffect(() => void refreshCart(), [])
+
+  // What is known of a member fills what nobody has typed into.
+  useEffect(() => {
+    if (!userId) return
+    let isGone = false
+    void readKnownBuyer(userId).then((known) => {
+      if (isGone) return
+      const typed = Object.entries(readFields()).filter(([, value]) => value !== '')
+      setValues({ ...known, ...Object.fromEntries(typed) })
+      setGeneration((count) => count + 1)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [userId])
+
+  function readFields(): Record<string, string> {
+    if (!ref.current) return memory.current?.fields ?? {}
+    const all = readFormValues(ref.current)
+    return Object.fromEntries(contactFields.map((name) => [name, all[name] ?? '']))
+  }
+
+  function keep(changes: Partial<CheckoutMemory>) {
+    memory.current = { fields: {}, ...memory.current, ...changes }
+    keepCheckout(userId, memory.current)
+  }
+
+  function onInput() {
+    if (!userId) early.current ??= beginProof()
+    keep({ fields: readFields() })
+  }
+
+  function refuse(found: readonly FieldProblem[], sentence: string | null) {
+    setProblems(found)
+    setTrouble(sentence)
+    setAttempt((count) => count + 1)
+  }
+
+  async function submit() {
+    if (isBusy.current) return // the second tap of a double tap comes before the button is disabled
+    const fields = readFields()
+    const read = readForm(marketOrderRules, fields)
+    if (!read.ok) return refuse(read.problems, null)
+    if (hasChanges) return refuse([], null)
+    const content: OrderContent = {
+      items: items.map(({ productId, quantity, priceKobo }) => ({ productId, quantity, priceKobo })),
+      contact: fields,
+    }
+    const plan = planAttempt(content, memory.current?.attempt)
+    // Kept before it is sent: after a crash or a lost answer the same key goes out again.
+    keep({ fields, attempt: plan })
+    isBusy.current = true
+    setIsSending(true)
+    setTrouble(null)
+    toast.dismiss()
+    const homepage = readFormValues(ref.current)[honeypotField] ?? ''
+    const outcome = userId
+      ? await placeAsMember(content, plan)
+      : await placeAsGuest(content, plan, homepage, early.current)
+    await settle(outcome, plan.content)
+    isBusy.current = false
+    setIsSending(false)
+  }
+
+  async function settle(outcome: PlaceOutcome, content: string) {
+    if (outcome.kind === 'placed') return adopt(outcome, content)
+    if (outcome.kind === 'sessionLost') return onSessionLost()
+    if (outcome.kind === 'invalid') return refuse(outcome.problems, null)
+    if (outcome.kind === 'failed') {
+      if (outcome.isSpent) keep({ attempt: undefined })
+      return refuse([], outcome.message)
+    }
+    // The cart learns what is true now, and the page shows it.
+    const isKnown = await refreshCart()
+    refuse([], isKnown ? null : networkHint)
+  }
+
+  function adopt({ order, trackingPath }: Extract<PlaceOutcome, { kind: 'placed' }>, content: string) {
+    const { id, code, totalKobo, expiresAt } = order
+    const open: OpenOrder = {
+      id,
+      code,
+      totalKobo,
+      expiresAt,
+      trackingPath,
+      content,
+      lines: items.map(toLine),
+    }
+    keep({ placed: open })
+    setProblems([])
+    setPlaced(open)
+  }
+
+  return {
+    ref,
+    values,
+    generation,
+    problems,
+    attempt,
+    isSending,
+    trouble,
+    placed,
+    onInput,
+    onSubmit(event) {
+      event.preventDefault()
+      void submit()
+    },
+    finish() {
+      forgetCheckout(userId)
+      clearCart()
+      toast.success('Payment Successful', 'Your order has been placed successfully!')
+    },
+    letBe() {
+      keep({ placed: undefined, attempt: undefined })
+      setPlaced(null)
+    },
+  }
+}
+
+function toLine({ productId, name, packAmount, packUnit, priceKobo, quantity }: CartItem): SummaryLine {
+  return { productId, name, packAmount, packUnit, priceKobo, quantity }
+}

@@ -1,0 +1,172 @@
+/** An order's states in words: what stands beside the code, what comes next, and each line of its history. */
+import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
+import { promises } from '#domain/limits.ts'
+import { formatMoney } from '#domain/money.ts'
+import { disputeHours, type FulfilmentStatus, type PaymentStatus } from '#domain/order-axes.ts'
+import { withdrawnByBuyer } from '#domain/orders.ts'
+import { countReceived, type OrderView } from '#site/lib/market-orders/order-view.ts'
+
+export const paymentWords: Record<PaymentStatus, string> = {
+  unpaid: 'Not paid yet',
+  claimed: 'You told us that you have paid; we confirm against our bank statement',
+  confirmed: 'Confirmed against our bank statement',
+  underpaid: 'A part has arrived',
+  overpaid: 'More than the total has arrived',
+  refund_due: 'Money goes back to you',
+  refunded: 'Money sent back to you',
+}
+
+export const fulfilmentWords: Record<FulfilmentStatus, string> = {
+  none: 'Not begun',
+  preparing: 'Being prepared',
+  dispatched: 'On its way',
+  delivered: 'Delivered',
+  disputed: 'Delivered, quality disputed',
+}
+
+const disputeMs = disputeHours * 60 * 60 * 1000
+
+/** Until when the quality can be disputed; null when it cannot. */
+export function findDisputeDeadline(order: OrderView, now = Date.now()): Date | null {
+  if (!order.deliveredAt || order.fulfilmentStatus !== 'delivered') return null
+  if (order.status !== 'approved' && order.status !== 'completed') return null
+  if (order.paymentStatus === 'refund_due' || order.paymentStatus === 'refunded') return null
+  const deadline = new Date(new Date(order.deliveredAt).getTime() + disputeMs)
+  return deadline.getTime() > now ? deadline : null
+}
+
+/** Whether payment_details would show an account. */
+export function isPayable(order: OrderView, now = Date.now()): boolean {
+  const isOpen = order.status === 'pending' || order.status === 'approved'
+  if (!isOpen || order.totalKobo === null) return false
+  if (order.paymentStatus === 'underpaid') return true
+  if (order.paymentStatus !== 'unpaid') return false
+  if (order.kind === 'bulk' || order.status !== 'pending') return true
+  return order.expiresAt === null || new Date(order.expiresAt).getTime() > now
+}
+
+/** An order that nobody has begun to prepare can be taken back. */
+export function isWithdrawable({ status, fulfilmentStatus }: OrderView): boolean {
+  return status === 'pending' && fulfilmentStatus === 'none'
+}
+
+export function describeNextStep(order: OrderView): string {
+  const { status, paymentStatus, fulfilmentStatus, declineReason, expiresAt } = order
+  if (paymentStatus === 'refund_due')
+    return `${formatMoney(order.refundDueKobo, order.currency)} goes back to you. We write when it has been sent.`
+  if (status === 'declined') {
+    if (declineReason === withdrawnByBuyer) return 'You withdrew this order.'
+    return declineReason ?? 'We could not take this order. Please contact us for the reason.'
+  }
+  if (fulfilmentStatus === 'disputed') return 'We look at what you reported and answer you here.'
+  if (fulfilmentStatus === 'dispatched') return 'Your order is on its way.'
+  if (status === 'completed') return 'This order is completed. Thank you for your trade.'
+  if (fulfilmentStatus === 'delivered')
+    return `Delivered. The quality can be disputed within ${disputeHours} hours.`
+  if (order.totalKobo === null) {
+    return `We call you within ${promises.orderFirstContactHours} hours and confirm in writing within ${promises.orderConfirmationHours} hours.`
+  }
+  if (paymentStatus === 'claimed') return 'We will confirm against our bank statement, and write to you.'
+  if (paymentStatus === 'underpaid') {
+    const rest = order.totalKobo - countReceived(order.payments)
+    return `${formatMoney(rest, order.currency)} is still to be paid.`
+  }
+  if (paymentStatus === 'unpaid') {
+    return expiresAt && status === 'pending'
+      ? `Please transfer before ${formatDateTime(expiresAt)} (Lagos). After that the goods are for sale again.`
+      : 'Please make the transfer as shown below.'
+  }
+  return 'We are preparing your order.'
+}
+
+export interface Station {
+  label: string
+  /** Null: not yet. */
+  at: string | null
+}
+
+/** What was ordered, claimed, confirmed, sent. */
+export function listStations({ createdAt, events }: OrderView): Station[] {
+  const last = (axis: string, values: readonly string[]) =>
+    events.findLast((event) => event.axis === axis && values.includes(event.to))?.at ?? null
+  const confirmed = last('payment', ['confirmed', 'overpaid'])
+  return [
+    { label: 'Ordered', at: createdAt },
+    { label: 'Payment told', at: last('payment', ['claimed']) ?? confirmed },
+    { label: 'Payment confirmed', at: confirmed },
+    { label: 'Sent', at: last('fulfilment', ['dispatched']) },
+    { label: 'Delivered', at: last('fulfilment', ['delivered']) },
+  ]
+}
+
+export interface HistoryLine {
+  key: string
+  at: string
+  text: string
+  detail?: string | null
+}
+
+/** All that happened, the latest first. */
+export function listHistory(order: OrderView): HistoryLine[] {
+  const lines: HistoryLine[] = order.events.flatMap((event, index) => {
+    const text = describeEvent(event, order)
+    return text ? [{ key: `event-${index}`, at: event.at, text }] : []
+  })
+  for (const [index, claim] of order.claims.entries()) {
+    lines.push({
+      key: `claim-${index}`,
+      at: claim.at,
+      text: claim.hasProof
+        ? 'You told us that you have paid, with a proof'
+        : 'You told us that you have paid',
+      detail: claim.note,
+    })
+  }
+  for (const [index, { reason, at }] of order.disputes.entries()) {
+    lines.push({ key: `dispute-${index}`, at, text: 'You disputed the quality', detail: reason })
+  }
+  return lines.sort((one, other) => other.at.localeCompare(one.at))
+}
+
+const eventWords: Record<string, string> = {
+  'status pending': 'Ordered',
+  'status approved': 'Approved',
+  'status completed': 'Completed',
+  'payment confirmed': 'Payment confirmed against our bank statement',
+  'payment underpaid': 'A part of the payment has arrived',
+  'payment overpaid': 'More than the total has arrived',
+  'payment refund_due': 'Money goes back to you',
+  'payment refunded': 'Money sent back to you',
+  'payment unpaid': 'Your transfer was not on our statement',
+  'fulfilment preparing': 'Being prepared',
+  'fulfilment dispatched': 'Sent on its way',
+  'fulfilment delivered': 'Delivered',
+}
+
+/** Null for what stands in the history by itself: a claim, a dispute. */
+function describeEvent({ axis, from, to }: OrderView['events'][number], order: OrderView): string | null {
+  if (axis === 'status' && to === 'declined')
+    return order.declineReason === withdrawnByBuyer ? 'You withdrew the order' : 'Declined'
+  if (axis === 'status' && to === 'pending' && from !== null) return 'Opened again'
+  if (axis === 'payment' && to === 'underpaid' && from === 'claimed' && countReceipts(order) === 0)
+    return null
+  if (axis === 'fulfilment' && to === 'delivered' && from === 'disputed') return 'The dispute is answered'
+  if (axis === 'fulfilment' && to === 'preparing' && from === 'disputed')
+    return 'A replacement is being prepared'
+  return eventWords[`${axis} ${to}`] ?? null
+}
+
+function countReceipts({ payments }: OrderView): number {
+  return payments.filter(({ kind }) => kind === 'receipt').length
+}
+
+export const resolutionWords: Record<string, string> = {
+  rejected: 'We could not follow it',
+  replaced: 'We replace the goods',
+  refunded: 'We send money back',
+}
+
+/** 21 November 2026, 14:05 (Lagos) */
+export function formatMoment(at: string): string {
+  return `${formatDateInWords(at)}, ${formatDateTime(at).slice(-5)} (Lagos)`
+}

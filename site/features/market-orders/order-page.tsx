@@ -1,0 +1,100 @@
+/** One order, for whoever it belongs to: where it stands, what is to do, what was said, and what happened. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import {
+  findDisputeDeadline,
+  isPayable,
+  isWithdrawable,
+} from '#site/features/market-orders/describe-order.ts'
+import { DisputeForm } from '#site/features/market-orders/dispute-form.tsx'
+import { DisputeList } from '#site/features/market-orders/dispute-list.tsx'
+import { OrderHistory } from '#site/features/market-orders/order-history.tsx'
+import { OrderMessages } from '#site/features/market-orders/order-messages.tsx'
+import { isUnknownOrder, orderQuery } from '#site/features/market-orders/order-query.ts'
+import { OrderSheet } from '#site/features/market-orders/order-sheet.tsx'
+import { QuotePanel } from '#site/features/market-orders/quote-panel.tsx'
+import { RateProducts } from '#site/features/market-orders/rate-products.tsx'
+import { Reorder } from '#site/features/market-orders/reorder.tsx'
+import { WithdrawOrder } from '#site/features/market-orders/withdraw-order.tsx'
+import type { OrderDoor } from '#site/lib/market-orders/order-door.ts'
+import type { OrderView } from '#site/lib/market-orders/order-view.ts'
+import { PaymentStep } from '#site/lib/market-orders/payment-step.tsx'
+import { PaymentSuccess } from '#site/lib/market-orders/payment-success.tsx'
+import { Button } from '#site/ui/button.tsx'
+import { Notice } from '#site/ui/panel.tsx'
+
+interface OrderPageProps {
+  door: OrderDoor
+  /** In place of the page when there is no such order. */
+  unknown: ReactNode
+  /** The order's documents, which another feature lists. */
+  renderDocuments?: (order: OrderView) => ReactNode
+}
+
+export function OrderPage({ door, unknown, renderDocuments }: OrderPageProps) {
+  const client = useQueryClient()
+  const [hasTold, setHasTold] = useState(false)
+  const query = useQuery(orderQuery(door))
+  if (query.isError && !query.data) {
+    if (isUnknownOrder(query.error)) return unknown
+    return (
+      <Notice kind="warn">
+        <div className="flex flex-wrap items-center gap-3">
+          <p>Your order could not be loaded. {query.error.message}</p>
+          <Button size="sm" variant="outline" onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        </div>
+      </Notice>
+    )
+  }
+  if (!query.data) {
+    return (
+      <p role="status" className="text-stone">
+        Loading...
+      </p>
+    )
+  }
+  const order = query.data
+  const refresh = () => client.invalidateQueries({ queryKey: door.key })
+  const openQuote = order.quotes.find(({ status }) => status === 'open')
+  const disputeDeadline = findDisputeDeadline(order)
+  const documents = renderDocuments?.(order)
+  return (
+    <div className="grid grid-cols-1 items-start gap-8 2xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-1 gap-8">
+        {hasTold && <PaymentSuccess code={order.code} level="h2" />}
+        <OrderSheet order={order} />
+        {openQuote && door.acceptQuote && (
+          <QuotePanel quote={openQuote} accept={door.acceptQuote} onAccepted={refresh} />
+        )}
+        {isPayable(order) && (
+          <PaymentStep
+            key={order.totalKobo}
+            door={door}
+            code={order.code}
+            instalments={order.instalments}
+            payments={order.payments}
+            onClaimed={() => {
+              setHasTold(true)
+              void refresh()
+            }}
+            onOver={() => void refresh()}
+          />
+        )}
+        {order.disputes.length > 0 && <DisputeList order={order} />}
+        {disputeDeadline && <DisputeForm door={door} deadline={disputeDeadline} onOpened={refresh} />}
+        {order.status === 'completed' && order.items.length > 0 && (
+          <RateProducts order={order} door={door} onRated={refresh} />
+        )}
+        <OrderMessages order={order} door={door} onSent={refresh} />
+      </div>
+      <div className="grid grid-cols-1 gap-8">
+        {documents}
+        <OrderHistory order={order} />
+        {order.items.length > 0 && <Reorder items={order.items} />}
+        {isWithdrawable(order) && <WithdrawOrder order={order} door={door} onWithdrawn={refresh} />}
+      </div>
+    </div>
+  )
+}

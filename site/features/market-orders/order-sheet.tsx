@@ -1,0 +1,120 @@
+/** The order on paper: its code, how far it is, its lines and total, and where it goes. */
+import { formatDateInWords } from '#domain/dates.ts'
+import { formatMoney } from '#domain/money.ts'
+import { formatPack, type PackUnit } from '#domain/products.ts'
+import { dueWords } from '#domain/quotes.ts'
+import {
+  describeNextStep,
+  formatMoment,
+  fulfilmentWords,
+  listStations,
+  paymentWords,
+} from '#site/features/market-orders/describe-order.ts'
+import type { OrderView } from '#site/lib/market-orders/order-view.ts'
+import { cx } from '#site/ui/cx.ts'
+import { Icon } from '#site/ui/icons.tsx'
+import { Slip, SlipFacts } from '#site/ui/slip.tsx'
+import { StatusBadge } from '#site/ui/status.tsx'
+
+export function OrderSheet({ order }: { order: OrderView }) {
+  const { asked, contact, remarks } = order
+  return (
+    <Slip
+      label={order.kind === 'bulk' ? 'Bulk order' : 'Marketplace order'}
+      code={order.code}
+      status={<StatusBadge status={order.status} />}
+      footer={<p>{describeNextStep(order)}</p>}
+    >
+      <Stations order={order} />
+      {order.items.length > 0 && <Lines order={order} />}
+      <SlipFacts
+        facts={[
+          ...(asked
+            ? [
+                { term: 'Product', detail: asked.product },
+                {
+                  term: 'Quantity',
+                  detail: <span className="num">{`${asked.quantity} ${asked.unit}`}</span>,
+                },
+              ]
+            : []),
+          ...(asked && order.totalKobo !== null
+            ? [{ term: 'Total', detail: <strong>{formatMoney(order.totalKobo, order.currency)}</strong> }]
+            : []),
+          { term: 'Payment', detail: paymentWords[order.paymentStatus] },
+          ...order.instalments.map(({ percent, due, amountKobo }) => ({
+            term: `${percent}% ${dueWords[due]}`,
+            detail: <span className="num">{formatMoney(amountKobo, order.currency)}</span>,
+          })),
+          ...order.payments.map(({ kind, amountKobo, valueDate }) => ({
+            term: kind === 'receipt' ? 'Received' : 'Sent back',
+            detail: `${formatMoney(amountKobo, order.currency)} on ${formatDateInWords(valueDate)}`,
+          })),
+          { term: 'Delivery', detail: fulfilmentWords[order.fulfilmentStatus] },
+          {
+            term: 'Deliver to',
+            detail: (
+              <span className="whitespace-pre-line">
+                {[contact?.name, order.deliveryAddress, contact?.phone].filter(Boolean).join('\n')}
+              </span>
+            ),
+          },
+          ...(remarks
+            ? [{ term: 'Remarks', detail: <span className="whitespace-pre-line">{remarks}</span> }]
+            : []),
+          { term: 'Placed', detail: formatMoment(order.createdAt) },
+        ]}
+      />
+    </Slip>
+  )
+}
+
+/** Ordered, claimed, confirmed, sent: a mark and a day where it is done. */
+function Stations({ order }: { order: OrderView }) {
+  const stations = listStations(order)
+  return (
+    <ol className="grid grid-cols-1 border-b border-line px-6 py-3 sm:grid-cols-5" aria-label="How far it is">
+      {stations.map(({ label, at }) => (
+        <li key={label} className={cx('flex items-start gap-2 py-1 sm:grid sm:gap-1', !at && 'text-stone')}>
+          {at ? <Icon name="check" className="mt-1 text-leaf" /> : <Icon name="clock" className="mt-1" />}
+          <span className="grid">
+            <span className={cx(at && 'font-semibold')}>{label}</span>
+            <span className="num text-sm">{at ? formatDateInWords(at) : 'Not yet'}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Lines({ order }: { order: OrderView }) {
+  return (
+    <div className="border-b border-line px-6 py-4">
+      <ul>
+        {order.items.map((item) => (
+          <li
+            key={`${item.productId}-${item.name}`}
+            className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-sand py-2"
+          >
+            <span className="min-w-0">
+              <span className="font-semibold">{item.name}</span>{' '}
+              <span className="text-sm text-stone">
+                {formatPack(item.packAmount, item.packUnit as PackUnit)} from {item.farmer}
+              </span>
+            </span>
+            <span className="num text-right">
+              {item.quantity} × {formatMoney(item.priceKobo, order.currency)} ={' '}
+              <strong>{formatMoney(item.totalKobo, order.currency)}</strong>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {order.totalKobo !== null && (
+        <p className="flex items-baseline justify-between gap-4 pt-3 text-lg">
+          <span>Total</span>
+          <strong className="num">{formatMoney(order.totalKobo, order.currency)}</strong>
+        </p>
+      )}
+    </div>
+  )
+}

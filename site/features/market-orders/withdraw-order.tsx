@@ -1,0 +1,78 @@
+/** Takes an order back that nobody has begun to prepare; asks once more first. */
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OrderDoor } from '#site/lib/market-orders/order-door.ts'
+import { countReceived, type OrderView } from '#site/lib/market-orders/order-view.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Dialog } from '#site/ui/dialog.tsx'
+import { Notice, Panel } from '#site/ui/panel.tsx'
+import { toast } from '#site/ui/toast.tsx'
+
+interface WithdrawOrderProps {
+  order: OrderView
+  door: OrderDoor
+  onWithdrawn: () => Promise<void>
+}
+
+export function WithdrawOrder({ order, door, onWithdrawn }: WithdrawOrderProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const withdrawal = useMutation({
+    mutationFn: door.withdraw,
+    async onSuccess() {
+      setIsAsking(false)
+      toast.success('Order withdrawn', `Order ${order.code} is closed.`)
+      await onWithdrawn()
+    },
+  })
+
+  function close() {
+    if (withdrawal.isPending) return
+    setIsAsking(false)
+    withdrawal.reset()
+  }
+
+  const hasPaid = order.paymentStatus === 'claimed' || countReceived(order.payments) > 0
+  return (
+    <Panel title="Withdraw">
+      <div className="grid gap-4">
+        <p>You may take this order back as long as nothing is being prepared.</p>
+        <div>
+          <Button variant="outline" onClick={() => setIsAsking(true)}>
+            Withdraw order
+          </Button>
+        </div>
+      </div>
+      <Dialog
+        open={isAsking}
+        role="alertdialog"
+        title={`Withdraw order ${order.code}?`}
+        onClose={close}
+        actions={
+          <>
+            <Button
+              variant="danger"
+              busy={withdrawal.isPending}
+              busyLabel="Withdrawing..."
+              onClick={() => withdrawal.mutate()}
+            >
+              Withdraw it
+            </Button>
+            <Button variant="outline" disabled={withdrawal.isPending} onClick={close}>
+              Keep it
+            </Button>
+          </>
+        }
+      >
+        <p>
+          The goods are for sale again at once, for everybody.{' '}
+          {hasPaid && 'What we find of your payment on our bank statement goes back to you.'}
+        </p>
+        {withdrawal.isError && (
+          <Notice kind="warn">
+            <p role="alert">{withdrawal.error.message}</p>
+          </Notice>
+        )}
+      </Dialog>
+    </Panel>
+  )
+}

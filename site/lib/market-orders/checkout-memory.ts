@@ -1,0 +1,58 @@
+/** What a checkout keeps on this device: what is typed, the attempt's key, and the order until its payment is told. */
+import { type Draft, readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
+
+export interface CheckoutAttempt {
+  key: string
+  /** The key stands for exactly this. */
+  content: string
+}
+
+/** An order that this device has made and whose payment is not told yet. */
+export interface OpenOrder {
+  id: string
+  code: string
+  totalKobo: number
+  expiresAt: string
+  /** '/track/…' of a guest; a member's order is found in the account. */
+  trackingPath: string | null
+  /** What was ordered, as it was asked for. */
+  content: string
+  lines: readonly {
+    productId: string
+    name: string
+    packAmount: number
+    packUnit: string
+    priceKobo: number
+    quantity: number
+  }[]
+}
+
+export interface CheckoutMemory {
+  fields: Record<string, string>
+  attempt?: CheckoutAttempt
+  placed?: OpenOrder
+}
+
+const guest = 'guest'
+
+/** A guest's order is not lost when a member signs in on the same device, and neither sees the other's. */
+function nameOf(userId: string | null): string {
+  return userId ? 'checkout' : 'checkout-guest'
+}
+
+export function readCheckout(userId: string | null): CheckoutMemory {
+  const kept: Draft<CheckoutMemory> | null = readDraft(nameOf(userId), userId ?? guest)
+  if (!kept) return { fields: {} }
+  const { placed } = kept.values
+  return placed && new Date(placed.expiresAt).getTime() <= Date.now()
+    ? { fields: kept.values.fields }
+    : kept.values
+}
+
+export function keepCheckout(userId: string | null, memory: CheckoutMemory): void {
+  saveDraft(nameOf(userId), userId ?? guest, memory)
+}
+
+export function forgetCheckout(userId: string | null): void {
+  removeDraft(nameOf(userId))
+}

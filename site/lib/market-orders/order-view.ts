@@ -1,0 +1,50 @@
+/** An order as its page shows it: the same for a member who asks the tables and for a guest who holds a link. */
+import type { TrackedOrder } from '#domain/market-orders.ts'
+import type { orderKinds } from '#domain/orders.ts'
+import type { DueMoment } from '#domain/quotes.ts'
+
+export type OrderItem = TrackedOrder['items'][number]
+export type OrderPayment = TrackedOrder['payments'][number]
+
+export interface OrderQuote {
+  id: string
+  status: string
+  currency: string
+  paymentTerms: string
+  totalKobo: number
+  note: string | null
+  expiresAt: string
+  createdAt: string
+  lines: { description: string; quantity: number; unit: string; priceKobo: number; totalKobo: number }[]
+}
+
+export interface OrderInstalment {
+  percent: number
+  due: DueMoment
+  amountKobo: number
+}
+
+type SameForAll = Omit<
+  TrackedOrder,
+  'ok' | 'isNew' | 'totalKobo' | 'expiresAt' | 'priceLockedUntil' | 'contact'
+>
+
+export interface OrderView extends SameForAll {
+  kind: (typeof orderKinds)[number]
+  /** Null until it is quoted. */
+  totalKobo: number | null
+  expiresAt: string | null
+  contact: { name: string; phone: string; email: string | null } | null
+  /** What a bulk order asks for; a marketplace order has items instead. */
+  asked: { product: string; quantity: string; unit: string } | null
+  quotes: readonly OrderQuote[]
+  instalments: readonly OrderInstalment[]
+}
+
+/** What has arrived and not gone back, in minor units. */
+export function countReceived(payments: readonly OrderPayment[]): number {
+  return payments.reduce(
+    (sum, { kind, amountKobo }) => sum + (kind === 'receipt' ? amountKobo : -amountKobo),
+    0,
+  )
+}
