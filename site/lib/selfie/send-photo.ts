@@ -73,7 +73,12 @@ export async function sendPhoto(
 }
 
 /** The upload of the storage protocol; fetch cannot tell how far it has come. 0 when there was no answer. */
-function put(object: string, token: string, photo: Blob, onProgress: (share: number) => void): Promise<number> {
+function put(
+  object: string,
+  token: string,
+  photo: Blob,
+  onProgress: (share: number) => void,
+): Promise<number> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     const address = `/storage/v1/object/upload/sign/${object}?token=${encodeURIComponent(token)}`
