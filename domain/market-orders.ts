@@ -255,6 +255,7 @@ export interface MarketRefusal {
 
 export const marketMessages = {
   notFound: 'This link does not lead to an order.',
+  signIn: 'Please sign in to see your orders.',
   linesChanged: 'A price or the stock has changed. Please look at your order again.',
   tooManyOpenOrders:
     'You have several orders that are not paid yet. Please pay or withdraw one of them before you order again.',

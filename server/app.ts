@@ -20,6 +20,8 @@ export interface AppOptions {
   forms: HouseApp
   /** /registrations/*. */
   registrations: HouseApp
+  /** /market/*. */
+  market: HouseApp
   /** /vault/*, /account/export. */
   vault: HouseApp
   /** /account/delete. */
@@ -37,13 +39,15 @@ export interface AppOptions {
 const servicePrefixes = ['rest', 'auth', 'storage', 'realtime', 'functions'].map((name) => `/${name}/v1/`)
 
 export function createApp(options: AppOptions): HouseApp {
-  const { probes, services, mailbox, forms, registrations, vault, account, addresses, site, log } = options
+  const { probes, services, mailbox, forms, registrations, market, vault, account, addresses, site, log } =
+    options
   const app: HouseApp = new Hono()
   app.route('/', probes)
   app.route('/', services)
   if (mailbox) app.route('/', mailbox)
   app.route('/', forms)
   app.route('/registrations', registrations)
+  app.route('/market', market)
   app.route('/', vault)
   app.route('/', account)
   app.route('/', addresses)

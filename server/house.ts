@@ -10,6 +10,7 @@ import { createAccountRoutes } from './accounts/delete-account.ts'
 import { createApp } from './app.ts'
 import { createAddresses } from './content/addresses.ts'
 import { createKeptContent } from './content/keep-content.ts'
+import { findProduct, listProductNames } from './content/read-products.ts'
 import { type Environment, readAddresses } from './env.ts'
 import { createCvStore } from './forms/cv-store.ts'
 import { createForms, defaultFormLimits } from './forms/forms.ts'
@@ -23,6 +24,9 @@ import { multiplyLimits } from './limit-factor.ts'
 import { createLog } from './log.ts'
 import { openMail } from './mail/mail.ts'
 import type { StoredMail } from './mail/transport.ts'
+import { defaultMarketLimits } from './market/limits.ts'
+import { createMarket } from './market/market.ts'
+import { createOrderUploads } from './market/uploads.ts'
 import { onMidnightInLagos } from './pages/midnight.ts'
 import { platformSettings, readOwnProject } from './platform-settings.ts'
 import { type Progress, silentProgress } from './progress.ts'
@@ -163,6 +167,7 @@ async function assemble(
       publishableKey: platform.keys.publishableKey,
       evaluation: !env.production,
       registrationSettings,
+      findProduct: (id) => findProduct(database, id),
     },
     security,
     log,
@@ -178,7 +183,11 @@ async function assemble(
   const vault = await openVault({ database, masterKey })
   const store = createPhotoStore(platform.app, platform.keys.secretKey)
   const photos = createPhotos({ database, vault, store })
-  onStop(startSweeping({ database, photos, log, clock }))
+  const uploads = createOrderUploads({
+    database,
+    openStore: (bucket) => createPhotoStore(platform.app, platform.keys.secretKey, bucket),
+  })
+  onStop(startSweeping({ database, files: { photos, uploads }, log, clock }))
 
   const findDatabaseObstacle = await createReadiness(database, join(projectFolder, 'migrations'))
   const probes = createProbes({
@@ -218,15 +227,28 @@ async function assemble(
     clientAddress,
     limits: multiplyLimits(defaultLimits, env.formLimitsFactor),
   })
+  const market = createMarket({
+    ...desk,
+    uploads,
+    secret,
+    clientAddress,
+    limits: multiplyLimits(defaultMarketLimits, env.formLimitsFactor),
+  })
   const vaultRoutes = createVaultRoutes({ ...desk, photos: store })
   const account = createAccountRoutes({ ...desk, photos: store })
-  const addresses = createAddresses({ siteUrl, content: content.current, companyName })
+  const addresses = createAddresses({
+    siteUrl,
+    content: content.current,
+    companyName,
+    listProducts: () => listProductNames(database),
+  })
   const app = createApp({
     probes,
     services: platform.app,
     mailbox: mail.pages,
     forms,
     registrations,
+    market,
     vault: vaultRoutes,
     account,
     addresses,

@@ -1,12 +1,14 @@
-// Once a day, what nobody needs any more goes: stale sessions, tokens and proofs, photos that no registration refers to,
-// and mails that were dealt with long ago.
+// Once a day, what nobody needs any more goes: stale sessions, tokens and proofs, photos and files that nothing
+// refers to, and mails that were dealt with long ago.
 import { purgeExpired } from '#platform/auth/retention.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { Log } from '#platform/log.ts'
 import { queryAsServiceRole } from './as-service-role.ts'
 import { onMidnightInLagos } from './pages/midnight.ts'
-import type { Photos } from './registrations/photos.ts'
+
+/** What keeps files, by name: each removes those that nothing refers to, and answers how many. */
+export type FileKeepers = Readonly<Record<string, { purge(): Promise<number> }>>
 
 /** Long enough to answer "did you not write to me?", and no longer. */
 const keepMailsDays = 90
@@ -16,7 +18,7 @@ const dayMs = 24 * 60 * 60 * 1000
 export async function sweep(
   database: Database,
   clock: () => Date,
-  photos: Pick<Photos, 'purge'>,
+  files: FileKeepers,
 ): Promise<Record<string, number>> {
   const purged = await purgeExpired(database, clock)
   const before = new Date(clock().getTime() - keepMailsDays * dayMs)
@@ -32,20 +34,22 @@ export async function sweep(
   )
   const { expired, ...forgotten } = rows[0] ?? {}
   // After the registrations whose time is over: nothing refers to their photos any more.
-  return { ...purged, ...forgotten, ...expired, photos: await photos.purge() }
+  const removed: Record<string, number> = {}
+  for (const [name, keeper] of Object.entries(files)) removed[name] = await keeper.purge()
+  return { ...purged, ...forgotten, ...expired, ...removed }
 }
 
 /** Sweeps now and at each midnight in Lagos, beside the requests; the returned function ends it. */
 export function startSweeping(options: {
   database: Database
-  photos: Pick<Photos, 'purge'>
+  files: FileKeepers
   log: Log
   clock: () => Date
 }): () => Promise<void> {
-  const { database, photos, log, clock } = options
+  const { database, files, log, clock } = options
   let running = Promise.resolve()
   const run = () => {
-    running = sweep(database, clock, photos).then(
+    running = sweep(database, clock, files).then(
       (counts) => log.info({ counts }, 'swept'),
       (error) => {
         if (isDatabaseUnavailable(error)) log.warn({}, 'no sweep today: the database is away')

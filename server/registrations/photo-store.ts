@@ -1,4 +1,4 @@
-// Photos in their private bucket, through our own storage service as the service itself: no visitor and no staff can.
+// Files in one of our private buckets, through our own storage service as the service itself: selfies unless told otherwise.
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import { selfieBucket } from '#domain/registration-intake.ts'
@@ -8,14 +8,18 @@ export interface PhotoStore {
   signUpload(path: string): Promise<string>
   /** Null: nothing has arrived. */
   read(path: string): Promise<Buffer | null>
-  replace(path: string, jpeg: Buffer): Promise<void>
+  replace(path: string, bytes: Buffer, type?: string): Promise<void>
   /** No error for what is not there. */
   remove(paths: readonly string[]): Promise<void>
 }
 
 const signed = z.object({ token: z.string() })
 
-export function createPhotoStore(services: Pick<Hono, 'request'>, secretKey: string): PhotoStore {
+export function createPhotoStore(
+  services: Pick<Hono, 'request'>,
+  secretKey: string,
+  bucket = selfieBucket,
+): PhotoStore {
   const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` }
   const asJson = { ...headers, 'content-type': 'application/json' }
   const call = async (path: string, init: RequestInit) => services.request(`/storage/v1/object/${path}`, init)
@@ -25,27 +29,27 @@ export function createPhotoStore(services: Pick<Hono, 'request'>, secretKey: str
 
   return {
     async signUpload(path) {
-      const response = await call(`upload/sign/${selfieBucket}/${path}`, { method: 'POST', headers })
+      const response = await call(`upload/sign/${bucket}/${path}`, { method: 'POST', headers })
       if (!response.ok) throw refuse(response, 'announced')
       return signed.parse(await response.json()).token
     },
     async read(path) {
-      const response = await call(`authenticated/${selfieBucket}/${path}`, { headers })
+      const response = await call(`authenticated/${bucket}/${path}`, { headers })
       if (response.ok) return Buffer.from(await response.arrayBuffer())
       if (response.status === 404 || response.status === 400) return null
       throw refuse(response, 'read')
     },
-    async replace(path, jpeg) {
-      const response = await call(`${selfieBucket}/${path}`, {
+    async replace(path, bytes, type = 'image/jpeg') {
+      const response = await call(`${bucket}/${path}`, {
         method: 'POST',
-        headers: { ...headers, 'content-type': 'image/jpeg', 'x-upsert': 'true' },
-        body: jpeg as Uint8Array<ArrayBuffer>,
+        headers: { ...headers, 'content-type': type, 'x-upsert': 'true' },
+        body: bytes as Uint8Array<ArrayBuffer>,
       })
       if (!response.ok) throw refuse(response, 'stored')
     },
     async remove(paths) {
       if (paths.length === 0) return
-      const response = await call(selfieBucket, {
+      const response = await call(bucket, {
         method: 'DELETE',
         headers: asJson,
         body: JSON.stringify({ prefixes: paths }),

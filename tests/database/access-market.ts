@@ -68,6 +68,7 @@ export const marketAccess: readonly TableAccess[] = [
   withOrder('public.quotes', readsAll, ['created_by']),
   withOrder('public.quote_lines', readsAll),
   withOrder('public.order_instalments', readsAll),
+  withOrder('public.order_documents', readsAll),
   {
     table: 'public.cart_items',
     insertColumns: ['user_id', 'product_id', 'quantity', 'seen_price_kobo'],
@@ -78,6 +79,9 @@ export const marketAccess: readonly TableAccess[] = [
   hidden('private.order_couplings', denied),
   hidden('private.payment_schedules', denied),
   hidden('private.order_links', denied),
+  hidden('private.order_uploads', denied),
+  hidden('private.document_counters', denied),
+  hidden('private.document_files', denied),
   hidden('private.market_limits', { ...denied, select: 'all', update: 'all' }),
 ]
 
@@ -109,7 +113,8 @@ export async function plantMarket(
       insert into public.order_instalments (order_id, position, percent, due, amount_kobo) values ('${order}', 1, 100, 'in_advance', 100);
       insert into public.cart_items (user_id, product_id, seen_price_kobo) values ('${user}', '${rice}', 100);
       insert into private.order_links (token_hash, order_id) values (repeat('${order.charAt(0)}', 64), '${order}')
-        on conflict do nothing`)
+        on conflict do nothing;
+      insert into private.order_uploads (path, order_id, kind) values ('${order}/${order}', '${order}', 'proof')`)
   const byOrder = (update: string, insert: string, column = 'order_id'): Probe => ({
     own: `${column} = '${own.order}'`,
     other: `${column} = '${other.order}'`,
@@ -202,6 +207,28 @@ export async function plantMarket(
     'private.order_links': byOrder(
       'expires_at = now()',
       `insert into private.order_links (token_hash, order_id) values (repeat('9', 64), '${id}')`,
+    ),
+    // The payment planted above has a receipt.
+    'public.order_documents': byOrder(
+      `number = 'RCT-0'`,
+      `insert into public.order_documents (order_id, kind, number, verification_code, content, content_sha256, issued_at)
+        values ('${id}', 'invoice', 'INV-0', '2222-2222-2222', '{}', repeat('0', 64), now())`,
+    ),
+    'private.document_counters': {
+      own: `kind = 'receipt'`,
+      other: `kind = 'invoice'`,
+      update: 'last_number = 0',
+      insert: () => `insert into private.document_counters values ('invoice', 2000, 1)`,
+    },
+    'private.document_files': {
+      own: `document_id in (select id from public.order_documents where order_id = '${own.order}')`,
+      other: `document_id in (select id from public.order_documents where order_id = '${other.order}')`,
+      update: 'attempts = 0',
+      insert: () => 'insert into private.document_files (document_id) values (gen_random_uuid())',
+    },
+    'private.order_uploads': byOrder(
+      'ready_at = now()',
+      `insert into private.order_uploads (path, order_id, kind) values ('${id}/${other.order}', '${id}', 'proof')`,
     ),
     'private.market_limits': {
       own: `name = 'line_quantity_max'`,

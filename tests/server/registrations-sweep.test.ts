@@ -82,10 +82,10 @@ it('the sweep removes old photos that belong to nobody, and no others', async ()
     unused.photo?.path,
   ])
 
-  expect(await sweep(house.database, () => new Date(), photos)).toMatchObject({ photos: 4 })
+  expect(await sweep(house.database, () => new Date(), { photos })).toMatchObject({ photos: 4 })
   expect(await stored()).toEqual([young, kept].sort())
   expect(await places()).toEqual([young, kept].sort())
-  expect(await sweep(house.database, () => new Date(), photos)).toMatchObject({ photos: 0 })
+  expect(await sweep(house.database, () => new Date(), { photos })).toMatchObject({ photos: 0 })
 })
 
 it('the sweep takes the photo of a registration whose time is over, with the registration', async () => {
@@ -94,12 +94,12 @@ it('the sweep takes the photo of a registration whose time is over, with the reg
   await sql(`alter table public.farmers disable trigger user`)
   await sql(`update public.farmers set updated_at = now() - interval '3 years' where id = $1`, [newest?.id])
   await sql(`alter table public.farmers enable trigger user`)
-  expect(await sweep(house.database, () => new Date(), photos)).toMatchObject({ farmers: 1, photos: 1 })
+  expect(await sweep(house.database, () => new Date(), { photos })).toMatchObject({ farmers: 1, photos: 1 })
   expect(await stored()).not.toContain(path)
 })
 
 it('forgets proofs of work that nobody could use any more', async () => {
   await sql(`insert into private.used_proofs (id, attempt, expires_at)
     values (repeat('a', 64), gen_random_uuid(), now() - interval '1 minute')`)
-  expect(await sweep(house.database, () => new Date(), photos)).toMatchObject({ proofs: 1 })
+  expect(await sweep(house.database, () => new Date(), { photos })).toMatchObject({ proofs: 1 })
 })

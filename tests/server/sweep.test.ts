@@ -6,8 +6,6 @@ import { sweep } from '#server/sweep.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#tests/harness/database.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
 
-const noPhotos = { purge: () => Promise.resolve(0) }
-
 let test: TestDatabase
 let database: Database
 
@@ -29,10 +27,10 @@ it('forgets mails that were sent or given up 90 days ago, and keeps those that w
       ('old_waiting', 'a@example.com', 'waiting', now() + interval '1 day', now() - interval '91 days'),
       ('young_sent', 'a@example.com', 'sent', now(), now() - interval '89 days')`),
   )
-  expect(await sweep(database, () => new Date(), noPhotos)).toMatchObject({ mails: 2 })
+  expect(await sweep(database, () => new Date(), {})).toMatchObject({ mails: 2 })
   const left = await asOwner(test.url, (client) =>
     client.query(`select template from private.mail_outbox where template ~ '^(old|young)_' order by 1`),
   )
   expect(left.rows.map((row) => row.template)).toEqual(['old_waiting', 'young_sent'])
-  expect(await sweep(database, () => new Date(), noPhotos)).toMatchObject({ mails: 0 })
+  expect(await sweep(database, () => new Date(), {})).toMatchObject({ mails: 0 })
 })

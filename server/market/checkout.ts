@@ -1,0 +1,55 @@
+// A guest's order: by a person, from one device, with answers that the checkout's rules take, then by the one function.
+import { createHmac, hkdfSync } from 'node:crypto'
+import type { z } from 'zod'
+import { readForm } from '#domain/forms.ts'
+import { type GuestOrderAnswer, marketMessages, marketOrderRules } from '#domain/market-orders.ts'
+import { RefusedError } from '#server/http/answers.ts'
+import type { Proofs } from '#server/http/proof.ts'
+import { createAttempts, hashSecret } from '#server/http/tokens.ts'
+import type { Orders } from './orders.ts'
+import type { guestOrder } from './requests.ts'
+
+export interface CheckoutOptions {
+  orders: Orders
+  proofs: Proofs
+  secret: string
+  /** Seconds to wait, 0 when somebody with this phone number may go on. */
+  takeForPhone: (phone: string) => number
+}
+
+export type Checkout = (
+  request: z.output<typeof guestOrder>,
+  deviceId: string | null,
+) => Promise<GuestOrderAnswer>
+
+export function createCheckout({ orders, proofs, secret, takeForPhone }: CheckoutOptions): Checkout {
+  const attemptOf = createAttempts(secret)
+  const deviceKey = Buffer.from(hkdfSync('sha256', secret, '', 'market devices', 32))
+
+  return async ({ request, idempotencyKey, homepage, proof }, deviceId) => {
+    // Whoever fills in what nobody sees is no person; a person whose browser did it can still try again.
+    if (homepage !== undefined && homepage.trim() !== '') throw new RefusedError('proof')
+    const checked = await proofs.verify(proof)
+    if (!checked) throw new RefusedError('proof')
+    const verdict = readForm(marketOrderRules, request.contact)
+    if (!verdict.ok) throw new RefusedError('invalid', { errors: verdict.problems })
+    const { answers } = verdict
+    const wait = takeForPhone(answers.phone)
+    if (wait > 0) throw new RefusedError('too_many', { retryAfter: wait })
+    const { key, trackingToken } = attemptOf('market_order', null, idempotencyKey)
+    // Only now: whoever mistyped something need not prove again that they are there.
+    if (!(await proofs.use(checked, key))) throw new RefusedError('proof')
+    const answer = await orders.place(
+      { items: request.items, contact: answers },
+      {
+        idempotencyKey: key,
+        trackingTokenHash: hashSecret(trackingToken),
+        deviceHash: deviceId && createHmac('sha256', deviceKey).update(deviceId).digest('hex'),
+      },
+    )
+    if (answer.ok) return { ...answer, trackingPath: `/track/${trackingToken}` }
+    return answer.code === 'lines_changed'
+      ? { ...answer, message: marketMessages.linesChanged }
+      : { ...answer, message: marketMessages.tooManyOpenOrders }
+  }
+}

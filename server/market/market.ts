@@ -1,0 +1,167 @@
+// /market: the checkout of guests, what their secret link opens, and files on anybody's order.
+import type { IncomingMessage } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { marketMessages } from '#domain/market-orders.ts'
+import { trackingTokenHeader } from '#domain/registration-intake.ts'
+import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Log } from '#platform/log.ts'
+import type { Limit } from '#platform/settings.ts'
+import {
+  answerJson,
+  answerRefusal,
+  asRefusal,
+  describeFault,
+  type HouseContext,
+  RefusedError,
+  readBody,
+  refuseOtherSites,
+  refuseWait,
+} from '#server/http/answers.ts'
+import { createDevices } from '#server/http/devices.ts'
+import { createProofs } from '#server/http/proof.ts'
+import { createReadSession, requireSession, type SessionOptions } from '#server/http/session.ts'
+import { hashSecret } from '#server/http/tokens.ts'
+import { createCheckout } from './checkout.ts'
+import { defaultMarketLimits, type MarketLimits } from './limits.ts'
+import { createOrders, type OwnOrder } from './orders.ts'
+import * as requests from './requests.ts'
+import type { OrderUploads } from './uploads.ts'
+
+export interface MarketOptions extends SessionOptions {
+  database: Database
+  uploads: OrderUploads
+  /** The house's secret: keys for proofs, devices and links derive from it. */
+  secret: string
+  siteUrl: string
+  clientAddress: (incoming: IncomingMessage) => string
+  clock: () => Date
+  log: Log
+  limits?: MarketLimits
+}
+
+export function createMarket(options: MarketOptions): Hono<{ Bindings: HttpBindings }> {
+  const { database, uploads, secret, siteUrl, clock, log, limits = defaultMarketLimits } = options
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  const proofs = createProofs({ database, secret, clock })
+  const devices = createDevices({ secret, secure: siteUrl.startsWith('https:'), path: '/market' })
+  const readSession = createReadSession(options)
+  const orders = createOrders(database)
+  const memory = createMemoryLimiter()
+  const take = (kind: string, who: string, limit: Limit) => Math.ceil(memory.take(kind, who, limit, clock()))
+  const takeForPhone = (phone: string) => take('phone', phone, limits.perPhone)
+  const checkOut = createCheckout({ orders, proofs, secret, takeForPhone })
+
+  const addressOf = (c: HouseContext) => options.clientAddress(c.env.incoming)
+  const limit = (kind: keyof MarketLimits['perAddress'], c: HouseContext) =>
+    refuseWait(take(kind, addressOf(c), limits.perAddress[kind]))
+  const tokenHash = (c: HouseContext) => hashSecret(c.req.header(trackingTokenHeader))
+
+  app.get('/proof', async (c) => {
+    limit('proofs', c)
+    if (devices.read(c) === null && take('new device', addressOf(c), limits.newDevices) === 0) devices.name(c)
+    c.header('cache-control', 'no-store')
+    return c.json(await proofs.challenge())
+  })
+
+  app.post('/orders', async (c) => {
+    limit('checkouts', c)
+    refuseOtherSites(c, siteUrl)
+    const request = await readBody(c, requests.guestOrder)
+    const deviceId = devices.read(c)
+    const whose = deviceId === null ? 'no device' : 'device'
+    refuseWait(take(whose, deviceId ?? addressOf(c), limits.perDevice))
+    const answer = await checkOut(request, deviceId)
+    return answerJson(answer.ok ? (answer.isNew ? 201 : 200) : 409, answer)
+  })
+
+  app.get('/track', async (c) => {
+    limit('links', c)
+    return answerJson(200, await orders.readTracked(tokenHash(c)))
+  })
+
+  /** One thing that the holder of a guest's link does with the order. */
+  function onTrack<Schema extends z.ZodType>(
+    path: string,
+    schema: Schema,
+    act: (order: OwnOrder, given: z.output<Schema>) => Promise<unknown>,
+    kind: 'links' | 'uploads' = 'links',
+  ): void {
+    app.post(`/track/${path}`, async (c) => {
+      limit(kind, c)
+      refuseOtherSites(c, siteUrl)
+      const order = await orders.findTracked(tokenHash(c))
+      const answer = await act(order, await readBody(c, schema))
+      return answerJson(200, (answer as object | undefined) ?? { ok: true })
+    })
+  }
+
+  const nothing = z.object({})
+  onTrack('payment-details', nothing, (order) => orders.readPaymentDetails(order))
+  onTrack('confirm-prices', requests.confirmPrices, (order, { totalKobo }) =>
+    orders.confirmPrices(order, totalKobo),
+  )
+  onTrack('claim', requests.claim, (order, claim) => orders.claim(order, claim))
+  onTrack('withdraw', nothing, (order) => orders.withdraw(order))
+  onTrack('message', requests.message, async (order, { body }) => {
+    await orders.send(order, body)
+  })
+  onTrack('dispute', requests.dispute, async (order, dispute) => {
+    await orders.dispute(order, dispute)
+  })
+  onTrack('rate', requests.rating, async (order, { productId, stars, comment }) => {
+    await orders.rate(order, productId, stars, comment ?? null)
+  })
+  onTrack('upload', requests.upload, (order, { kind }) => uploads.open(order, kind), 'uploads')
+  onTrack('upload/finish', requests.uploadDone, (order, { path }) => uploads.finish(order, path), 'uploads')
+
+  /** The same for a member, where only the server may act. */
+  function onOwn<Schema extends z.ZodType>(
+    path: string,
+    schema: Schema,
+    act: (order: OwnOrder, given: z.output<Schema>) => Promise<object>,
+  ): void {
+    app.post(`/orders/:id/${path}`, async (c) => {
+      limit('uploads', c)
+      refuseOtherSites(c, siteUrl)
+      const { userId } = await requireSession(readSession, c)
+      const orderId = c.req.param('id') ?? ''
+      if (!z.uuid().safeParse(orderId).success) throw new RefusedError('not_found')
+      return answerJson(200, await act({ orderId, context: { userId } }, await readBody(c, schema)))
+    })
+  }
+
+  onOwn('withdraw', nothing, (order) => orders.withdraw(order))
+  onOwn('upload', requests.upload, (order, { kind }) => uploads.open(order, kind))
+  onOwn('upload/finish', requests.uploadDone, (order, { path }) => uploads.finish(order, path))
+
+  app.all('*', () => {
+    throw new RefusedError('not_found')
+  })
+
+  app.onError((error) => {
+    const refusal = asMarketRefusal(error)
+    if (refusal) return answerRefusal(refusal)
+    log.error(describeFault(error), 'a request to the market failed')
+    return answerRefusal(new RefusedError('unavailable'))
+  })
+
+  return app
+}
+
+/** The sentences of a registration are no answer here. */
+const sentences: Partial<Record<RefusedError['code'], string>> = {
+  not_found: marketMessages.notFound,
+  sign_in: marketMessages.signIn,
+}
+
+function asMarketRefusal(error: unknown): RefusedError | null {
+  const { code } = error as { code?: unknown }
+  // No page of ours sends such lines, or another order's attempt.
+  if (code === '22023' || code === '23505') return new RefusedError('conflict')
+  const refusal = asRefusal(error)
+  const message = refusal && sentences[refusal.code]
+  return message ? new RefusedError(refusal.code, { message }) : refusal
+}

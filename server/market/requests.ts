@@ -1,0 +1,46 @@
+// What each address under /market is sent; unknown keys are left out.
+import { z } from 'zod'
+import { disputePhotosMax } from '#domain/market-orders.ts'
+
+/** Judged field by field later, by the checkout's own rules; never those of Object.prototype. */
+const contact = z
+  .record(z.string().max(60), z.unknown())
+  .transform((given) => Object.assign(Object.create(null) as Record<string, unknown>, given))
+
+export const guestOrder = z.object({
+  request: z.object({
+    items: z
+      .array(z.object({ productId: z.uuid(), quantity: z.int().min(1), priceKobo: z.int().min(0) }))
+      .max(500),
+    contact,
+  }),
+  idempotencyKey: z.uuid(),
+  proof: z.string().optional(),
+  homepage: z.string().optional(),
+})
+
+export const confirmPrices = z.object({ totalKobo: z.int().min(1) })
+
+const path = z.string().max(200)
+
+export const claim = z.object({
+  words: z.string().max(200),
+  note: z.string().max(2000).optional(),
+  proofPath: path.optional(),
+})
+
+export const message = z.object({ body: z.string().max(20_000) })
+
+export const dispute = z.object({
+  reason: z.string().max(20_000),
+  photoPaths: z.array(path).max(disputePhotosMax).optional(),
+})
+
+export const rating = z.object({
+  productId: z.uuid(),
+  stars: z.int().min(1).max(5),
+  comment: z.string().max(1000).optional(),
+})
+
+export const upload = z.object({ kind: z.enum(['proof', 'dispute']) })
+export const uploadDone = z.object({ path })

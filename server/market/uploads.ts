@@ -1,0 +1,107 @@
+// Files on an order: a place for one, what arrived looked at and drawn anew, and the end of what nothing refers to.
+import {
+  marketMessages,
+  type OrderUploadKind,
+  orderUploadBuckets,
+  orderUploadBytesMax,
+  type UploadSlot,
+} from '#domain/market-orders.ts'
+import type { Database } from '#platform/database/database.ts'
+import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { findCvKind } from '#server/forms/cv-kind.ts'
+import { RefusedError } from '#server/http/answers.ts'
+import { cleanPhoto } from '#server/registrations/clean-photo.ts'
+import type { PhotoStore } from '#server/registrations/photo-store.ts'
+import type { OwnOrder } from './orders.ts'
+
+export interface OrderUploads {
+  /** Where the buyer of this order may put one file. */
+  open(order: OwnOrder, kind: OrderUploadKind): Promise<UploadSlot>
+  /** Makes what arrived fit to be kept; from now on a claim or a dispute may name it. */
+  finish(order: OwnOrder, path: string): Promise<{ ok: true; path: string }>
+  /** Removes files that nothing refers to (any more); answers how many. */
+  purge(): Promise<number>
+}
+
+/** Small print stays readable. */
+const most = { edgePixels: 1600, bytes: orderUploadBytesMax }
+const batch = 200
+
+export function createOrderUploads(options: {
+  database: Database
+  openStore: (bucket: string) => PhotoStore
+}): OrderUploads {
+  const { database, openStore } = options
+  const stores = {
+    proof: openStore(orderUploadBuckets.proof),
+    dispute: openStore(orderUploadBuckets.dispute),
+  }
+
+  return {
+    async open({ orderId, context }, kind) {
+      const { rows } = await queryAsServiceRole<{ path: string }>(
+        database,
+        'select private.open_order_upload($1, $2, $3) as path',
+        [orderId, kind, JSON.stringify(context)],
+      )
+      const path = rows[0]?.path ?? ''
+      return { ok: true, bucket: orderUploadBuckets[kind], path, token: await stores[kind].signUpload(path) }
+    },
+
+    async finish({ orderId, context }, path) {
+      const { rows } = await queryAsServiceRole<{ found: { kind: OrderUploadKind; isReady: boolean } }>(
+        database,
+        'select private.find_order_upload($1, $2, $3) as found',
+        [orderId, path, JSON.stringify(context)],
+      )
+      const [row] = rows
+      if (!row) throw new RefusedError('not_found')
+      const { kind, isReady } = row.found
+      if (isReady) return { ok: true, path }
+      const store = stores[kind]
+      const bytes = await store.read(path)
+      if (!bytes) throw new RefusedError('conflict', { message: marketMessages.fileMissing })
+      const clean = await cleanFile(bytes, kind)
+      if (!clean) {
+        await store.remove([path])
+        const field = kind === 'proof' ? 'proofPath' : 'photoPaths'
+        const message = kind === 'proof' ? marketMessages.proofUnreadable : marketMessages.photoUnreadable
+        throw new RefusedError('invalid', { errors: [{ field, message }] })
+      }
+      await store.replace(path, clean.bytes, clean.type)
+      await queryAsServiceRole(database, 'select private.mark_order_upload_ready($1)', [path])
+      return { ok: true, path }
+    },
+
+    async purge() {
+      let removed = 0
+      let after = ''
+      for (;;) {
+        const { rows } = await queryAsServiceRole<{ path: string; kind: OrderUploadKind }>(
+          database,
+          'select path, kind from private.find_orphan_order_uploads($1, $2)',
+          [after, batch],
+        )
+        if (rows.length === 0) return removed
+        after = rows.at(-1)?.path ?? ''
+        // The bytes first: what is not removed now is found again tomorrow.
+        for (const kind of ['proof', 'dispute'] as const)
+          await stores[kind].remove(rows.filter((row) => row.kind === kind).map(({ path }) => path))
+        await queryAsServiceRole(database, 'select private.forget_order_uploads($1)', [
+          rows.map(({ path }) => path),
+        ])
+        removed += rows.length
+      }
+    },
+  }
+}
+
+/** A picture drawn anew, or a whole PDF as it came; null for anything else. */
+async function cleanFile(
+  bytes: Buffer,
+  kind: OrderUploadKind,
+): Promise<{ bytes: Buffer; type: string } | null> {
+  if (kind === 'proof' && (await findCvKind(bytes)) === 'pdf') return { bytes, type: 'application/pdf' }
+  const jpeg = await cleanPhoto(bytes, most)
+  return jpeg && { bytes: jpeg, type: 'image/jpeg' }
+}

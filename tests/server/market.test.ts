@@ -1,0 +1,312 @@
+// A guest buys over HTTP: checkout, the secret link, where to pay, and the claim; first everything that is refused.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type MarketOrderLine,
+  marketMessages,
+  marketPaths,
+  type TrackedOrder,
+} from '#domain/market-orders.ts'
+import { trackingTokenHeader } from '#domain/registration-intake.ts'
+import { makeContact } from '#tests/database/market-house.ts'
+import { type MarketHouse, openMarketHouse, type Shopper } from './market-house.ts'
+
+let house: MarketHouse
+let rice: MarketOrderLine
+let guest: Shopper
+
+beforeAll(async () => {
+  house = await openMarketHouse({ FORM_LIMITS_FACTOR: '20' })
+  await house.setAccount('0123456789')
+  rice = await house.addProduct(null)
+  guest = await house.newShopper()
+})
+afterAll(() => house.stop())
+
+/** Whatever it is, it leaves no order behind. */
+async function expectNoOrder(work: () => Promise<unknown>): Promise<void> {
+  const before = await house.countOrders()
+  await work()
+  expect(await house.countOrders()).toBe(before)
+}
+
+describe('a checkout is refused', () => {
+  it.each<[string, number, string, () => Promise<object>]>([
+    ['without a proof of work', 403, 'proof', async () => ({ proof: '' })],
+    ['with the field that people do not see', 403, 'proof', async () => ({ homepage: 'https://spam.test' })],
+    ['without a key for the attempt', 400, 'unreadable', async () => ({ idempotencyKey: 'again' })],
+    [
+      'with half a pack',
+      400,
+      'unreadable',
+      async () => ({ request: { items: [{ ...rice, quantity: 0.5 }], contact: makeContact() } }),
+    ],
+    [
+      'with less than one pack',
+      400,
+      'unreadable',
+      async () => ({ request: { items: [{ ...rice, quantity: 0 }], contact: makeContact() } }),
+    ],
+    [
+      'with the same product in two lines',
+      409,
+      'conflict',
+      async () => ({ request: { items: [rice, rice], contact: makeContact() } }),
+    ],
+    [
+      'with nothing in the cart',
+      422,
+      'invalid',
+      async () => ({ request: { items: [], contact: makeContact() } }),
+    ],
+    [
+      'with more packs than one line may have',
+      422,
+      'invalid',
+      async () => ({ request: { items: [{ ...rice, quantity: 10_001 }], contact: makeContact() } }),
+    ],
+  ])('%s', async (_, status, code, given) => {
+    await expectNoOrder(async () => {
+      const answer = await guest.checkOut([rice], await given())
+      expect(answer).toMatchObject({ status, body: { ok: false, code } })
+    })
+  })
+
+  it('with answers that the form refuses: every field is named', async () => {
+    await expectNoOrder(async () => {
+      const contact = { ...makeContact(), name: 'A', phone: '12', lga: '' }
+      const { status, body } = await guest.checkOut([rice], { request: { items: [rice], contact } })
+      expect(status).toBe(422)
+      expect(body.errors.map(({ field }) => field)).toEqual(['name', 'phone', 'lga'])
+    })
+  })
+
+  it('from another site', async () => {
+    await expectNoOrder(async () => {
+      const request = await guest.request([rice])
+      const tells: Record<string, string>[] = [{ origin: 'https://evil.test' }, { 'sec-fetch-site': 'cross-site' }]
+      for (const headers of tells)
+        expect(await guest.call('POST', marketPaths.orders, request, headers)).toMatchObject({ status: 403 })
+    })
+  })
+
+  it('with a proof that another attempt has used', async () => {
+    const proof = await guest.prove()
+    expect((await guest.checkOut([rice], { proof })).status).toBe(201)
+    await expectNoOrder(async () => expect((await guest.checkOut([rice], { proof })).status).toBe(403))
+  })
+
+  it('with another price than now: the answer shows both, and the same attempt goes on with the new one', async () => {
+    const yam = await house.addProduct(5, 200_000)
+    const given = { proof: await guest.prove(), idempotencyKey: randomUUID() }
+    await expectNoOrder(async () => {
+      const answer = await guest.checkOut([{ ...yam, priceKobo: 150_000 }], given)
+      expect(answer.status).toBe(409)
+      expect(answer.body).toMatchObject({
+        ok: false,
+        code: 'lines_changed',
+        message: marketMessages.linesChanged,
+        lines: [
+          {
+            productId: yam.productId,
+            seenPriceKobo: 150_000,
+            priceKobo: 200_000,
+            isAvailable: true,
+            stock: 5,
+          },
+        ],
+      })
+    })
+    expect(await house.stockOf(yam)).toBe(5)
+    expect(await guest.checkOut([yam], given)).toMatchObject({ status: 201, body: { totalKobo: 200_000 } })
+  })
+
+  it('when the number of the phone has three orders that nobody has paid', async () => {
+    const contact = makeContact()
+    for (let orders = 0; orders < 3; orders++) await (await house.newShopper()).order([rice], contact)
+    await expectNoOrder(async () => {
+      const another = await house.newShopper()
+      const answer = await another.checkOut([rice], { request: { items: [rice], contact } })
+      expect(answer).toMatchObject({ status: 409, body: { ok: false, code: 'too_many_open_orders' } })
+    })
+  })
+
+  it('when the device has three orders that nobody has paid, whatever phone they name', async () => {
+    const device = await house.newShopper()
+    for (let orders = 0; orders < 3; orders++) await device.order([rice])
+    await expectNoOrder(async () =>
+      expect((await device.checkOut([rice])).body.code).toBe('too_many_open_orders'),
+    )
+  })
+})
+
+describe('a guest', () => {
+  it('sees no account before there is an order', async () => {
+    for (const token of ['', 'x'.repeat(43), 'a'.repeat(64)])
+      expect(await guest.onTrack(token, marketPaths.trackPaymentDetails)).toMatchObject({
+        status: 404,
+        body: { message: marketMessages.notFound },
+      })
+  })
+
+  it('orders, follows the order, sees where to pay, and says that it is paid', async () => {
+    const shopper = await house.newShopper()
+    const tomatoes = await house.addProduct(10, 1_250_000)
+    const contact = makeContact()
+    const order = await shopper.order([{ ...tomatoes, quantity: 4 }], contact)
+    expect(order).toMatchObject({
+      ok: true,
+      totalKobo: 5_000_000,
+      status: 'pending',
+      paymentStatus: 'unpaid',
+      isNew: true,
+    })
+    expect(order.code).toMatch(/^[0-9A-Z-]{1,10}$/)
+    expect(await house.stockOf(tomatoes)).toBe(6)
+
+    const tracked = (await shopper.onTrack<TrackedOrder>(order.token, marketPaths.track)).body
+    expect(tracked).toMatchObject({
+      code: order.code,
+      contact: { name: contact.name, email: contact.email },
+      items: [{ name: 'Rice', quantity: 4, priceKobo: 1_250_000, totalKobo: 5_000_000 }],
+      claims: [],
+    })
+
+    const { body: details } = await shopper.onTrack(order.token, marketPaths.trackPaymentDetails)
+    expect(details).toMatchObject({
+      ok: true,
+      accountNumber: '0123456789',
+      accountName: 'The company',
+      code: order.code,
+      phone: `+234${contact.phone.slice(1)}`,
+      dueKobo: 5_000_000,
+    })
+    expect(Date.parse(String(details.changedAt))).not.toBeNaN()
+
+    const words = 'Mark as Payment Successful'
+    for (let taps = 0; taps < 2; taps++)
+      expect(await shopper.onTrack(order.token, marketPaths.trackClaim, { words })).toMatchObject({
+        status: 200,
+        body: { ok: true, paymentStatus: 'claimed', status: 'pending' },
+      })
+    const after = (await shopper.onTrack<TrackedOrder>(order.token, marketPaths.track)).body
+    expect(after.claims).toEqual([{ words, note: null, hasProof: false, at: expect.any(String) }])
+  })
+
+  it('has one order of one attempt, with the same link, however often it is sent', async () => {
+    const shopper = await house.newShopper()
+    const sacks = await house.addProduct(10)
+    const request = await shopper.request([sacks])
+    const send = () => shopper.call<{ id: string; trackingPath: string }>('POST', marketPaths.orders, request)
+    const answers = [await send(), ...(await Promise.all([send(), send(), send()]))]
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200])
+    expect(new Set(answers.map(({ body }) => `${body.id} ${body.trackingPath}`)).size).toBe(1)
+    expect(await house.stockOf(sacks)).toBe(9)
+  })
+
+  it('takes an order back: the goods are for sale again, and nobody can pay for it', async () => {
+    const sacks = await house.addProduct(3)
+    const order = await guestOf(sacks)
+    expect(await house.stockOf(sacks)).toBe(2)
+    expect(await order.onTrack(marketPaths.trackWithdraw)).toMatchObject({ body: { status: 'declined' } })
+    expect(await house.stockOf(sacks)).toBe(3)
+    expect(await order.onTrack(marketPaths.trackPaymentDetails)).toMatchObject({
+      body: { ok: false, code: 'not_payable' },
+    })
+    expect(await order.onTrack(marketPaths.trackClaim, { words: 'Paid' })).toMatchObject({ status: 422 })
+  })
+
+  it('confirms a price that has changed after a day before the account is shown', async () => {
+    const sacks = await house.addProduct(null, 100_000)
+    const order = await guestOf(sacks)
+    await house.sql(
+      `update public.orders set price_locked_until = now() - interval '1 minute' where id = $1`,
+      [order.id],
+    )
+    await house.sql('update public.products set price_kobo = 120000 where id = $1', [sacks.productId])
+    for (const [path, body] of [
+      [marketPaths.trackPaymentDetails, {}],
+      [marketPaths.trackClaim, { words: 'Paid' }],
+      [marketPaths.trackConfirmPrices, { totalKobo: 100_000 }],
+    ] as const) {
+      const answer = await order.onTrack(path, body)
+      expect(answer.body).toMatchObject({ ok: false, code: 'price_changed', totalKobo: 120_000 })
+      expect(JSON.stringify(answer.body)).not.toContain('0123456789')
+    }
+    expect(await order.onTrack(marketPaths.trackConfirmPrices, { totalKobo: 120_000 })).toMatchObject({
+      body: { ok: true, totalKobo: 120_000, dueKobo: 120_000 },
+    })
+  })
+
+  it('is told that there is no account yet, and gets none', async () => {
+    const order = await guestOf(rice)
+    await house.setAccount(null)
+    const answer = await order.onTrack(marketPaths.trackPaymentDetails)
+    await house.setAccount('0123456789')
+    expect(answer.body).toEqual({ ok: false, code: 'account_not_set' })
+  })
+
+  it('writes on the order, and is refused an empty message', async () => {
+    const order = await guestOf(rice)
+    expect(await order.onTrack(marketPaths.trackMessage, { body: ' ' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'body' }] },
+    })
+    expect((await order.onTrack(marketPaths.trackMessage, { body: 'When do you deliver?' })).status).toBe(200)
+    const { body } = await order.onTrack<TrackedOrder>(marketPaths.track)
+    expect(body.messages).toMatchObject([{ isFromStaff: false, body: 'When do you deliver?' }])
+  })
+
+  it('disputes and rates nothing that has not arrived', async () => {
+    const order = await guestOf(rice)
+    expect(
+      await order.onTrack(marketPaths.trackDispute, { reason: 'The sacks were wet inside' }),
+    ).toMatchObject({
+      status: 422,
+    })
+    expect(await order.onTrack(marketPaths.trackRate, { productId: rice.productId, stars: 5 })).toMatchObject(
+      {
+        status: 422,
+      },
+    )
+  })
+})
+
+describe('a link', () => {
+  it.each(Object.values(marketPaths).filter((path) => path.startsWith(marketPaths.track)))(
+    'that leads to nothing opens nothing at %s',
+    async (path) => {
+      expect(await guest.onTrack('b'.repeat(64), path)).toMatchObject({
+        status: 404,
+        body: { code: 'not_found' },
+      })
+      expect(await guest.call(path === marketPaths.track ? 'GET' : 'POST', path, undefined)).toMatchObject({
+        status: 404,
+      })
+    },
+  )
+
+  it('ends when its time is over', async () => {
+    const order = await guestOf(rice)
+    await house.sql('update private.order_links set expires_at = now() where order_id = $1', [order.id])
+    expect((await order.onTrack(marketPaths.track)).status).toBe(404)
+  })
+
+  it('cannot do anything from another site', async () => {
+    const order = await guestOf(rice)
+    const headers = { [trackingTokenHeader]: order.token, origin: 'https://evil.test' }
+    expect((await guest.call('POST', marketPaths.trackWithdraw, {}, headers)).status).toBe(403)
+    expect((await order.onTrack<TrackedOrder>(marketPaths.track)).body.status).toBe('pending')
+  })
+})
+
+/** A fresh guest's order, with what its link does. */
+async function guestOf(line: MarketOrderLine) {
+  const shopper = await house.newShopper()
+  const order = await shopper.order([line])
+  return {
+    ...order,
+    onTrack: <Body = Record<string, unknown>>(path: string, body?: unknown) =>
+      shopper.onTrack<Body>(order.token, path, body),
+  }
+}
