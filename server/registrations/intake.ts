@@ -81,6 +81,7 @@ export function createIntake(options: IntakeOptions): Intake {
       const context = {
         userId,
         idempotencyKey: attempt.key,
+        fingerprint: await vault.fingerprint(attempt.key, [verdict.answers, filled(verdict.secrets)]),
         channel,
         enteredBy,
         ...consentContext(verdict.answers, request.consents, channel),

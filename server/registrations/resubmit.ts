@@ -36,9 +36,13 @@ export async function resubmit(
   const userId = 'userId' in claim ? claim.userId : null
   const kept = await openSecrets(options, record)
   const verdict = judge(form, { ...kept, ...request.answers }, options.circumstances)
+  const secrets = filled(verdict.secrets)
+  // Only what came with this request: what the vault adds may have changed since the same was sent before.
+  const sent = Object.fromEntries(Object.entries(secrets).filter(([field]) => field in request.answers))
   const context = {
     userId,
     idempotencyKey: attempt.key,
+    fingerprint: await vault.fingerprint(attempt.key, [verdict.answers, sent]),
     channel: 'web',
     enteredBy: null,
     ...consentContext(verdict.answers, request.consents, 'web'),
@@ -48,7 +52,7 @@ export async function resubmit(
     photoReceiptHash: null,
   }
   const stored = await sealAndStore(
-    () => seal(vault, { userId, personId }, filled(verdict.secrets), verdict.answers),
+    () => seal(vault, { userId, personId }, secrets, verdict.answers),
     async (sealed) => {
       const { rows } = await queryAsServiceRole<{ stored: { reference: string; status: string } }>(
         database,

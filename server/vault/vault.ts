@@ -57,6 +57,11 @@ export interface Vault {
   unseal(secret: StoredSecret): string
   /** The keyed hash under which a value of that field is found again, hexadecimal. */
   hash(field: string, value: string): Promise<string | null>
+  /**
+   * Tells the content of an attempt from any other, and nothing about it: a keyed hash, hexadecimal. The attempt's own
+   * key goes into it, so that equal contents of two attempts look different.
+   */
+  fingerprint(attemptKey: string, content: unknown): Promise<string>
 }
 
 /** The data of this person was erased: nothing more can be sealed under their key. */
@@ -161,6 +166,7 @@ export function createVault({ database, masterKey }: { database: Database; maste
     },
 
     hash,
+    fingerprint: (attemptKey, content) => hashText('attempt', JSON.stringify([attemptKey, content])),
   }
 }
 

@@ -2,9 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { consentTexts } from '#domain/consents.ts'
-import { intakeMessages, type RegistrationReceived } from '#domain/registration-intake.ts'
+import {
+  intakeMessages,
+  type RegistrationReceived,
+  registrationPaths,
+  trackingTokenHeader,
+} from '#domain/registration-intake.ts'
 import { registrationFormNames, registrationForms } from '#domain/registrations.ts'
 import { goodRegistrations } from '#tests/registrations.ts'
+import { tokenOf } from './applicant.ts'
 import { openRegistrationHouse, type RegistrationHouse, withEmail } from './registration-house.ts'
 
 let house: RegistrationHouse
@@ -76,6 +82,43 @@ describe('a registration', () => {
     })
     expect([first.status, other.status]).toEqual([201, 201])
     expect(other.body.id).not.toBe(first.body.id)
+  })
+
+  it('with the key of another content is refused, also where a secret alone is another', async () => {
+    const guest = await house.newApplicant()
+    const request = await guest.request('investor_individual')
+    const { body: first } = await guest.submit('investor_individual', request)
+    const sealed = () =>
+      house.sql('select field, last_four from strongroom.secrets where record_id = $1 order by field', [
+        first.id,
+      ])
+    const before = [await house.count('public.investors'), await sealed()]
+    for (const change of [
+      { bvn: '12345678902' },
+      { bvn: undefined, nationality: 'Ghanaian' },
+      { motivation: 'Other words.' },
+    ]) {
+      const { status, body } = await guest.submit('investor_individual', {
+        ...request,
+        answers: { ...request.answers, ...change },
+      })
+      expect([status, body.code]).toEqual([409, 'conflict'])
+      expect(body.message).toContain(first.reference)
+      expect(JSON.stringify(body)).not.toContain('12345678902')
+    }
+    expect([await house.count('public.investors'), await sealed()]).toEqual(before)
+    expect((await guest.submit('investor_individual', request)).body.id).toBe(first.id)
+    expect(
+      await guest.call(
+        'POST',
+        registrationPaths.trackErase,
+        {},
+        { [trackingTokenHeader]: tokenOf(first.trackingPath) },
+      ),
+    ).toMatchObject({ status: 200 })
+    expect(
+      await house.sql('select fingerprint from private.submission_keys where record_id = $1', [first.id]),
+    ).toEqual([{ fingerprint: null }])
   })
 
   it('that was mistyped is taken with the same proof once it is right', async () => {

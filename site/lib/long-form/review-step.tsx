@@ -34,7 +34,7 @@ export function ReviewStep(props: ReviewStepProps) {
   const lastSent = useRef<string | null>(null)
   const proof = useRef<Promise<Proof> | null>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [trouble, setTrouble] = useState<{ message: string; isSpent?: boolean } | null>(null)
   const [isAlertOpen, setIsAlertOpen] = useState(false)
   const photo = usePhotoSending(success.kind === 'alert' ? received : null, form.photo)
   const troubleBox = useRef<HTMLDivElement>(null)
@@ -95,7 +95,7 @@ export function ReviewStep(props: ReviewStepProps) {
     if (outcome.kind === 'invalid') form.refuse(outcome.problems)
     else {
       if (outcome.isSpent) form.lastAttempt.current = undefined
-      setTrouble(outcome.message)
+      setTrouble(outcome)
     }
   }
 
@@ -132,8 +132,10 @@ export function ReviewStep(props: ReviewStepProps) {
         <div ref={troubleBox}>
           <Notice kind="warn">
             <p>
-              <strong>Your registration was not confirmed.</strong> {trouble} What you typed is kept, and
-              sending it again will not make a second one.
+              <strong>Your registration was not confirmed.</strong> {trouble.message}{' '}
+              {trouble.isSpent
+                ? 'What you typed is kept.'
+                : 'What you typed is kept, and sending it again will not make a second one.'}
             </p>
           </Notice>
         </div>
