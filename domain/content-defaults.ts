@@ -57,6 +57,7 @@ export const defaultContent: Content = {
     { label: 'Enroll Now', page: 'poultry-development', target: '/poultry-training' },
     { label: 'Get Involved', page: '', target: '/farmer-registration' },
   ],
+  catalogue: { products: [], total: 0 },
 }
 
 function category(id: string, title: string, icon: string, colour: string) {

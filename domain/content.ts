@@ -1,4 +1,5 @@
 /** What the public pages show of what staff can edit; read by the server, handed to every page in its context. */
+import type { CataloguePage } from './products.ts'
 
 /** Null: not set, and whatever would need it is not shown. */
 export interface CompanyFacts {
@@ -125,6 +126,7 @@ export interface Content {
   /** Null: not available, contact us. */
   wallet: CryptoWallet | null
   actions: PageAction[]
+  catalogue: CataloguePage
 }
 
 export function listFigures(content: Pick<Content, 'figures'>, page: FigurePage): ImpactFigure[] {

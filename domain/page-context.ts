@@ -1,5 +1,6 @@
 /** What the server tells every rendered page about itself; all of it is public. */
 import type { Content } from './content.ts'
+import type { ProductDetails } from './products.ts'
 import type { RegistrationSettings } from './registrations/read.ts'
 
 export interface PageContext {
@@ -12,4 +13,6 @@ export interface PageContext {
   /** What staff can edit, as it is now. A page hands on only what it shows. */
   content: Content
   registrationSettings: RegistrationSettings
+  /** A product that is for sale; there may be more of them than a page's content should hold. */
+  findProduct: (id: string) => Promise<ProductDetails | null>
 }

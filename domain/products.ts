@@ -62,13 +62,26 @@ export interface CatalogueProduct {
   /** Packs that can be ordered now; null is unlimited. */
   stock: number | null
   season: string | null
-  /** The condition of the produce: dried, fresh, milled. */
+  /** Of Nigeria, where it grows. */
   state: string | null
   photoPath: string | null
   ratingAverage: number | null
   ratingCount: number
   isDemo: boolean
 }
+
+/** With what only its own page tells. */
+export interface ProductDetails extends CatalogueProduct {
+  description: string | null
+}
+
+/** The first page of the catalogue as every visitor gets it, and how many products there are in all. */
+export interface CataloguePage {
+  products: CatalogueProduct[]
+  total: number
+}
+
+export const cataloguePageSize = 24
 
 /** The column of each, for a statement as for a request. */
 export const catalogueColumns: Record<keyof CatalogueProduct, string> = {
@@ -89,6 +102,19 @@ export const catalogueColumns: Record<keyof CatalogueProduct, string> = {
   ratingAverage: 'rating_average',
   ratingCount: 'rating_count',
   isDemo: 'is_demo',
+}
+
+/** Below /marketplace: readable, and found by its id alone, so that another name breaks no link. */
+export function makeProductSlug({ id, name }: Pick<CatalogueProduct, 'id' | 'name'>): string {
+  const words = foldForSearch(name)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  return words ? `${words}-${id}` : id
+}
+
+/** The id at the end of a slug; null where there is none. */
+export function readProductId(slug: string): string | null {
+  return /(?:^|-)([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(slug.toLowerCase())?.[1] ?? null
 }
 
 /** Capitals and accents away, as products.search_text has them; finds more than "name contains", never less. */

@@ -3,12 +3,15 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Content } from '#domain/content.ts'
 import { indexedPaths } from '#domain/indexed-paths.ts'
+import { makeProductSlug } from '#domain/products.ts'
 import { escapeHtml } from '#server/mail/html.ts'
+import type { ProductName } from './read-products.ts'
 
 export interface AddressesOptions {
   siteUrl: string
   content: () => Content
   companyName: () => string
+  listProducts: () => Promise<ProductName[]>
 }
 
 const closed = [
@@ -27,16 +30,18 @@ export function createAddresses({
   siteUrl,
   content,
   companyName,
+  listProducts,
 }: AddressesOptions): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const headers = { 'cache-control': 'public, max-age=300' }
 
-  app.get('/sitemap.xml', (c) => {
+  app.get('/sitemap.xml', async (c) => {
     const { board, careers } = content()
     const paths = [
       ...indexedPaths,
       ...board.map(({ id }) => `/board/${id}`),
       ...careers.flatMap(({ positions }) => positions.map(({ id }) => `/careers/${id}`)),
+      ...(await listProducts()).map((product) => `/marketplace/${makeProductSlug(product)}`),
     ]
     const urls = paths.map((path) => `<url><loc>${escapeHtml(siteUrl + path)}</loc></url>`)
     const xml = `<?xml version="1.0" encoding="UTF-8"?>

@@ -11,8 +11,10 @@ import {
   type ImpactFigure,
   type PageAction,
 } from '#domain/content.ts'
+import { type CataloguePage, cataloguePageSize } from '#domain/products.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
+import { productAsJson } from './read-products.ts'
 
 interface StoredMember extends Omit<BoardMember, 'socialMedia'> {
   linkedin: string | null
@@ -28,6 +30,7 @@ interface StoredContent {
   careers: CareerCategory[]
   wallet: CryptoWallet | null
   actions: PageAction[]
+  catalogue: CataloguePage
 }
 
 const text = `
@@ -54,7 +57,11 @@ const text = `
       from public.current_crypto_wallet()),
     'actions', (select coalesce(json_agg(json_build_object('label', label, 'page', page, 'target', target)
         order by label collate "C", page collate "C"), '[]')
-      from public.page_actions)
+      from public.page_actions),
+    'catalogue', json_build_object(
+      'products', (select coalesce(json_agg(${productAsJson} order by name, id), '[]')
+        from (select * from public.products where status = 'published' order by name, id limit ${cataloguePageSize}) shown),
+      'total', (select count(*) from public.products where status = 'published'))
   ) as content`
 
 const visitor = { role: 'anon' as const, claims: '{"role":"anon"}' }
