@@ -53,7 +53,7 @@ export function isWithdrawable({ status, fulfilmentStatus }: OrderView): boolean
 export function describeNextStep(order: OrderView): string {
   const { status, paymentStatus, fulfilmentStatus, declineReason, expiresAt } = order
   if (paymentStatus === 'refund_due')
-    return `${formatMoney(order.refundDueKobo, order.currency)} goes back to you. We write when it has been sent.`
+    return `${formatMoney(order.refundDueKobo, order.currency)} goes back to you. This page shows when it has been sent.`
   if (status === 'declined') {
     if (declineReason === withdrawnByBuyer) return 'You withdrew this order.'
     return declineReason ?? 'We could not take this order. Please contact us for the reason.'
@@ -66,7 +66,8 @@ export function describeNextStep(order: OrderView): string {
   if (order.totalKobo === null) {
     return `We call you within ${promises.orderFirstContactHours} hours and confirm in writing within ${promises.orderConfirmationHours} hours.`
   }
-  if (paymentStatus === 'claimed') return 'We will confirm against our bank statement, and write to you.'
+  if (paymentStatus === 'claimed')
+    return 'We will confirm against our bank statement. The goods are kept for you until then.'
   if (paymentStatus === 'underpaid') {
     const rest = order.totalKobo - countReceived(order.payments)
     return `${formatMoney(rest, order.currency)} is still to be paid.`
@@ -92,7 +93,7 @@ export function listStations({ createdAt, events }: OrderView): Station[] {
   const confirmed = last('payment', ['confirmed', 'overpaid'])
   return [
     { label: 'Ordered', at: createdAt },
-    { label: 'Payment told', at: last('payment', ['claimed']) ?? confirmed },
+    { label: 'Payment claimed', at: last('payment', ['claimed']) ?? confirmed },
     { label: 'Payment confirmed', at: confirmed },
     { label: 'Sent', at: last('fulfilment', ['dispatched']) },
     { label: 'Delivered', at: last('fulfilment', ['delivered']) },

@@ -1,6 +1,7 @@
 /** One order, for whoever it belongs to: where it stands, what is to do, what was said, and what happened. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { AddProof } from '#site/features/market-orders/add-proof.tsx'
 import {
   findDisputeDeadline,
   isPayable,
@@ -82,6 +83,7 @@ export function OrderPage({ door, unknown, renderDocuments }: OrderPageProps) {
             onOver={() => void refresh()}
           />
         )}
+        {order.paymentStatus === 'claimed' && <AddProof door={door} order={order} onAdded={refresh} />}
         {order.disputes.length > 0 && <DisputeList order={order} />}
         {disputeDeadline && <DisputeForm door={door} deadline={disputeDeadline} onOpened={refresh} />}
         {order.status === 'completed' && order.items.length > 0 && (

@@ -1,5 +1,5 @@
 /** How an order is paid: the account, what to write beside the transfer, the proof, and the buyer's word that it is done. */
-import { useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
 import type { PaymentDetails } from '#domain/market-orders.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -12,7 +12,6 @@ import { countReceived, type OrderInstalment, type OrderPayment } from '#site/li
 import { PriceChanges } from '#site/lib/market-orders/price-changes.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
-import { SlipFacts } from '#site/ui/slip.tsx'
 
 interface PaymentStepProps {
   door: OrderDoor
@@ -173,64 +172,68 @@ function findDueNow(
 function BankDetails({ details, dueNow }: { details: Payable; dueNow: DueNow }) {
   const { currency, phone } = details
   return (
-    <>
-      <div className="slip border-t">
-        <SlipFacts
-          facts={[
-            { term: 'Bank', detail: <strong>{details.bankName}</strong> },
-            { term: 'Account name', detail: <strong>{details.accountName}</strong> },
-            {
-              term: 'Account number',
-              detail: <CopyValue name="account number" shown={details.accountNumber} />,
-            },
-            {
-              term: dueNow.words,
-              detail: (
-                <CopyValue
-                  name="amount"
-                  shown={formatMoney(dueNow.amountKobo, currency)}
-                  value={asPlainAmount(dueNow.amountKobo)}
-                />
-              ),
-            },
-            ...(dueNow.amountKobo === details.dueKobo
-              ? []
-              : [{ term: 'Left to pay in all', detail: formatMoney(details.dueKobo, currency) }]),
-            {
-              term: 'Reference',
-              detail: (
-                <>
-                  <CopyValue name="reference" shown={details.code} />
-                  {phone && (
-                    <>
-                      <p>or your phone number:</p>
-                      <CopyValue name="phone number" shown={phone} />
-                    </>
-                  )}
-                </>
-              ),
-            },
-            ...(details.expiresAt
-              ? [{ term: 'Transfer before', detail: `${formatDateTime(details.expiresAt)} (Lagos)` }]
-              : []),
-          ]}
-        />
-        <div className="slip-foot grid gap-1">
-          <p>
-            <strong>We never send other account details by chat or phone.</strong> If somebody does, do not
-            pay, and call us.
-          </p>
-          <p>
-            These details last changed on{' '}
-            <time dateTime={details.changedAt}>{formatDateInWords(details.changedAt)}</time>.
-          </p>
-        </div>
-      </div>
+    <div className="grid grid-cols-1 gap-5">
       <p>
         Transfer the amount to this account, and write the reference where your bank asks for a remark: it
         tells us whose money it is.
       </p>
-    </>
+      <dl className="border-t border-ink">
+        <Line term="Bank">
+          <strong>{details.bankName}</strong>
+        </Line>
+        <Line term="Account name">
+          <strong>{details.accountName}</strong>
+        </Line>
+        <Line term="Account number">
+          <CopyValue name="account number" shown={details.accountNumber} />
+        </Line>
+        <Line term={dueNow.words}>
+          <CopyValue
+            name="amount"
+            shown={formatMoney(dueNow.amountKobo, currency)}
+            value={asPlainAmount(dueNow.amountKobo)}
+          />
+        </Line>
+        {dueNow.amountKobo !== details.dueKobo && (
+          <Line term="Left to pay in all">
+            <span className="num">{formatMoney(details.dueKobo, currency)}</span>
+          </Line>
+        )}
+        <Line term="Reference">
+          <CopyValue name="reference" shown={details.code} />
+          {phone && (
+            <>
+              <p className="text-stone">or your phone number</p>
+              <CopyValue name="phone number" shown={phone} />
+            </>
+          )}
+        </Line>
+        {details.expiresAt && (
+          <Line term="Transfer before">
+            <span className="num">{formatDateTime(details.expiresAt)} (Lagos)</span>
+          </Line>
+        )}
+      </dl>
+      <Notice kind="warn">
+        <p>
+          <strong>We never send other account details by chat or phone.</strong> If somebody does, do not pay,
+          and call us.
+        </p>
+        <p>
+          These details last changed on{' '}
+          <time dateTime={details.changedAt}>{formatDateInWords(details.changedAt)}</time>.
+        </p>
+      </Notice>
+    </div>
+  )
+}
+
+function Line({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 gap-x-4 border-b border-line py-2 sm:grid-cols-[10rem_minmax(0,1fr)]">
+      <dt className="text-stone">{term}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
   )
 }
 

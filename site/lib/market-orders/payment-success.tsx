@@ -22,15 +22,14 @@ export function PaymentSuccess({ code, level: Heading, children }: PaymentSucces
         <Icon name="check" className="text-leaf" /> Payment Successful!
       </Heading>
       <p>
-        Your order <strong className="code whitespace-nowrap">{code}</strong> has been placed successfully,
-        and you told us that you have paid. <strong>We will confirm against our bank statement</strong>, and
-        write to you. The goods are kept for you until then.
+        Your order <strong className="code whitespace-nowrap">{code}</strong> has been placed, and you told us
+        that you have paid. <strong>We will confirm against our bank statement.</strong>
       </p>
-      {children}
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={paths.marketplace}>Continue Shopping</ButtonLink>
         <ContactSupport code={code} />
       </div>
+      {children}
     </section>
   )
 }

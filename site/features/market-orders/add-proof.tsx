@@ -1,0 +1,44 @@
+/** The proof of a payment that was told without one; it may follow until the claim is answered. */
+import { useMutation } from '@tanstack/react-query'
+import { AttachFiles } from '#site/lib/market-orders/attach-files.tsx'
+import type { OrderDoor } from '#site/lib/market-orders/order-door.ts'
+import type { OrderView } from '#site/lib/market-orders/order-view.ts'
+import { Notice, Panel } from '#site/ui/panel.tsx'
+import { toast } from '#site/ui/toast.tsx'
+
+interface AddProofProps {
+  order: OrderView
+  door: OrderDoor
+  onAdded: () => Promise<void>
+}
+
+export function AddProof({ order, door, onAdded }: AddProofProps) {
+  const adding = useMutation({
+    mutationFn: door.claim,
+    async onSuccess() {
+      toast.success('Your proof has arrived')
+      await onAdded()
+    },
+  })
+  const hasProof = order.claims.some((claim) => claim.hasProof)
+  return (
+    <Panel title={hasProof ? 'Another proof of payment' : 'Proof of payment'}>
+      <div className="grid grid-cols-1 gap-4">
+        <AttachFiles
+          door={door}
+          kind="proof"
+          label="Picture or PDF of your transfer"
+          help="Up to 2 MB. It helps us to find it on our statement."
+          max={1}
+          attached={[]}
+          onChange={(attached) => adding.mutate(attached[0]?.path ?? null)}
+        />
+        {adding.isError && (
+          <Notice kind="warn">
+            <p role="alert">{adding.error.message}</p>
+          </Notice>
+        )}
+      </div>
+    </Panel>
+  )
+}
