@@ -10,9 +10,11 @@ interface DialogProps {
   actions?: ReactNode
   /** `alertdialog` for a message that must be answered. */
   role?: 'dialog' | 'alertdialog'
+  /** `side`: a drawer at the right edge, as high as the screen. */
+  place?: 'centre' | 'side'
 }
 
-export function Dialog({ open, title, onClose, children, actions, role }: DialogProps) {
+export function Dialog({ open, title, onClose, children, actions, role, place }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
 
@@ -32,6 +34,7 @@ export function Dialog({ open, title, onClose, children, actions, role }: Dialog
       ref={dialog}
       className="dialog"
       role={role}
+      data-place={place}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()

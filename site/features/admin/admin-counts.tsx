@@ -1,6 +1,6 @@
 /** The desk's four counts: all records of each kind, exactly, and how many of them wait for a decision. */
 import { useQuery } from '@tanstack/react-query'
-import type { DecidedTable } from '#site/lib/desk/change-status.ts'
+import type { DecidedTable } from '#site/lib/desk/desk-kind.ts'
 import { deskRefreshMs } from '#site/lib/desk/list-records.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 

@@ -1,19 +1,23 @@
 /** The line above a desk list: how many, which status, which words. */
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { describeStatus } from '#domain/status-machines.ts'
+import type { StatusOption } from '#site/lib/desk/desk-kind.ts'
 import type { ListStateControls } from '#site/lib/desk/use-list-state.ts'
+import { Button } from '#site/ui/button.tsx'
 import { Select, TextInput } from '#site/ui/inputs.tsx'
 
 const pauseMs = 300
 
 interface DeskToolsProps {
   list: ListStateControls
-  statuses: readonly string[]
+  statuses: readonly StatusOption[]
   searchHelp: string
+  /** Whether something was promised within a time. */
+  hasDue: boolean
   total: number | undefined
+  onHelp: () => void
 }
 
-export function DeskTools({ list, statuses, searchHelp, total }: DeskToolsProps) {
+export function DeskTools({ list, statuses, searchHelp, hasDue, total, onHelp }: DeskToolsProps) {
   const id = useId()
   const [typed, setTyped] = useState(list.search)
   const [applied, setApplied] = useState(list.search)
@@ -59,10 +63,23 @@ export function DeskTools({ list, statuses, searchHelp, total }: DeskToolsProps)
           id={`${id}-status`}
           placeholder="All"
           value={list.status}
-          options={statuses.map((status) => ({ value: status, label: describeStatus(status) }))}
+          options={statuses}
           onChange={(event) => list.filter({ status: event.target.value })}
         />
       </div>
+      {hasDue && (
+        <Button
+          size="sm"
+          variant={list.isOverdue ? 'primary' : 'outline'}
+          aria-pressed={list.isOverdue}
+          onClick={() => list.filter({ isOverdue: !list.isOverdue })}
+        >
+          Overdue
+        </Button>
+      )}
+      <Button size="sm" variant="quiet" className="max-md:hidden" onClick={onHelp}>
+        Keys
+      </Button>
       <p className="num ms-auto self-center text-sm text-stone" role="status">
         {total !== undefined && `${total.toLocaleString('en-NG')} found`}
       </p>

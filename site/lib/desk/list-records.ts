@@ -1,4 +1,5 @@
 /** One page of a desk list: newest first, exact count, and a page that no longer exists is an empty one. */
+import { buildContainsFilter } from '#site/lib/desk/contains-filter.ts'
 import type { ListState } from '#site/lib/desk/use-list-state.ts'
 
 /** The desk asks again this often while it is in sight: it works without websockets. */
@@ -11,8 +12,46 @@ export interface ListPage<R> {
   count: number
 }
 
-export function rangeOf({ pageIndex }: ListState): [from: number, to: number] {
-  return [pageIndex * pageSize, pageIndex * pageSize + pageSize - 1]
+interface Narrowable<Q> {
+  eq(column: string, value: string): Q
+  or(filter: string): Q
+  lt(column: string, value: string): Q
+  order(column: string, options?: { ascending: boolean }): Q
+  range(from: number, to: number): Q
+}
+
+interface Narrowing {
+  searchColumns: readonly string[]
+  /** The column of the status filter, where it is not the status itself. */
+  statusColumn?: string
+  dueHours?: number
+}
+
+/** The filters, the order and the page of a list, on a query of any table that has these columns. */
+export function narrow<Q>(
+  query: Q,
+  state: ListState,
+  { searchColumns, statusColumn = 'status', dueHours }: Narrowing,
+): Q {
+  // The client's builders answer themselves; their types differ for each table and are too deep to be compared.
+  const step = (from: Q) => from as unknown as Narrowable<Q>
+  let next = query
+  if (state.status) next = step(next).eq(statusColumn, state.status)
+  const search = buildContainsFilter(searchColumns, state.search)
+  if (search) next = step(next).or(search)
+  if (state.isOverdue && dueHours)
+    next = step(step(next).eq('status', 'pending')).lt('created_at', overdueSince(dueHours))
+  next = step(step(next).order('created_at', { ascending: false })).order('id')
+  return step(next).range(...rangeOf(state))
+}
+
+/** What came before this moment and is still pending is late. */
+export function overdueSince(dueHours: number): string {
+  return new Date(Date.now() - dueHours * 3_600_000).toISOString()
+}
+
+export function rangeOf({ pageIndex, take = pageSize }: ListState): [from: number, to: number] {
+  return [pageIndex * take, pageIndex * take + take - 1]
 }
 
 interface ListAnswer<R> {
@@ -26,4 +65,9 @@ const rangeNotSatisfiable = 'PGRST103'
 export function readPage<R>({ data, count, error }: ListAnswer<R>): ListPage<R> {
   if (error && error.code !== rangeNotSatisfiable) throw error
   return { records: data ?? [], count: count ?? 0 }
+}
+
+export function readOne<R>({ data, error }: { data: R | null; error: unknown }): R | null {
+  if (error) throw error
+  return data
 }

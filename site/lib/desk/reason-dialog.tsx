@@ -1,19 +1,11 @@
 /** Asks for the reason of a decision that is not made without one. */
 import { type FormEvent, useId, useState } from 'react'
 import { limits } from '#domain/limits.ts'
+import type { ReasonQuestion } from '#site/lib/desk/desk-kind.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextArea } from '#site/ui/inputs.tsx'
-
-/** What the dialog says. */
-export interface ReasonQuestion {
-  help: string
-  /** How many characters are a reason. */
-  least: number
-  /** Reasons often given, to choose from. */
-  templates: readonly string[]
-}
 
 interface ReasonDialogProps {
   /** "Decline order AG7K4-2X9Q". Null closes the dialog. */

@@ -1,19 +1,26 @@
-/** Status, search and page of a desk list live in the address, so that a list can be shared and gone back to. */
+/** Status, search, page and the opened record of a desk list live in the address, so that they can be shared and gone back to. */
 import { useSearchParams } from 'react-router'
 
 export interface ListState {
   /** '' stands for all. */
   status: string
   search: string
+  /** Only what nobody has decided within the time that was promised. */
+  isOverdue: boolean
   /** Zero-based, as the calls count; people and the address count from 1. */
   pageIndex: number
+  /** How many a page holds, where it is not the usual number. */
+  take?: number
 }
 
 export interface ListStateControls extends ListState {
+  /** The id of the record whose drawer is open; '' for none. */
+  openedId: string
   /** A change of status or search starts again at the first page. */
-  filter: (change: { status?: string; search?: string }) => void
+  filter: (change: { status?: string; search?: string; isOverdue?: boolean }) => void
   goToPage: (pageIndex: number) => void
   hrefForPage: (page: number) => string
+  open: (id: string) => void
 }
 
 export function useListState(): ListStateControls {
@@ -21,15 +28,18 @@ export function useListState(): ListStateControls {
   const page = Number(params.get('page') ?? '1')
 
   function withPage(pageIndex: number): URLSearchParams {
-    return withParams(params, { page: pageIndex > 0 ? String(pageIndex + 1) : '' })
+    return withParams(params, { page: pageIndex > 0 ? String(pageIndex + 1) : '', record: '' })
   }
 
   return {
     status: params.get('status') ?? '',
     search: params.get('q') ?? '',
+    isOverdue: params.get('due') === 'overdue',
+    openedId: params.get('record') ?? '',
     pageIndex: Number.isSafeInteger(page) && page > 0 && page < 1_000_000 ? page - 1 : 0,
-    filter({ status, search }) {
-      const next = withParams(params, { status, q: search, page: '' })
+    filter({ status, search, isOverdue }) {
+      const due = isOverdue === undefined ? undefined : isOverdue ? 'overdue' : ''
+      const next = withParams(params, { status, q: search, due, page: '' })
       // Typing a search must not fill the history with every letter.
       setParams(next, { replace: search !== undefined, preventScrollReset: true })
     },
@@ -37,6 +47,9 @@ export function useListState(): ListStateControls {
       setParams(withPage(pageIndex), { replace: true, preventScrollReset: true })
     },
     hrefForPage: (page) => `?${withPage(page - 1)}`,
+    open(id) {
+      setParams(withParams(params, { record: id }), { replace: true, preventScrollReset: true })
+    },
   }
 }
 

@@ -2,13 +2,20 @@
 import { type MetaArgs, useSearchParams } from 'react-router'
 import { AccessDenied } from '#site/features/admin/access-denied.tsx'
 import { AdminCounts } from '#site/features/admin/admin-counts.tsx'
-import { OrdersDesk } from '#site/features/orders/orders-desk.tsx'
-import { BuyersDesk, FarmersDesk, InvestorsDesk } from '#site/features/registrations/registrations-desk.tsx'
+import { ordersKind } from '#site/features/desk-orders/order-kinds.tsx'
+import {
+  makeBuyersKind,
+  makeFarmersKind,
+  makeInvestorsKind,
+} from '#site/features/desk-registrations/registration-kinds.tsx'
+import type { RenderWith } from '#site/features/desk-registrations/registration-parts.tsx'
+import { RecordDesk } from '#site/lib/desk/record-desk.tsx'
 import { Guard } from '#site/lib/guard.tsx'
 import { useRole } from '#site/lib/role.ts'
 import { StaffDoor } from '#site/lib/staff-door.tsx'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
+import { WithDefinition } from '#site/registration-definitions.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 import { Tabs } from '#site/ui/tabs.tsx'
@@ -27,11 +34,17 @@ export default function AdminRoute() {
   )
 }
 
+const renderWith: RenderWith = (form, render) => (
+  <WithDefinition key={form} form={form}>
+    {render}
+  </WithDefinition>
+)
+
 const tabs = [
-  { id: 'orders', label: 'Orders', panel: <OrdersDesk /> },
-  { id: 'farmers', label: 'Farmers', panel: <FarmersDesk /> },
-  { id: 'buyers', label: 'Buyers', panel: <BuyersDesk /> },
-  { id: 'investors', label: 'Investors', panel: <InvestorsDesk /> },
+  { id: 'orders', label: 'Orders', panel: <RecordDesk kind={ordersKind} /> },
+  { id: 'farmers', label: 'Farmers', panel: <RecordDesk kind={makeFarmersKind(renderWith)} /> },
+  { id: 'buyers', label: 'Buyers', panel: <RecordDesk kind={makeBuyersKind(renderWith)} /> },
+  { id: 'investors', label: 'Investors', panel: <RecordDesk kind={makeInvestorsKind(renderWith)} /> },
 ]
 
 function AdminPage() {

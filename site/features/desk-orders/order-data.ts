@@ -1,0 +1,92 @@
+/** Orders as the desk reads them: the lists, one order, and what hangs on it. */
+import { queryOptions } from '@tanstack/react-query'
+import { narrow, readOne, readPage } from '#site/lib/desk/list-records.ts'
+import type { ListState } from '#site/lib/desk/use-list-state.ts'
+import { getSupabase } from '#site/lib/supabase.ts'
+
+const columns =
+  '*,profiles(email,full_name),order_requests(*),order_contacts(name,phone,email,state,lga)' as const
+
+/** "Our team will contact you within 24 hours." */
+export const orderDueHours = 24
+
+const searchColumns = ['code', 'crop_type', 'delivery_address']
+
+export async function listOrders(state: ListState) {
+  const query = (await getSupabase()).from('orders').select(columns, { count: 'exact' })
+  return readPage(await narrow(query, state, { searchColumns, dueHours: orderDueHours }))
+}
+
+/** Where money was claimed, is missing, or has to go back. */
+export async function listPayments(state: ListState) {
+  const query = (await getSupabase())
+    .from('orders')
+    .select(columns, { count: 'exact' })
+    .in('payment_status', ['claimed', 'confirmed', 'underpaid', 'overpaid', 'refund_due', 'refunded'])
+  return readPage(
+    await narrow(
+      query,
+      { ...state, status: state.status || 'claimed' },
+      {
+        searchColumns,
+        statusColumn: 'payment_status',
+      },
+    ),
+  )
+}
+
+/** Bulk orders that have no price yet. */
+export async function listUnquoted(state: ListState) {
+  const query = (await getSupabase())
+    .from('orders')
+    .select(columns, { count: 'exact' })
+    .eq('kind', 'bulk')
+    .is('total_amount_kobo', null)
+    .in('status', ['pending', 'approved'])
+  return readPage(await narrow(query, state, { searchColumns, dueHours: orderDueHours }))
+}
+
+export async function listDisputed(state: ListState) {
+  const query = (await getSupabase())
+    .from('orders')
+    .select(columns, { count: 'exact' })
+    .eq('fulfilment_status', 'disputed')
+  return readPage(await narrow(query, state, { searchColumns }))
+}
+
+export async function findOrder(id: string) {
+  return readOne(await (await getSupabase()).from('orders').select(columns).eq('id', id).maybeSingle())
+}
+
+export type DeskOrder = Awaited<ReturnType<typeof listOrders>>['records'][number]
+
+/** Lines, money, messages and disputes of one order. */
+export function orderPapersQuery(id: string) {
+  return queryOptions({
+    queryKey: ['orders', 'papers', id],
+    queryFn: async () => {
+      const client = await getSupabase()
+      const { data, error } = await client
+        .from('orders')
+        .select(
+          `id,
+          order_items(position,product_name,farmer_name,pack_amount,pack_unit,price_kobo,quantity,total_kobo),
+          payments(id,kind,amount_kobo,currency,value_date,bank_reference,created_at),
+          payment_claims(id,words,note,proof_path,created_at),
+          order_events(id,axis,from_value,to_value,created_at),
+          order_messages(id,is_from_staff,body,created_at),
+          order_disputes(id,reason,photo_paths,resolution,resolution_note,refund_kobo,resolved_at,created_at),
+          quotes(id,currency,payment_terms,total_kobo,note,expires_at,status,created_at),
+          order_instalments(position,percent,due,amount_kobo)`,
+        )
+        .eq('id', id)
+        .maybeSingle()
+      if (error) throw error
+      return data
+    },
+  })
+}
+
+export type OrderPapers = NonNullable<
+  Awaited<ReturnType<NonNullable<ReturnType<typeof orderPapersQuery>['queryFn']>>>
+>

@@ -1,0 +1,132 @@
+/** The money of an order: what the buyer claims, what stands on the statement, and recording what came or went back. */
+import { formatDate, formatDateTime } from '#domain/dates.ts'
+import { orderUploadBuckets } from '#domain/market-orders.ts'
+import { formatMoney } from '#domain/money.ts'
+import { dueWords } from '#domain/quotes.ts'
+import { hasPermission } from '#domain/roles.ts'
+import { MoneyForm } from '#site/features/desk-orders/money-form.tsx'
+import type { DeskOrder, OrderPapers } from '#site/features/desk-orders/order-data.ts'
+import { PaymentBadge } from '#site/features/desk-orders/order-words.tsx'
+import { Refusal } from '#site/lib/desk/refusal.tsx'
+import { SignedFile } from '#site/lib/desk/signed-file.tsx'
+import { useAction } from '#site/lib/desk/use-action.ts'
+import { useRole } from '#site/lib/role.ts'
+import { Button } from '#site/ui/button.tsx'
+
+interface PaymentPanelProps {
+  order: DeskOrder
+  papers: OrderPapers
+}
+
+export function PaymentPanel({ order, papers }: PaymentPanelProps) {
+  const { role } = useRole()
+  if (order.total_amount_kobo === null) return null
+  const received = papers.payments.reduce(
+    (sum, { kind, amount_kobo }) => sum + (kind === 'receipt' ? amount_kobo : -amount_kobo),
+    0,
+  )
+  const money = (kobo: number) => formatMoney(kobo, order.currency)
+  return (
+    <section className="drawer-part" aria-label="Payment">
+      <h3>Payment</h3>
+      <p className="flex flex-wrap items-center gap-3">
+        <PaymentBadge status={order.payment_status} />
+        <span className="num">
+          {money(received)} of {money(order.total_amount_kobo)} received
+        </span>
+      </p>
+      <ul className="ruled num">
+        {papers.order_instalments.map((part) => (
+          <li key={`part-${part.position}`}>
+            {part.percent}% {dueWords[part.due as keyof typeof dueWords] ?? part.due}:{' '}
+            {money(part.amount_kobo)}
+          </li>
+        ))}
+        {papers.payment_claims.map((claim) => (
+          <li key={`claim-${claim.id}`}>
+            <p>
+              Claimed on {formatDateTime(claim.created_at)}: “{claim.words}”
+            </p>
+            {claim.note && <p className="whitespace-pre-line">{claim.note}</p>}
+            {claim.proof_path && (
+              <SignedFile bucket={orderUploadBuckets.proof} path={claim.proof_path} label="Open the proof" />
+            )}
+          </li>
+        ))}
+        {papers.payments.map((payment) => (
+          <li key={payment.id} className="flex flex-wrap justify-between gap-x-4">
+            <span>
+              {payment.kind === 'receipt' ? 'Received' : 'Sent back'} {formatDate(payment.value_date)},{' '}
+              <span className="code">{payment.bank_reference}</span>
+            </span>
+            <span>{money(payment.amount_kobo)}</span>
+          </li>
+        ))}
+      </ul>
+      {hasPermission(role, 'payments.confirm') && (
+        <RecordMoney order={order} missingKobo={order.total_amount_kobo - received} />
+      )}
+    </section>
+  )
+}
+
+const payable = ['unpaid', 'claimed', 'underpaid']
+const returnable = ['refund_due', 'overpaid']
+
+function RecordMoney({ order, missingKobo }: { order: DeskOrder; missingKobo: number }) {
+  const receipt = useAction({
+    tables: ['orders'],
+    done: { title: 'Payment recorded', text: 'The buyer has been told.' },
+  })
+  const refusing = useAction({
+    tables: ['orders'],
+    done: { title: 'Claim rejected', text: 'The buyer has been told that the money was not found.' },
+  })
+  const refund = useAction({ tables: ['orders'], done: { title: 'Refund recorded' } })
+  return (
+    <>
+      {payable.includes(order.payment_status) && (
+        <MoneyForm
+          label="Confirm payment"
+          currency={order.currency}
+          expectedKobo={missingKobo}
+          action={receipt}
+          onSubmit={(line) =>
+            receipt.run((client) =>
+              client.rpc('confirm_payment', { order_id: order.id, details: { ...line } }),
+            )
+          }
+        />
+      )}
+      {order.payment_status === 'claimed' && (
+        <div className="grid gap-3">
+          <Refusal action={refusing} />
+          <div>
+            <Button
+              size="sm"
+              variant="outline"
+              busy={refusing.isBusy}
+              busyLabel="Rejecting..."
+              onClick={() =>
+                refusing.run((client) => client.rpc('reject_payment_claim', { order_id: order.id }))
+              }
+            >
+              Not on the statement: reject the claim
+            </Button>
+          </div>
+        </div>
+      )}
+      {returnable.includes(order.payment_status) && (
+        <MoneyForm
+          label="Record refund"
+          currency={order.currency}
+          expectedKobo={order.refund_due_kobo}
+          action={refund}
+          onSubmit={(line) =>
+            refund.run((client) => client.rpc('record_refund', { order_id: order.id, details: { ...line } }))
+          }
+        />
+      )}
+    </>
+  )
+}

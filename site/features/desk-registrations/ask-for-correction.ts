@@ -1,0 +1,28 @@
+/** Sends a request to correct; answers null, or the sentence of the refusal. */
+import { getSupabase } from '#site/lib/supabase.ts'
+
+export interface CorrectionNote {
+  field: string
+  note: string
+}
+
+interface CorrectionRequest {
+  table: string
+  id: string
+  notes: CorrectionNote[]
+  message: string
+}
+
+const spokenCodes = ['23514', '42501', 'PT409', 'P0002']
+
+export async function askForCorrection(request: CorrectionRequest): Promise<string | null> {
+  const client = await getSupabase()
+  const { error } = await client.rpc('request_correction', {
+    record_type: request.table,
+    record_id: request.id,
+    notes: request.notes.map(({ field, note }) => ({ field, note })),
+    ...(request.message.trim() && { message: request.message.trim() }),
+  })
+  if (!error) return null
+  return spokenCodes.includes(error.code) ? error.message : 'It could not be sent. Please try again.'
+}

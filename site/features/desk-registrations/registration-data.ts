@@ -1,0 +1,122 @@
+/** What the desk asks about one registration beyond its row. */
+import { queryOptions } from '@tanstack/react-query'
+import { maskSecret } from '#domain/vault.ts'
+import { getSupabase } from '#site/lib/supabase.ts'
+
+/** Under the table's name, so that a change of the table asks them again. */
+const keyOf = (table: string, what: string, id: string) => [table, what, id]
+
+export function deskAnswersQuery(table: string, id: string) {
+  return queryOptions({
+    queryKey: keyOf(table, 'sent', id),
+    queryFn: async () => {
+      const client = await getSupabase()
+      const [sent, secrets] = await Promise.all([
+        client
+          .from('registration_submissions')
+          .select('answers,version,created_at')
+          .eq('record_type', table)
+          .eq('record_id', id)
+          .order('version', { ascending: false })
+          .limit(1)
+          .maybeSingle(),
+        client.rpc('masked_secrets', { record_type: table, record_id: id }),
+      ])
+      if (sent.error) throw sent.error
+      if (secrets.error) throw secrets.error
+      const answers = sent.data?.answers
+      return {
+        answers: answers !== null && typeof answers === 'object' && !Array.isArray(answers) ? answers : {},
+        version: sent.data?.version ?? 0,
+        sentAt: sent.data?.created_at ?? null,
+        secrets: secrets.data.map((row) => ({
+          field: String(row.field),
+          masked: maskSecret(typeof row.last_four === 'string' ? row.last_four : null),
+        })),
+      }
+    },
+  })
+}
+
+export function duplicatesQuery(table: string, id: string) {
+  return queryOptions({
+    queryKey: keyOf(table, 'duplicates', id),
+    queryFn: async () => {
+      const client = await getSupabase()
+      const { data, error } = await client.rpc('find_duplicates', { record_type: table, record_id: id })
+      if (error) throw error
+      return data.map((row) => ({
+        id: String(row.other_id),
+        reference: String(row.reference),
+        name: typeof row.contact_name === 'string' ? row.contact_name : '',
+        status: String(row.status),
+        createdAt: String(row.created_at),
+        reasons: Array.isArray(row.reasons) ? row.reasons.map(String) : [],
+      }))
+    },
+  })
+}
+
+export function withdrawnQuery(table: string, id: string) {
+  return queryOptions({
+    queryKey: keyOf(table, 'withdrawn', id),
+    queryFn: async () => {
+      const client = await getSupabase()
+      const { data, error } = await client
+        .from('withdrawn_consents')
+        .select('purpose,withdrawn_at')
+        .eq('record_type', table)
+        .eq('id', id)
+      if (error) throw error
+      return data.map((row) => ({ purpose: row.purpose ?? '', withdrawnAt: row.withdrawn_at ?? '' }))
+    },
+  })
+}
+
+export interface OpenCorrection {
+  createdAt: string
+  message: string | null
+  notes: { field: string; note: string }[]
+}
+
+/** The last request to correct, while nothing later was sent. */
+export function openCorrectionQuery(table: string, id: string) {
+  return queryOptions({
+    queryKey: keyOf(table, 'correction', id),
+    queryFn: async (): Promise<OpenCorrection | null> => {
+      const client = await getSupabase()
+      const [asked, sent] = await Promise.all([
+        client
+          .from('correction_requests')
+          .select('submission_version,notes,message,created_at')
+          .eq('record_id', id)
+          .order('id', { ascending: false })
+          .limit(1)
+          .maybeSingle(),
+        client
+          .from('registration_submissions')
+          .select('version')
+          .eq('record_id', id)
+          .order('version', { ascending: false })
+          .limit(1)
+          .maybeSingle(),
+      ])
+      if (asked.error) throw asked.error
+      if (sent.error) throw sent.error
+      if (!asked.data || (sent.data?.version ?? 0) > asked.data.submission_version) return null
+      return {
+        createdAt: asked.data.created_at,
+        message: asked.data.message,
+        notes: readNotes(asked.data.notes),
+      }
+    },
+  })
+}
+
+export function readNotes(notes: unknown): { field: string; note: string }[] {
+  if (!Array.isArray(notes)) return []
+  return notes.flatMap((item: unknown) => {
+    if (item === null || typeof item !== 'object' || !('field' in item) || !('note' in item)) return []
+    return [{ field: String(item.field), note: String(item.note) }]
+  })
+}

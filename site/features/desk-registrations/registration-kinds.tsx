@@ -1,0 +1,388 @@
+/** Farmers, buyers, investors and trainees on the desk: four kinds of record, one way to read and decide them. */
+import { formatDateTime } from '#domain/dates.ts'
+import { registrationMachine, registrationStatuses } from '#domain/registrations.ts'
+import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
+import { RegistrationSheet, type RenderWith } from '#site/features/desk-registrations/registration-parts.tsx'
+import type { Decisions, DeskKind } from '#site/lib/desk/desk-kind.ts'
+import { narrow, readOne, readPage } from '#site/lib/desk/list-records.ts'
+import type { ListState } from '#site/lib/desk/use-list-state.ts'
+import { getSupabase } from '#site/lib/supabase.ts'
+
+/** "Our team will contact you within 48 hours." */
+const dueHours = 48
+
+const declineReasons = [
+  'Some of the details given could not be confirmed.',
+  'We could not reach you on the number or e-mail given.',
+  'A record for you exists already.',
+]
+
+const shared = {
+  statuses: registrationStatuses.map((status) => ({ value: status, label: describeStatus(status) })),
+  dueHours,
+}
+
+function decide<T extends Decisions<unknown>['table']>(table: T): Decisions<unknown> {
+  return {
+    table,
+    nextStatuses: (status) =>
+      registrationStatuses.filter((next) => canChangeStatus(registrationMachine, status, next)),
+    declineReasons,
+    inBulk: true,
+  }
+}
+
+const farmerColumns = '*,profiles(email,full_name),farmer_private(gender,address)' as const
+const buyerColumns = '*,profiles(email,full_name)' as const
+const investorColumns = '*,profiles(email,full_name),investor_private(*)' as const
+const traineeColumns =
+  '*,profiles(email,full_name),training_enrolment_private(gender,address,guardian_name,guardian_phone,guardian_consent)' as const
+
+async function listFarmers(state: ListState) {
+  const query = (await getSupabase()).from('farmers').select(farmerColumns, { count: 'exact' })
+  const searchColumns = ['farm_name', 'location', 'contact_name', 'phone', 'contact_email', 'reference']
+  return readPage(await narrow(query, state, { searchColumns, dueHours }))
+}
+
+async function findFarmer(id: string) {
+  return readOne(await (await getSupabase()).from('farmers').select(farmerColumns).eq('id', id).maybeSingle())
+}
+
+async function listBuyers(state: ListState) {
+  const query = (await getSupabase()).from('buyers').select(buyerColumns, { count: 'exact' })
+  // The contact too: an individual buyer has no company name (decision 48).
+  const searchColumns = [
+    'company_name',
+    'business_type',
+    'contact_first_name',
+    'contact_last_name',
+    'contact_email',
+    'contact_phone',
+    'reference',
+  ]
+  return readPage(await narrow(query, state, { searchColumns, dueHours }))
+}
+
+async function findBuyer(id: string) {
+  return readOne(await (await getSupabase()).from('buyers').select(buyerColumns).eq('id', id).maybeSingle())
+}
+
+async function listInvestors(state: ListState) {
+  const query = (await getSupabase()).from('investors').select(investorColumns, { count: 'exact' })
+  const searchColumns = [
+    'company_name',
+    'investor_type',
+    'contact_name',
+    'contact_email',
+    'contact_phone',
+    'reference',
+  ]
+  return readPage(await narrow(query, state, { searchColumns, dueHours }))
+}
+
+async function findInvestor(id: string) {
+  return readOne(
+    await (await getSupabase()).from('investors').select(investorColumns).eq('id', id).maybeSingle(),
+  )
+}
+
+async function listTrainees(state: ListState) {
+  const query = (await getSupabase()).from('training_enrolments').select(traineeColumns, { count: 'exact' })
+  const searchColumns = ['contact_name', 'contact_email', 'phone', 'city', 'reference']
+  return readPage(await narrow(query, state, { searchColumns, dueHours }))
+}
+
+async function findTrainee(id: string) {
+  return readOne(
+    await (await getSupabase()).from('training_enrolments').select(traineeColumns).eq('id', id).maybeSingle(),
+  )
+}
+
+type Farmer = Awaited<ReturnType<typeof listFarmers>>['records'][number]
+type Buyer = Awaited<ReturnType<typeof listBuyers>>['records'][number]
+type Investor = Awaited<ReturnType<typeof listInvestors>>['records'][number]
+type Trainee = Awaited<ReturnType<typeof listTrainees>>['records'][number]
+
+export function makeFarmersKind(renderWith: RenderWith): DeskKind<Farmer> {
+  return {
+    ...shared,
+    table: 'farmers',
+    noun: 'farmer',
+    decisions: decide('farmers'),
+    searchHelp: 'Farm, location, name, phone or reference',
+    listRecords: listFarmers,
+    findRecord: findFarmer,
+    nameOf: (farmer) => farmer.farm_name,
+    title: { label: 'Farm', text: (farmer) => farmer.farm_name },
+    columns: [
+      {
+        label: 'Farmer',
+        cell: (farmer) => (
+          <Person
+            name={farmer.profiles?.full_name ?? farmer.contact_name}
+            email={farmer.profiles?.email ?? farmer.contact_email}
+          />
+        ),
+      },
+      { label: 'Location', cell: (farmer) => farmer.location },
+      { label: 'Acres', numeric: true, cell: (farmer) => farmer.farm_size_acres },
+      { label: 'Crops', cell: (farmer) => farmer.crops_grown.join(', ') },
+      { label: 'Registered', cell: (farmer) => formatDateTime(farmer.created_at) },
+    ],
+    renderDetails: (farmer) => (
+      <RegistrationSheet
+        table="farmers"
+        record={farmer}
+        form="farmer"
+        renderWith={renderWith}
+        facts={{
+          Reference: farmer.reference,
+          'Full name': farmer.profiles?.full_name ?? farmer.contact_name,
+          Email: farmer.profiles?.email ?? farmer.contact_email,
+          Phone: <Phone number={farmer.phone} />,
+          Gender: farmer.farmer_private?.gender,
+          Address: farmer.farmer_private?.address,
+          Location: farmer.location,
+          'Farm size (acres, from)': farmer.farm_size_acres,
+          'Experience (years, from)': farmer.farming_experience_years,
+          Crops: farmer.crops_grown.join(', '),
+          Methods: farmer.farming_methods,
+          Challenges: farmer.challenges,
+          Goals: farmer.goals,
+          ...describeArrival(farmer),
+        }}
+      />
+    ),
+  }
+}
+
+export function makeBuyersKind(renderWith: RenderWith): DeskKind<Buyer> {
+  return {
+    ...shared,
+    table: 'buyers',
+    noun: 'buyer',
+    decisions: decide('buyers'),
+    searchHelp: 'Company, business type, contact or reference',
+    listRecords: listBuyers,
+    findRecord: findBuyer,
+    nameOf: nameBuyer,
+    title: { label: 'Buyer', text: nameBuyer },
+    columns: [
+      {
+        label: 'Contact',
+        cell: (buyer) => (
+          <Person
+            name={buyer.profiles?.full_name ?? nameContact(buyer)}
+            email={buyer.profiles?.email ?? buyer.contact_email}
+          />
+        ),
+      },
+      { label: 'Type', cell: (buyer) => buyer.buyer_type },
+      { label: 'Business', cell: (buyer) => buyer.business_type },
+      { label: 'Place', cell: (buyer) => [buyer.city, buyer.state, buyer.country].join(', ') },
+      { label: 'Registered', cell: (buyer) => formatDateTime(buyer.created_at) },
+    ],
+    renderDetails: (buyer) => (
+      <RegistrationSheet
+        table="buyers"
+        record={buyer}
+        form={buyer.buyer_type === 'corporate' ? 'buyer_corporate' : 'buyer_individual'}
+        renderWith={renderWith}
+        facts={{
+          Reference: buyer.reference,
+          Company: buyer.company_name,
+          'Registration number': buyer.registration_number,
+          'Full name': buyer.profiles?.full_name,
+          'Contact person': nameContact(buyer),
+          Title: buyer.contact_title,
+          Email: buyer.profiles?.email ?? buyer.contact_email,
+          Phone: <Phone number={buyer.contact_phone} />,
+          'Other phone': <Phone number={buyer.alternative_phone} />,
+          Website: buyer.website,
+          Address: [buyer.address, buyer.city, buyer.state, buyer.country].join(', '),
+          Business: buyer.business_type,
+          'Years in business': buyer.years_in_business,
+          // The column's name says revenue; what it holds is tonnes (decision 46).
+          'Annual purchase volume (tonnes, from)': buyer.annual_revenue,
+          'Average order': buyer.average_order_quantity,
+          'Products of interest': buyer.products_of_interest,
+          'Target markets': buyer.target_markets,
+          'Quality certificates': buyer.quality_certifications,
+          'Payment terms': buyer.payment_terms_preference,
+          'Heard about us': buyer.hear_about_us,
+          'Additional information': buyer.additional_info,
+          ...describeArrival(buyer),
+        }}
+      />
+    ),
+  }
+}
+
+export function makeInvestorsKind(renderWith: RenderWith): DeskKind<Investor> {
+  return {
+    ...shared,
+    table: 'investors',
+    noun: 'investor',
+    decisions: decide('investors'),
+    searchHelp: 'Company, type, name, phone or reference',
+    listRecords: listInvestors,
+    findRecord: findInvestor,
+    nameOf: nameInvestor,
+    title: { label: 'Investor', text: nameInvestor },
+    columns: [
+      {
+        label: 'Contact',
+        cell: (investor) => (
+          <Person
+            name={investor.profiles?.full_name ?? investor.contact_name}
+            email={investor.profiles?.email ?? investor.contact_email}
+          />
+        ),
+      },
+      { label: 'Type', cell: (investor) => investor.investor_type },
+      {
+        label: 'Amount',
+        numeric: true,
+        cell: (investor) => `${investor.investment_amount} ${investor.currency}`,
+      },
+      { label: 'Risk', cell: (investor) => investor.risk_tolerance },
+      { label: 'Registered', cell: (investor) => formatDateTime(investor.created_at) },
+    ],
+    renderDetails: (investor) => (
+      <RegistrationSheet
+        table="investors"
+        record={investor}
+        form={`investor_${investor.investor_type}`}
+        renderWith={renderWith}
+        facts={{
+          Reference: investor.reference,
+          Company: investor.company_name,
+          'Full name': investor.profiles?.full_name ?? investor.contact_name,
+          Email: investor.profiles?.email ?? investor.contact_email,
+          Phone: <Phone number={investor.contact_phone} />,
+          Place: [investor.city, investor.state, investor.country].filter(Boolean).join(', '),
+          Amount: `${investor.investment_amount} ${investor.currency}`,
+          Risk: investor.risk_tolerance,
+          Experience: investor.experience_level,
+          'Crypto experience': investor.crypto_experience,
+          Sectors: investor.preferred_sectors?.join(', '),
+          Goals: investor.investment_goals,
+          Wallet: investor.wallet_address,
+          ...describePrivate(investor.investor_private),
+          ...describeArrival(investor),
+        }}
+      />
+    ),
+  }
+}
+
+export function makeTraineesKind(renderWith: RenderWith): DeskKind<Trainee> {
+  return {
+    ...shared,
+    table: 'training_enrolments',
+    noun: 'enrolment',
+    decisions: decide('training_enrolments'),
+    searchHelp: 'Name, phone, town or reference',
+    listRecords: listTrainees,
+    findRecord: findTrainee,
+    nameOf: (trainee) => trainee.contact_name,
+    title: { label: 'Trainee', text: (trainee) => trainee.contact_name },
+    columns: [
+      { label: 'Phone', cell: (trainee) => <Phone number={trainee.phone} /> },
+      { label: 'Place', cell: (trainee) => `${trainee.city}, ${trainee.state}` },
+      { label: 'Education', cell: (trainee) => trainee.education_level },
+      { label: 'Experience', cell: (trainee) => trainee.experience },
+      { label: 'Enrolled', cell: (trainee) => formatDateTime(trainee.created_at) },
+    ],
+    renderDetails: (trainee) => (
+      <RegistrationSheet
+        table="training_enrolments"
+        record={trainee}
+        form="training"
+        renderWith={renderWith}
+        facts={{
+          Reference: trainee.reference,
+          'Full name': trainee.profiles?.full_name ?? trainee.contact_name,
+          Email: trainee.profiles?.email ?? trainee.contact_email,
+          Phone: <Phone number={trainee.phone} />,
+          Gender: trainee.training_enrolment_private?.gender,
+          Address: trainee.training_enrolment_private?.address,
+          Place: `${trainee.city}, ${trainee.state}`,
+          Education: trainee.education_level,
+          Experience: trainee.experience,
+          Motivation: trainee.motivation,
+          'Training goals': trainee.training_goals,
+          'Under 18': trainee.is_minor ? 'Yes' : null,
+          Guardian: trainee.training_enrolment_private?.guardian_name,
+          'Guardian’s phone': <Phone number={trainee.training_enrolment_private?.guardian_phone} />,
+          'Guardian’s consent': trainee.training_enrolment_private?.guardian_consent ? 'Given' : null,
+          ...describeArrival(trainee),
+        }}
+      />
+    ),
+  }
+}
+
+interface Arrival {
+  created_at: string
+  updated_at: string
+  channel: string | null
+  has_photo?: boolean
+  terms_version: string | null
+  decline_reason: string | null
+}
+
+const channels: Record<string, string> = {
+  web: 'On the website',
+  walk_in: 'Entered for a walk-in',
+  phone: 'Entered by phone',
+}
+
+/** How a record came in and where it stands. */
+function describeArrival(record: Arrival) {
+  return {
+    'Came in': record.channel && (channels[record.channel] ?? record.channel),
+    Photo: record.has_photo === undefined ? null : record.has_photo ? 'Received' : 'Missing',
+    'Terms accepted': record.terms_version && `Version ${record.terms_version}`,
+    Registered: formatDateTime(record.created_at),
+    'Last change': formatDateTime(record.updated_at),
+    Reason: record.decline_reason,
+  }
+}
+
+/** Everything that was told beside the record, named by its column. */
+function describePrivate(told: Record<string, unknown> | null): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(told ?? {})
+      .filter(([name, value]) => value !== null && name !== 'investor_id' && name !== 'updated_at')
+      .map(([name, value]) => [
+        name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' '),
+        String(value),
+      ]),
+  )
+}
+
+function nameContact(buyer: Buyer): string {
+  return [buyer.contact_first_name, buyer.contact_last_name].filter(Boolean).join(' ')
+}
+
+function nameBuyer(buyer: Buyer): string {
+  return buyer.company_name ?? (nameContact(buyer) || (buyer.profiles?.full_name ?? 'No name'))
+}
+
+function nameInvestor(investor: Investor): string {
+  return investor.company_name ?? investor.profiles?.full_name ?? investor.contact_name ?? 'No name'
+}
+
+function Person({ name, email }: { name: string | null | undefined; email: string | null | undefined }) {
+  return (
+    <div>
+      <p className="wrap-break-word md:max-w-44">{name}</p>
+      <p className="text-stone wrap-anywhere md:max-w-44 md:truncate">{email}</p>
+    </div>
+  )
+}
+
+function Phone({ number }: { number: string | null | undefined }) {
+  return number && /[1-9]/.test(number) ? <a href={`tel:${number}`}>{number}</a> : null
+}

@@ -1,0 +1,162 @@
+/** What the drawer of a registration holds beside its facts: the form as sent, secrets, photo, doubles, consents, correction. */
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { formatDateTime } from '#domain/dates.ts'
+import { describeStatus } from '#domain/status-machines.ts'
+import { CorrectionDialog } from '#site/features/desk-registrations/correction-dialog.tsx'
+import {
+  deskAnswersQuery,
+  duplicatesQuery,
+  openCorrectionQuery,
+  withdrawnQuery,
+} from '#site/features/desk-registrations/registration-data.ts'
+import { SecretList } from '#site/features/desk-registrations/secret-list.tsx'
+import type { LongFormDefinition } from '#site/lib/long-form/definition.ts'
+import { QueryState } from '#site/lib/query-state.tsx'
+import { AnswersList } from '#site/lib/registrations/answers-list.tsx'
+import { describePurpose } from '#site/lib/registrations/describe-purpose.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Notice } from '#site/ui/panel.tsx'
+import { SlipFacts } from '#site/ui/slip.tsx'
+
+/** The route knows every form; a feature does not. */
+export type RenderWith = (form: string, render: (definition: LongFormDefinition) => ReactNode) => ReactNode
+
+export interface RegistrationSheetProps {
+  table: 'farmers' | 'buyers' | 'investors' | 'training_enrolments'
+  record: { id: string; status: string }
+  form: string
+  facts: Record<string, ReactNode>
+  renderWith: RenderWith
+}
+
+export function RegistrationSheet(props: RegistrationSheetProps) {
+  const { table, record, form, facts, renderWith } = props
+  const sent = useQuery(deskAnswersQuery(table, record.id))
+  return (
+    <>
+      <Warnings table={table} id={record.id} />
+      <Facts facts={facts} />
+      <QueryState query={sent} trouble="The form could not be loaded.">
+        {({ answers, sentAt, version, secrets }) => (
+          <>
+            {secrets.length > 0 && <SecretList table={table} id={record.id} secrets={secrets} />}
+            {sentAt !== null && (
+              <details className="drawer-part">
+                <summary>
+                  The form as it was sent ({formatDateTime(sentAt)}
+                  {version > 1 && `, version ${version}`})
+                </summary>
+                {renderWith(form, (definition) => (
+                  <AnswersList definition={definition} answers={answers} />
+                ))}
+              </details>
+            )}
+            {record.status === 'pending' && sentAt !== null && (
+              <Correction table={table} id={record.id} form={form} renderWith={renderWith} />
+            )}
+          </>
+        )}
+      </QueryState>
+    </>
+  )
+}
+
+export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
+  return (
+    <div className="slip">
+      <SlipFacts
+        facts={Object.entries(facts)
+          .filter(([, detail]) => detail !== null && detail !== undefined && detail !== '')
+          .map(([term, detail]) => ({
+            term,
+            detail: <span className="whitespace-pre-line wrap-anywhere">{detail}</span>,
+          }))}
+      />
+    </div>
+  )
+}
+
+const duplicateWords: Record<string, string> = {
+  same_phone: 'the same phone number',
+  same_email: 'the same e-mail',
+  same_member: 'the same account',
+  same_name: 'the same name',
+  same_bvn: 'the same BVN',
+  same_idNumber: 'the same ID number',
+  same_accountNumber: 'the same bank account',
+  same_sidraWalletAddress: 'the same wallet',
+  near_name_and_birth_date: 'a like name and the same date of birth',
+}
+
+/** Hints, never a verdict. */
+function Warnings({ table, id }: { table: RegistrationSheetProps['table']; id: string }) {
+  const duplicates = useQuery(duplicatesQuery(table, id))
+  const withdrawn = useQuery(withdrawnQuery(table, id))
+  return (
+    <>
+      {withdrawn.data?.map(({ purpose, withdrawnAt }) => (
+        <Notice key={purpose} kind="warn">
+          <p>
+            Consent taken back on {formatDateTime(withdrawnAt)}: {describePurpose(purpose)}
+          </p>
+        </Notice>
+      ))}
+      {duplicates.data && duplicates.data.length > 0 && (
+        <Notice kind="warn">
+          <p className="font-semibold">This may be a person whom we know already</p>
+          <ul className="grid gap-1 pt-1">
+            {duplicates.data.map((other) => (
+              <li key={other.id}>
+                <span className="code">{other.reference}</span> {other.name} (
+                {describeStatus(other.status).toLowerCase()}, {formatDateTime(other.createdAt)}):{' '}
+                {other.reasons.map((reason) => duplicateWords[reason] ?? reason.replace('_', ' ')).join(', ')}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+interface CorrectionProps extends Pick<RegistrationSheetProps, 'table' | 'form' | 'renderWith'> {
+  id: string
+}
+
+function Correction({ table, id, form, renderWith }: CorrectionProps) {
+  const open = useQuery(openCorrectionQuery(table, id))
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <section className="drawer-part" aria-label="Corrections">
+      <h3>Corrections</h3>
+      {open.data && (
+        <Notice>
+          <p className="font-semibold">Asked on {formatDateTime(open.data.createdAt)}, not answered yet</p>
+          <ul className="list-disc ps-5">
+            {open.data.notes.map(({ field, note }) => (
+              <li key={field}>
+                {field}: {note}
+              </li>
+            ))}
+          </ul>
+          {open.data.message && <p className="whitespace-pre-line">{open.data.message}</p>}
+        </Notice>
+      )}
+      <div>
+        <Button size="sm" variant="outline" onClick={() => setIsAsking(true)}>
+          Request correction
+        </Button>
+      </div>
+      {isAsking &&
+        renderWith(form, (definition) => (
+          <CorrectionDialog
+            table={table}
+            id={id}
+            definition={definition}
+            onClose={() => setIsAsking(false)}
+          />
+        ))}
+    </section>
+  )
+}

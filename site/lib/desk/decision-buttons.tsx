@@ -1,0 +1,30 @@
+/** The steps that a record may take from here, as buttons; none when everything is decided. */
+import { type DeskKind, type DeskRecord, findVerb, isRefusal } from '#site/lib/desk/desk-kind.ts'
+import type { Decision } from '#site/lib/desk/use-decision.ts'
+import { Button } from '#site/ui/button.tsx'
+
+interface DecisionButtonsProps<R extends DeskRecord> {
+  kind: DeskKind<R>
+  record: R
+  decision: Decision<R>
+}
+
+export function DecisionButtons<R extends DeskRecord>({ kind, record, decision }: DecisionButtonsProps<R>) {
+  return kind.decisions?.nextStatuses(record.status).map((to) => {
+    const { label, busyLabel } = findVerb(kind.decisions, to)
+    return (
+      <Button
+        key={to}
+        size="sm"
+        variant={isRefusal(to) ? 'outline' : 'primary'}
+        aria-label={`${label} ${kind.nameOf(record)}`}
+        busy={decision.isChanging(record.id, to)}
+        busyLabel={busyLabel}
+        disabled={decision.isBusy}
+        onClick={() => decision.decide(record, to)}
+      >
+        {label}
+      </Button>
+    )
+  })
+}

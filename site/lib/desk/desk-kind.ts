@@ -1,0 +1,112 @@
+/** What one kind of record tells its desk: how it is listed, named, shown and decided. */
+import type { ReactNode } from 'react'
+import type { ListPage } from '#site/lib/desk/list-records.ts'
+import type { ListState } from '#site/lib/desk/use-list-state.ts'
+
+/** The tables whose records staff change the status of. */
+export type DecidedTable =
+  | 'orders'
+  | 'farmers'
+  | 'buyers'
+  | 'investors'
+  | 'training_enrolments'
+  | 'partnership_applications'
+  | 'job_applications'
+  | 'contact_messages'
+  | 'products'
+
+export interface DeskRecord {
+  id: string
+  status: string
+  created_at: string
+}
+
+export interface DeskColumn<R> {
+  label: string
+  numeric?: boolean
+  cell: (record: R) => ReactNode
+}
+
+export interface StatusOption {
+  value: string
+  label: string
+}
+
+/** What the dialog of a reason says. */
+export interface ReasonQuestion {
+  help: string
+  /** How many characters are a reason. */
+  least: number
+  /** Reasons often given, to choose from. */
+  templates: readonly string[]
+}
+
+export interface Verb {
+  label: string
+  busyLabel: string
+}
+
+/** How the records of a kind are decided; a kind without it is only read, or has buttons of its own. */
+export interface Decisions<R> {
+  table: DecidedTable
+  /** Which statuses may follow: the buttons of a row. */
+  nextStatuses: (status: string) => readonly string[]
+  declineReasons: readonly string[]
+  /** What has to be said before this record is completed; null, or left out, when nothing. */
+  askAtCompletion?: (record: R) => ReasonQuestion | null
+  /** Words of a kind's own for a step: a message is "answered". */
+  verbs?: Readonly<Record<string, Verb>>
+  /** Whether many may be approved or declined at once. */
+  inBulk?: boolean
+}
+
+export interface DeskKind<R extends DeskRecord> {
+  /** Names its answers among the queries; live changes of this table ask them again. */
+  table: string
+  /** In the middle of a sentence: "order". */
+  noun: string
+  /** Where an s does not make it. */
+  plural?: string
+  /** The choices of the status filter. */
+  statuses: readonly StatusOption[]
+  /** Hours until somebody has to have acted on a pending record; the promise that the person was given. */
+  dueHours?: number
+  searchHelp: string
+  /** The first column: what the record is known by; it opens the drawer. */
+  title: { label: string; text: (record: R) => string; className?: string }
+  columns: readonly DeskColumn<R>[]
+  /** What the badge shows where it is not the four statuses. */
+  renderStatus?: (record: R) => ReactNode
+  /** "order AG7K4-2X9Q" */
+  nameOf: (record: R) => string
+  listRecords: (state: ListState) => Promise<ListPage<R>>
+  findRecord: (id: string) => Promise<R | null>
+  decisions?: Decisions<R>
+  /** Buttons of a kind's own, in the row and at the foot of the drawer. */
+  renderActions?: (record: R) => ReactNode
+  /** Everything about a record, in the drawer. */
+  renderDetails: (record: R) => ReactNode
+}
+
+const usualVerbs: Readonly<Record<string, Verb>> = {
+  approved: { label: 'Approve', busyLabel: 'Approving...' },
+  declined: { label: 'Decline', busyLabel: 'Declining...' },
+  completed: { label: 'Complete', busyLabel: 'Completing...' },
+}
+
+export function findVerb<R>(decisions: Decisions<R> | undefined, to: string): Verb {
+  return decisions?.verbs?.[to] ?? usualVerbs[to] ?? { label: to, busyLabel: `${to}...` }
+}
+
+export function nameMany({ noun, plural }: { noun: string; plural?: string }): string {
+  return plural ?? `${noun}s`
+}
+
+export function capitalise(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
+
+/** A step that says no: it takes a reason and is drawn less inviting. */
+export function isRefusal(to: string): boolean {
+  return to === 'declined' || to === 'hidden'
+}

@@ -1,0 +1,27 @@
+/** Until when somebody has to have acted on what waits: the promise that the person was given, as a clock. */
+import { formatDateTime } from '#domain/dates.ts'
+import { Icon } from '#site/ui/icons.tsx'
+
+const hourMs = 3_600_000
+
+/** Nothing for what is decided. */
+export function Due({ record, hours }: { record: { status: string; created_at: string }; hours?: number }) {
+  if (!hours || record.status !== 'pending') return null
+  const dueAt = Date.parse(record.created_at) + hours * hourMs
+  const left = dueAt - Date.now()
+  return (
+    <span
+      className={left < 0 ? 'due due-late' : left < hourMs * 6 ? 'due due-soon' : 'due'}
+      title={`Due ${formatDateTime(dueAt)}`}
+    >
+      <Icon name="clock" />
+      {left < 0 ? `${tellSpan(-left)} late` : `${tellSpan(left)} left`}
+    </span>
+  )
+}
+
+function tellSpan(ms: number): string {
+  const hours = Math.floor(ms / hourMs)
+  if (hours < 1) return `${Math.max(1, Math.round(ms / 60_000))} min`
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`
+}

@@ -1,0 +1,101 @@
+/** The rows of a desk: a box to choose it, what it is known by, its columns, its status and its buttons. */
+import type { ReactNode } from 'react'
+import { DecisionButtons } from '#site/lib/desk/decision-buttons.tsx'
+import { capitalise, type DeskKind, type DeskRecord, nameMany } from '#site/lib/desk/desk-kind.ts'
+import { Due } from '#site/lib/desk/due.tsx'
+import type { Bulk } from '#site/lib/desk/use-bulk.ts'
+import type { Decision } from '#site/lib/desk/use-decision.ts'
+import { cx } from '#site/ui/cx.ts'
+import { StatusBadge } from '#site/ui/status.tsx'
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#site/ui/table.tsx'
+
+interface RecordTableProps<R extends DeskRecord> {
+  kind: DeskKind<R>
+  records: readonly R[]
+  openedId: string
+  /** Null: this kind is decided one by one. */
+  bulk: Bulk | null
+  decision: Decision<R>
+  onOpen: (id: string) => void
+}
+
+export function RecordTable<R extends DeskRecord>(props: RecordTableProps<R>): ReactNode {
+  const { kind, records, openedId, bulk, decision, onOpen } = props
+  const hasButtons = kind.decisions !== undefined || kind.renderActions !== undefined
+  return (
+    <Table label={capitalise(nameMany(kind))}>
+      <TableHead>
+        {bulk && (
+          <HeadCell>
+            <input
+              type="checkbox"
+              className="pick"
+              aria-label={`Select all ${nameMany(kind)} on this page`}
+              checked={records.every(({ id }) => bulk.isChosen(id))}
+              onChange={() => bulk.togglePage(records.map(({ id }) => id))}
+            />
+          </HeadCell>
+        )}
+        <HeadCell>{kind.title.label}</HeadCell>
+        {kind.columns.map((column) => (
+          <HeadCell key={column.label} numeric={column.numeric}>
+            {column.label}
+          </HeadCell>
+        ))}
+        <HeadCell>Status</HeadCell>
+        {hasButtons && <HeadCell>Decision</HeadCell>}
+      </TableHead>
+      <TableBody>
+        {records.map((record) => (
+          <Row key={record.id} data-record={record.id} aria-current={record.id === openedId || undefined}>
+            {bulk && (
+              <Cell className="pick-cell">
+                <input
+                  type="checkbox"
+                  className="pick"
+                  aria-label={`Select ${kind.nameOf(record)}`}
+                  checked={bulk.isChosen(record.id)}
+                  disabled={bulk.busyWith !== null}
+                  onChange={() => bulk.toggle(record.id)}
+                />
+              </Cell>
+            )}
+            <Cell label={kind.title.label}>
+              <button
+                type="button"
+                data-open=""
+                className={cx(
+                  'min-h-10 text-left font-semibold text-indigo underline wrap-anywhere',
+                  kind.title.className,
+                )}
+                aria-label={`Details of ${kind.nameOf(record)}`}
+                onClick={() => onOpen(record.id)}
+              >
+                {kind.title.text(record)}
+              </button>
+            </Cell>
+            {kind.columns.map((column) => (
+              <Cell key={column.label} label={column.label} numeric={column.numeric}>
+                {column.cell(record)}
+              </Cell>
+            ))}
+            <Cell label="Status">
+              <div className="grid justify-items-start gap-1">
+                {kind.renderStatus?.(record) ?? <StatusBadge status={record.status} />}
+                <Due record={record} hours={kind.dueHours} />
+              </div>
+            </Cell>
+            {hasButtons && (
+              <Cell>
+                <div className="flex gap-2">
+                  <DecisionButtons kind={kind} record={record} decision={decision} />
+                  {kind.renderActions?.(record)}
+                </div>
+              </Cell>
+            )}
+          </Row>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}

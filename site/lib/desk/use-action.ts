@@ -1,0 +1,65 @@
+/** One call of the desk that changes something: busy, refused in words, told when done, and the lists asked again. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ServerRefusal } from '#site/lib/call-server.ts'
+import { getSupabase, type HouseClient } from '#site/lib/supabase.ts'
+import { toast } from '#site/ui/toast.tsx'
+
+interface Answer {
+  error: { code: string; message: string; hint?: string | null } | null
+}
+
+interface ActionOptions {
+  /** The tables whose lists show what was changed. */
+  tables: readonly string[]
+  /** The toast when it is done. */
+  done: { title: string; text?: string }
+  onDone?: () => void
+}
+
+export interface Action {
+  run: (call: (client: HouseClient) => PromiseLike<Answer | null | undefined>) => void
+  isBusy: boolean
+  /** Why it was refused. */
+  refusal: string | null
+  /** It wants a second factor, which this session does not have. */
+  needsSecondStep: boolean
+  refuse: (sentence: string) => void
+  reset: () => void
+}
+
+/** Refusals whose sentence is for people: checks, rights, conflicts, what is gone, too many. */
+const spokenCodes = ['23514', '42501', '40001', '23505', 'P0002', 'PT409', 'PT429', '22023']
+
+const noAnswer = 'No answer came. Please look whether it was done before you try again.'
+
+export function useAction({ tables, done, onDone }: ActionOptions): Action {
+  const queries = useQueryClient()
+  const [refusal, setRefusal] = useState<{ sentence: string; hint?: string | null } | null>(null)
+  const mutation = useMutation({
+    mutationFn: async (call: Parameters<Action['run']>[0]) => call(await getSupabase()),
+    onMutate: () => setRefusal(null),
+    async onSuccess(answer) {
+      const error = answer?.error
+      if (error) {
+        const sentence = spokenCodes.includes(error.code)
+          ? error.message
+          : 'This could not be done. Please try again.'
+        setRefusal({ sentence, hint: error.hint })
+      } else {
+        toast.success(done.title, done.text)
+        onDone?.()
+      }
+      await Promise.all(tables.map((table) => queries.invalidateQueries({ queryKey: [table] })))
+    },
+    onError: (error) => setRefusal({ sentence: error instanceof ServerRefusal ? error.message : noAnswer }),
+  })
+  return {
+    run: mutation.mutate,
+    isBusy: mutation.isPending,
+    refusal: refusal?.sentence ?? null,
+    needsSecondStep: refusal?.hint === 'aal2' || /second factor/.test(refusal?.sentence ?? ''),
+    refuse: (sentence) => setRefusal({ sentence }),
+    reset: () => setRefusal(null),
+  }
+}

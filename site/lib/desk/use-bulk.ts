@@ -1,0 +1,167 @@
+/** Many decided at once: what is chosen, "all N that match", how far it is, and what was left out and why (decision 103). */
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { describeStatus } from '#domain/status-machines.ts'
+import { changeMany } from '#site/lib/desk/change-status.ts'
+import type { DeskKind, DeskRecord } from '#site/lib/desk/desk-kind.ts'
+import type { ListState } from '#site/lib/desk/use-list-state.ts'
+import { toast } from '#site/ui/toast.tsx'
+
+export type BulkVerb = 'approved' | 'declined'
+
+const words = {
+  approved: { ask: 'approve', done: 'approved', title: 'Bulk Approval Successful', failed: 'bulk approval' },
+  declined: { ask: 'decline', done: 'declined', title: 'Bulk Decline Successful', failed: 'bulk decline' },
+} as const
+
+/** Chosen on this page, or everything that the filter finds. */
+export type Selection = { kind: 'some'; ids: ReadonlySet<string> } | { kind: 'all'; count: number }
+
+const nothing: Selection = { kind: 'some', ids: new Set() }
+const pageOfAll = 200
+const namesTold = 10
+
+export interface Bulk {
+  selection: Selection
+  count: number
+  isChosen: (id: string) => boolean
+  toggle: (id: string) => void
+  togglePage: (ids: readonly string[]) => void
+  chooseAll: (count: number) => void
+  clear: () => void
+  /** A decline waits for its reason. */
+  isAsking: boolean
+  start: (to: BulkVerb) => void
+  decline: (reason: string) => void
+  cancel: () => void
+  busyWith: BulkVerb | null
+  progress: string | null
+  /** What was left out, and why. */
+  remarks: readonly string[]
+}
+
+export function useBulk<R extends DeskRecord>(
+  kind: DeskKind<R>,
+  state: ListState,
+  shown: readonly R[],
+): Bulk {
+  const queries = useQueryClient()
+  const place = JSON.stringify([state.status, state.search, state.isOverdue, state.pageIndex])
+  const [chosen, setChosen] = useState<{ place: string; selection: Selection }>({ place, selection: nothing })
+  const [isAsking, setIsAsking] = useState(false)
+  const [busyWith, setBusyWith] = useState<BulkVerb | null>(null)
+  const [progress, setProgress] = useState<string | null>(null)
+  const [remarks, setRemarks] = useState<readonly string[]>([])
+
+  // A selection belongs to the page that it was made on.
+  const selection = chosen.place === place ? chosen.selection : nothing
+  const choose = (next: Selection) => {
+    setRemarks([])
+    setChosen({ place, selection: next })
+  }
+  const ids = selection.kind === 'some' ? selection.ids : new Set(shown.map(({ id }) => id))
+
+  async function run(to: BulkVerb, reason?: string) {
+    const { table } = kind.decisions ?? {}
+    if (!table) return
+    setBusyWith(to)
+    setRemarks([])
+    try {
+      const records =
+        selection.kind === 'all'
+          ? await readAll(kind, state, (read) => setProgress(`Reading ${read} of ${selection.count}...`))
+          : shown.filter(({ id }) => selection.ids.has(id))
+      const pending = records.filter(({ status }) => status === 'pending')
+      const outcome = await changeMany(
+        { table, from: 'pending', to, reason },
+        pending.map(({ id }) => id),
+        (done) => setProgress(`${done} of ${pending.length}...`),
+      )
+      const { changed, refused } = outcome
+      const skipped = [
+        ...records.filter(({ status }) => status !== 'pending').map(({ id }) => id),
+        ...outcome.skipped,
+      ]
+      if (changed.length === 0) toast.error('Bulk Action Failed', `Failed to complete ${words[to].failed}.`)
+      else toast.success(words[to].title, `${changed.length} items ${words[to].done} and notifications sent.`)
+      setRemarks([
+        ...(await describeSkipped(kind, skipped)),
+        ...(refused.ids.length > 0
+          ? [`${refused.ids.length} could not be changed. ${refused.reason ?? 'Please try again.'}`]
+          : []),
+      ])
+    } catch {
+      toast.error('Bulk Action Failed', `Failed to complete ${words[to].failed}.`)
+      setRemarks([
+        'No answer came, so some may be done. The list shows what is stored; nothing is decided twice.',
+      ])
+    } finally {
+      setBusyWith(null)
+      setProgress(null)
+      setChosen({ place, selection: nothing })
+      await queries.invalidateQueries({ queryKey: [kind.table] })
+    }
+  }
+
+  const count = selection.kind === 'all' ? selection.count : ids.size
+  return {
+    selection,
+    count,
+    isChosen: (id) => ids.has(id),
+    toggle(id) {
+      const next = new Set(ids)
+      if (!next.delete(id)) next.add(id)
+      choose({ kind: 'some', ids: next })
+    },
+    togglePage: (all) =>
+      choose({ kind: 'some', ids: all.every((id) => ids.has(id)) ? new Set() : new Set(all) }),
+    chooseAll: (total) => choose({ kind: 'all', count: total }),
+    clear: () => choose(nothing),
+    isAsking,
+    start(to) {
+      if (count === 0) {
+        toast.error('No items selected', `Please select items to ${words[to].ask}.`)
+      } else if (to === 'declined') {
+        setIsAsking(true)
+      } else {
+        void run(to)
+      }
+    },
+    decline(reason) {
+      setIsAsking(false)
+      void run('declined', reason)
+    },
+    cancel: () => setIsAsking(false),
+    busyWith,
+    progress,
+    remarks,
+  }
+}
+
+/** Everything that matches, as it is now: each with the status that the change will expect. */
+async function readAll<R extends DeskRecord>(
+  kind: DeskKind<R>,
+  state: ListState,
+  onProgress: (read: number) => void,
+): Promise<R[]> {
+  const found = new Map<string, R>()
+  for (let pageIndex = 0; ; pageIndex++) {
+    const { records, count } = await kind.listRecords({ ...state, pageIndex, take: pageOfAll })
+    for (const record of records) found.set(record.id, record)
+    onProgress(found.size)
+    if (records.length < pageOfAll || (pageIndex + 1) * pageOfAll >= count) return [...found.values()]
+  }
+}
+
+async function describeSkipped<R extends DeskRecord>(
+  kind: DeskKind<R>,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const told = await Promise.all(ids.slice(0, namesTold).map((id) => kind.findRecord(id).catch(() => null)))
+  const names = told.flatMap((record) =>
+    record ? [`${kind.nameOf(record)} (${describeStatus(record.status)})`] : [],
+  )
+  const more = ids.length > names.length ? ` and ${ids.length - names.length} more` : ''
+  return [`${ids.length} skipped, because only pending ones are changed: ${names.join(', ')}${more}.`]
+}

@@ -1,0 +1,103 @@
+/** A decision goes out at once, unless a reason belongs to it: to a decline always, to a completion at times. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { changeStatus, type StatusChange } from '#site/lib/desk/change-status.ts'
+import {
+  capitalise,
+  type DeskKind,
+  type DeskRecord,
+  isRefusal,
+  type ReasonQuestion,
+} from '#site/lib/desk/desk-kind.ts'
+import { toast } from '#site/ui/toast.tsx'
+
+/** A decision whose reason is awaited. */
+interface Asked<R> {
+  record: R
+  to: string
+  question: ReasonQuestion
+}
+
+export interface Decision<R> {
+  asked: Asked<R> | null
+  /** Why the last one was refused, in words. */
+  refusal: string | null
+  isBusy: boolean
+  /** Decided here, by whoever looks at this page. */
+  isOwn: (id: string) => boolean
+  isChanging: (id: string, to: string) => boolean
+  decide: (record: R, to: string) => void
+  giveReason: (reason: string) => void
+  cancel: () => void
+}
+
+export function useDecision<R extends DeskRecord>(kind: DeskKind<R>, onSettled: () => void): Decision<R> {
+  const queries = useQueryClient()
+  const [asked, setAsked] = useState<Asked<R> | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const own = useRef(new Set<string>())
+  const mutation = useMutation({
+    mutationFn: (change: StatusChange) => changeStatus(change),
+    onMutate: () => setRefusal(null),
+    onSuccess(outcome, { id }) {
+      if (outcome.kind === 'changed') {
+        own.current.add(id)
+        toast.success(
+          `${capitalise(kind.noun)} Updated`,
+          `${capitalise(kind.noun)} status has been updated successfully.`,
+        )
+      } else if (outcome.kind === 'changedElsewhere') {
+        tellFailure(
+          `This ${kind.noun} was changed by someone else in the meantime. The list has been refreshed.`,
+        )
+      } else {
+        tellFailure(outcome.reason)
+      }
+    },
+    onError: () =>
+      tellFailure(
+        'No answer came, so it is not known whether the decision arrived. The list shows what is stored; a decision is never made twice.',
+      ),
+    async onSettled() {
+      setAsked(null)
+      await queries.invalidateQueries({ queryKey: [kind.table] })
+      onSettled()
+    },
+  })
+
+  function tellFailure(reason: string | null) {
+    setRefusal(reason)
+    toast.error('Update Failed', `Failed to update ${kind.noun} status.`)
+  }
+
+  function change(record: R, to: string, reason?: string) {
+    if (!kind.decisions) return
+    mutation.mutate({ table: kind.decisions.table, id: record.id, from: record.status, to, reason })
+  }
+
+  return {
+    asked,
+    refusal,
+    isBusy: mutation.isPending,
+    isOwn: (id) => own.current.has(id),
+    isChanging: (id, to) =>
+      mutation.isPending && mutation.variables.id === id && mutation.variables.to === to,
+    decide(record, to) {
+      if (mutation.isPending) return
+      const question = findQuestion(kind, record, to)
+      if (question) setAsked({ record, to, question })
+      else change(record, to)
+    },
+    giveReason: (reason) => asked && change(asked.record, asked.to, reason),
+    cancel: () => setAsked(null),
+  }
+}
+
+function findQuestion<R extends DeskRecord>(kind: DeskKind<R>, record: R, to: string): ReasonQuestion | null {
+  if (to === 'completed') return kind.decisions?.askAtCompletion?.(record) ?? null
+  return isRefusal(to) ? askWhyNot(kind.decisions?.declineReasons ?? []) : null
+}
+
+export function askWhyNot(templates: readonly string[]): ReasonQuestion {
+  return { help: 'It is sent to the person and shown in their account.', least: 1, templates }
+}
