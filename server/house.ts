@@ -24,6 +24,7 @@ import { multiplyLimits } from './limit-factor.ts'
 import { createLog } from './log.ts'
 import { openMail } from './mail/mail.ts'
 import type { StoredMail } from './mail/transport.ts'
+import { startMarketJobs } from './market/jobs.ts'
 import { defaultMarketLimits } from './market/limits.ts'
 import { createMarket } from './market/market.ts'
 import { createOrderUploads } from './market/uploads.ts'
@@ -187,6 +188,7 @@ async function assemble(
     database,
     openStore: (bucket) => createPhotoStore(platform.app, platform.keys.secretKey, bucket),
   })
+  onStop(startMarketJobs({ database, log }))
   onStop(startSweeping({ database, files: { photos, uploads }, log, clock }))
 
   const findDatabaseObstacle = await createReadiness(database, join(projectFolder, 'migrations'))

@@ -1,30 +1,75 @@
-// What buyers are told about quotes, marketplace orders and money. Account numbers are on the order's page, never in a mail.
+// What buyers are told about quotes, marketplace orders and money: one letter for all, with the account where there is
+// something to pay.
 import { z } from 'zod'
+import { formatDate, formatDateTime } from '#domain/dates.ts'
+import { accountSafety } from '#domain/documents.ts'
 import { formatMoney } from '#domain/money.ts'
-import type { Letter } from './letter.ts'
+import type { Letter, Sender } from './letter.ts'
 import { optionalText, type Template, template, text } from './template.ts'
 
+const kobo = z.int().nonnegative()
+
+/** What private.tell_buyer hands on. */
 const order = z.object({
   code: text,
+  order_id: optionalText,
   contact_person: optionalText,
   product: text,
   quantity: z.union([z.string(), z.number()]).transform(String),
   unit: text,
-  total_kobo: z.int().nonnegative().nullish(),
+  total_kobo: kobo.nullish(),
+  currency: z.enum(['NGN', 'USD']).default('NGN'),
+  expires_at: optionalText,
+  reason: optionalText,
+  refund_due_kobo: kobo.nullish(),
+  /** Where to pay what is left; none where there is nothing to pay, or no account. */
+  payment: z
+    .object({
+      bank_name: text,
+      account_name: text,
+      account_number: text,
+      changed_at: text,
+      due_kobo: kobo,
+      phone: optionalText,
+    })
+    .nullish(),
+  dispute: z
+    .object({
+      resolution: z.enum(['rejected', 'replaced', 'refunded']),
+      note: text,
+      refund_kobo: kobo.nullish(),
+    })
+    .nullish(),
   /** Opens the order of somebody without an account. */
   token: optionalText,
 })
-type Order = z.output<typeof order>
+export type OrderNews = z.output<typeof order>
 
-const neverByChat =
-  'We never send account details by chat, text message or phone. Pay only to the account that the page of your order shows.'
+/** Where the buyer of an order sees it: by their link, or in their account. */
+export function doorToOrder(
+  data: { token?: string | undefined; order_id?: string | undefined },
+  siteUrl: string,
+): string {
+  if (data.token) return `${siteUrl}/track/${encodeURIComponent(data.token)}`
+  return data.order_id
+    ? `${siteUrl}/account/orders/${encodeURIComponent(data.order_id)}`
+    : `${siteUrl}/account`
+}
 
-/** A letter about an order: one sentence of news, the slip, the door to the order, the warning. */
-function about(
-  say: (data: Order) => { subject: string; heading: string; news: string; next?: string; button: string },
-) {
-  return template(order, (data, { siteUrl }): Letter => {
-    const { subject, heading, news, next, button } = say(data)
+interface Words {
+  subject: string
+  heading: string
+  news: string
+  /** More lines of the slip. */
+  facts?: [label: string, value: string][]
+  next?: string
+  button: string
+}
+
+/** A letter about an order: one sentence of news, the slip, where to pay, the door to the order, the warning. */
+export function about(say: (data: OrderNews, sender: Sender) => Words): Template {
+  return template(order, (data, sender): Letter => {
+    const { subject, heading, news, facts = [], next, button } = say(data, sender)
     return {
       subject,
       preheader: news,
@@ -33,26 +78,37 @@ function about(
       blocks: [
         { kind: 'paragraph', text: news },
         { kind: 'code', label: 'Your order code', code: data.code },
-        { kind: 'facts', rows: describe(data) },
+        { kind: 'facts', rows: [...describe(data), ...facts] },
         ...(next ? [{ kind: 'paragraph' as const, text: next }] : []),
-        {
-          kind: 'button',
-          label: button,
-          url: data.token ? `${siteUrl}/track/${encodeURIComponent(data.token)}` : `${siteUrl}/account`,
-        },
-        { kind: 'note', text: neverByChat },
+        ...(data.payment ? [{ kind: 'facts' as const, rows: describePayment(data, data.payment) }] : []),
+        { kind: 'button', label: button, url: doorToOrder(data, sender.siteUrl) },
+        { kind: 'note', text: `${accountSafety} Pay only to the account that the page of your order shows.` },
       ],
     }
   })
 }
 
-function describe({ product, quantity, unit, total_kobo }: Order): [string, string][] {
+function describe({ product, quantity, unit, total_kobo, currency }: OrderNews): [string, string][] {
   const rows: [string, string][] = [
     ['Products', product],
     ['Quantity', `${quantity} ${unit}`],
   ]
-  if (total_kobo) rows.push(['Total', formatMoney(total_kobo, 'NGN')])
+  if (total_kobo) rows.push(['Total', formatMoney(total_kobo, currency)])
   return rows
+}
+
+function describePayment(
+  { code, currency }: OrderNews,
+  { bank_name, account_name, account_number, changed_at, due_kobo, phone }: NonNullable<OrderNews['payment']>,
+): [string, string][] {
+  return [
+    ['Amount to pay', formatMoney(due_kobo, currency)],
+    ['Bank', bank_name],
+    ['Account name', account_name],
+    ['Account number', account_number],
+    ['Reference', phone ? `${code}, or your phone number ${phone}` : code],
+    ['Account last changed', formatDate(changed_at)],
+  ]
 }
 
 export const orderTemplates = {
@@ -63,17 +119,19 @@ export const orderTemplates = {
     next: 'The quote holds until the day that stands on it. Nothing is due before you accept it.',
     button: 'See the quote',
   })),
-  order_placed: about(({ code }) => ({
+  order_placed: about(({ code, expires_at }) => ({
     subject: `We have your order ${code}`,
     heading: 'We have your order',
     news: 'Your goods are reserved, and the price holds for 24 hours.',
-    next: 'Pay by bank transfer with the order code as the reference. The page of your order shows the account and until when the goods are kept.',
+    facts: keptUntil(expires_at),
+    next: 'Pay by bank transfer with the order code as the reference, then say so on the page of your order.',
     button: 'See your order',
   })),
-  order_unpaid: about(({ code }) => ({
+  order_unpaid: about(({ code, expires_at }) => ({
     subject: `Your order ${code} is not paid yet`,
     heading: 'Your order is not paid yet',
     news: 'We keep your goods for a few more hours; after that they are for sale again.',
+    facts: keptUntil(expires_at),
     next: 'If you have paid, say so on the page of your order, and we look at our bank statement.',
     button: 'See your order',
   })),
@@ -111,3 +169,7 @@ export const orderTemplates = {
     button: 'See your order',
   })),
 } satisfies Record<string, Template>
+
+function keptUntil(expiresAt: string | undefined): [string, string][] {
+  return expiresAt ? [['Goods kept until', `${formatDateTime(expiresAt)}, Lagos time`]] : []
+}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { accountSafety } from '#domain/documents.ts'
 import { renderLetter } from './letter.ts'
 import { type TemplateName, templates } from './templates.ts'
 
@@ -120,6 +121,59 @@ describe('mails', () => {
     expect(withdrawn.subject).toContain('withdrawn')
     expect(withdrawn.text).not.toContain('withdrawn_by_buyer')
     expect(withdrawn.text).not.toContain('decline')
+  })
+
+  it('an order of the marketplace brings the account, when it last changed, and the warning; a link for whoever has no account', () => {
+    const payment = {
+      bank_name: 'Test Bank',
+      account_name: 'The company',
+      account_number: '0123456789',
+      changed_at: '2026-02-03T10:00:00+00:00',
+      due_kobo: 3_500_000,
+      phone: '+2348031234567',
+    }
+    const token = 'a'.repeat(64)
+    const expires_at = '2026-11-21T23:30:00+00:00'
+    const { text } = render('order_placed', { ...order, payment, expires_at, token })
+    expect(text).toContain(
+      [
+        'Amount to pay: ₦35,000',
+        'Bank: Test Bank',
+        'Account name: The company',
+        'Account number: 0123456789',
+        `Reference: ${order.code}, or your phone number +2348031234567`,
+        'Account last changed: 03/02/2026',
+      ].join('\n'),
+    )
+    expect(text).toContain('Goods kept until: 22/11/2026')
+    expect(text).toContain(accountSafety)
+    expect(text).toContain(`https://www.example.com/track/${token}`)
+    expect(render('order_placed', order).text).not.toContain('Account number')
+  })
+
+  it.each(names.filter((name) => name.startsWith('order_') && name !== 'order_declined'))(
+    '%s leads to the page of its order, never to the form for another one',
+    (name) => {
+      const { text } = render(name, order)
+      expect(text).toContain(`https://www.example.com/account/orders/${order.order_id}`)
+      expect(text).not.toContain('https://www.example.com/order')
+    },
+  )
+
+  it('the answer to a complaint says what was decided, why, and what is sent back', () => {
+    const dispute = { resolution: 'refunded', note: 'Three sacks were wet.', refund_kobo: 1_050_000 }
+    const { text } = render('order_dispute_answered', { ...order, dispute })
+    expect(text).toContain('Our answer: Three sacks were wet.')
+    expect(text).toContain('We send back: ₦10,500')
+  })
+
+  it('a declined order of the marketplace tells the reason, and a withdrawn one is not called declined', () => {
+    expect(render('order_market_declined', { ...order, reason: 'The harvest is sold.' }).text).toContain(
+      'Reason: The harvest is sold.',
+    )
+    const withdrawn = render('order_market_declined', { ...order, reason: 'withdrawn_by_buyer' }).text
+    expect(withdrawn).not.toContain('withdrawn_by_buyer')
+    expect(withdrawn).not.toContain('decline')
   })
 
   it('the newsletter mail brings both links, and the way out stands in its headers too', () => {

@@ -4,7 +4,8 @@ import { promises } from '#domain/limits.ts'
 import { withdrawnByBuyer } from '#domain/orders.ts'
 import { formTemplates } from './form-templates.ts'
 import type { Letter } from './letter.ts'
-import { orderTemplates } from './order-templates.ts'
+import { marketTemplates } from './market-templates.ts'
+import { doorToOrder, orderTemplates } from './order-templates.ts'
 import { registrationTemplates } from './registration-templates.ts'
 import { optionalText, type Template, template, text } from './template.ts'
 
@@ -162,7 +163,7 @@ export const templates = {
           'Nothing is due until you have our written confirmation.',
         ],
       },
-      { kind: 'button', label: 'See your order', url: `${siteUrl}/account` },
+      { kind: 'button', label: 'See your order', url: doorToOrder(data, siteUrl) },
       { kind: 'note', text: 'Keep the order code: it is all you need when you call or write to us.' },
     ],
   })),
@@ -183,7 +184,7 @@ export const templates = {
           'We tell you when the goods are on their way.',
         ],
       },
-      { kind: 'button', label: 'See your order', url: `${siteUrl}/account` },
+      { kind: 'button', label: 'See your order', url: doorToOrder(data, siteUrl) },
     ],
   })),
 
@@ -217,11 +218,12 @@ export const templates = {
       { kind: 'paragraph', text: 'Your order has been completed. Thank you for your business.' },
       ...orderSlip(data),
       { kind: 'paragraph', text: 'If something is not as agreed, tell us within 48 hours of delivery.' },
-      { kind: 'button', label: 'See your order', url: `${siteUrl}/account` },
+      { kind: 'button', label: 'See your order', url: doorToOrder(data, siteUrl) },
     ],
   })),
 
   ...formTemplates,
+  ...marketTemplates,
   ...orderTemplates,
   ...registrationTemplates,
 } satisfies Record<string, Template>

@@ -1,0 +1,101 @@
+// What buyers of the marketplace are told between the order and its end; bulk orders share what follows the quote.
+
+import { formatMoney } from '#domain/money.ts'
+import { disputeHours } from '#domain/order-axes.ts'
+import { withdrawnByBuyer } from '#domain/orders.ts'
+import { about, type OrderNews } from './order-templates.ts'
+import type { Template } from './template.ts'
+
+export const marketTemplates = {
+  order_payment_claimed: about(({ code }) => ({
+    subject: `You have told us that order ${code} is paid`,
+    heading: 'Thank you, we look for your payment',
+    news: 'We confirm it against our bank statement, and write to you when it is there.',
+    next: 'Your goods stay reserved until then. If you have a proof of the transfer, attach it to your order.',
+    button: 'See your order',
+  })),
+  order_market_approved: about(({ code }) => ({
+    subject: `Your order ${code} is approved`,
+    heading: 'Your order is approved',
+    news: 'We have checked your order and can supply it.',
+    next: 'We send the goods when your payment stands on our bank statement, and tell you when they are on their way.',
+    button: 'See your order',
+  })),
+  order_market_declined: about((data) => {
+    const withdrawn = data.reason === withdrawnByBuyer
+    return {
+      subject: withdrawn ? `Your order ${data.code} is withdrawn` : `About your order ${data.code}`,
+      heading: withdrawn ? 'Your order is withdrawn' : 'We cannot take this order on',
+      news: withdrawn
+        ? 'We have taken back your order, as you asked. Nothing is due.'
+        : 'Thank you for your order. We are sorry that we have to decline it. Please do not pay for it.',
+      facts: [
+        ...(data.reason && !withdrawn ? [['Reason', data.reason] satisfies [string, string]] : []),
+        ...goesBack(data),
+      ],
+      button: 'See your order',
+    }
+  }),
+  order_expired: about(({ code }) => ({
+    subject: `Your order ${code} has expired`,
+    heading: 'Your order has expired',
+    news: 'No payment arrived in time, so the goods are for sale again. Please do not pay for this order any more.',
+    next: 'If you have paid all the same, write to us on the page of your order: your money is not lost. You are welcome to order anew.',
+    button: 'See your order',
+  })),
+  order_market_completed: about(({ code }) => ({
+    subject: `Your order ${code} is complete`,
+    heading: 'Your order is complete',
+    news: 'Thank you for buying from us.',
+    next: 'Other buyers are glad to read how it was: you can rate what you bought on the page of your order.',
+    button: 'Rate what you bought',
+  })),
+  order_dispatched: about(({ code }) => ({
+    subject: `Your order ${code} is on its way`,
+    heading: 'Your goods are on their way',
+    news: 'They have left our store for the address that you gave us.',
+    button: 'See your order',
+  })),
+  order_delivered: about(({ code }) => ({
+    subject: `Your order ${code} is delivered`,
+    heading: 'Your goods are delivered',
+    news: 'Please look at them today.',
+    next: `If something is not as agreed, tell us on the page of your order within ${disputeHours} hours, with photos.`,
+    button: 'See your order',
+  })),
+  order_dispute_received: about(({ code }) => ({
+    subject: `We have your complaint about order ${code}`,
+    heading: 'We have your complaint',
+    news: 'A person looks at what you wrote and at your photos, and answers you.',
+    next: 'Please keep the goods as they are until then.',
+    button: 'See your order',
+  })),
+  order_dispute_answered: about(({ code, dispute, currency }) => ({
+    subject: `Our answer to your complaint about order ${code}`,
+    heading: 'Our answer to your complaint',
+    news: answers[dispute?.resolution ?? 'rejected'],
+    facts: [
+      ...(dispute ? [['Our answer', dispute.note] satisfies [string, string]] : []),
+      ...(dispute?.refund_kobo
+        ? [['We send back', formatMoney(dispute.refund_kobo, currency)] satisfies [string, string]]
+        : []),
+    ],
+    button: 'See your order',
+  })),
+  order_message: about(({ code }) => ({
+    subject: `A message about your order ${code}`,
+    heading: 'We have written to you',
+    news: 'There is a message from us on the page of your order.',
+    button: 'Read and answer it',
+  })),
+} satisfies Record<string, Template>
+
+const answers = {
+  rejected: 'We have looked at it, and cannot follow your complaint.',
+  replaced: 'We send you other goods in place of these.',
+  refunded: 'We send money back for what was not as agreed.',
+}
+
+function goesBack({ refund_due_kobo, currency }: OrderNews): [string, string][] {
+  return refund_due_kobo ? [['We send back', formatMoney(refund_due_kobo, currency)]] : []
+}
