@@ -1184,6 +1184,57 @@ export type Database = {
           },
         ]
       }
+      order_documents: {
+        Row: {
+          content: Json
+          content_sha256: string
+          id: string
+          issued_at: string
+          kind: string
+          number: string
+          order_id: string
+          payment_id: string | null
+          verification_code: string
+        }
+        Insert: {
+          content: Json
+          content_sha256: string
+          id?: string
+          issued_at: string
+          kind: string
+          number: string
+          order_id: string
+          payment_id?: string | null
+          verification_code: string
+        }
+        Update: {
+          content?: Json
+          content_sha256?: string
+          id?: string
+          issued_at?: string
+          kind?: string
+          number?: string
+          order_id?: string
+          payment_id?: string | null
+          verification_code?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_documents_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: false
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "order_documents_payment_id_fkey"
+            columns: ["payment_id"]
+            isOneToOne: true
+            referencedRelation: "payments"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       order_events: {
         Row: {
           actor_id: string | null
@@ -2431,6 +2482,10 @@ export type Database = {
         Args: { tokens?: string[] }
         Returns: Json
       }
+      claim_tracked_registration: {
+        Args: { token: string }
+        Returns: Json
+      }
       confirm_newsletter: {
         Args: { token: string }
         Returns: boolean
@@ -2466,6 +2521,10 @@ export type Database = {
       has_newsletter: {
         Args: Record<PropertyKey, never>
         Returns: boolean
+      }
+      issue_pro_forma: {
+        Args: { context?: Json; order_id: string }
+        Returns: Json
       }
       list_my_sessions: {
         Args: Record<PropertyKey, never>
@@ -2590,6 +2649,10 @@ export type Database = {
       unsubscribe_newsletter: {
         Args: { token: string }
         Returns: boolean
+      }
+      verify_document: {
+        Args: { code: string }
+        Returns: Json
       }
       withdraw_consent: {
         Args: { purpose: string }

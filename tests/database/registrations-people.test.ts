@@ -128,6 +128,68 @@ describe('claiming', () => {
   })
 })
 
+describe('claiming by the link that one holds', () => {
+  const claim = 'select public.claim_tracked_registration($1) as claimed'
+  const isShown = async (recordId: string) =>
+    (await house.owner.query('select is_shown from strongroom.records where record_id = $1', [recordId])).rows
+
+  it('is refused to visitors, by a guess, by a link that has ended, and of what is somebody’s', async () => {
+    const [person, stranger] = [await house.addPerson(), await house.addPerson()]
+    const sent = await desk.send('farmer', inTheMail(newAddress()))
+    expect((await house.refusalOf(anonymous, claim, [sent.token])).code).toBe('42501')
+    for (const guess of ['', 'guess', sent.stored.reference, hashToken(sent.token), null])
+      expect((await house.refusalOf(stranger.caller, claim, [guess])).code).toBe('P0002')
+    await house.as(person.caller, claim, [sent.token])
+    expect((await house.refusalOf(stranger.caller, claim, [sent.token])).code).toBe('P0002')
+    const late = await desk.send('farmer', inTheMail(newAddress()))
+    await house.owner.query(
+      `update private.tracking_links set expires_at = now() - interval '1 minute' where record_id = $1`,
+      [late.stored.id],
+    )
+    expect((await house.refusalOf(stranger.caller, claim, [late.token])).code).toBe('P0002')
+    expect((await house.as(stranger.caller, 'select from public.my_registrations')).rows).toEqual([])
+  })
+
+  it('brings it into an account of another address, whole for whoever sent it, and ends the link', async () => {
+    const person = await house.addPerson()
+    const sent = await desk.send('investor_individual', inTheMail(newAddress()))
+    expect((await house.as(person.caller, claim, [sent.token])).rows).toEqual([
+      {
+        claimed: { recordType: 'investors', id: sent.stored.id, reference: sent.stored.reference },
+      },
+    ])
+    expect((await house.as(person.caller, 'select id from public.my_registrations')).rows).toEqual([
+      { id: sent.stored.id },
+    ])
+    expect(await isShown(sent.stored.id)).toEqual([{ is_shown: true }])
+    expect(await desk.track(sent.token)).toBeNull()
+  })
+
+  it('leaves secrets masked where the link came by mail, or was handed over by staff', async () => {
+    const person = await house.addPerson()
+    const mailed = await desk.send('farmer', inTheMail(newAddress()))
+    await house.owner.query('update private.tracking_links set is_mailed = true where record_id = $1', [
+      mailed.stored.id,
+    ])
+    const entered = await desk.send('farmer', {
+      ...inTheMail(newAddress()),
+      context: { channel: 'walk_in', enteredBy: agent.id },
+    })
+    for (const { token, stored } of [mailed, entered]) {
+      await house.as(person.caller, claim, [token])
+      expect(await isShown(stored.id)).toEqual([{ is_shown: false }])
+    }
+  })
+
+  it('leaves a buyer with the one record that they have already, and the link as it was', async () => {
+    const person = await house.addPerson()
+    await desk.send('buyer_individual', { person })
+    const other = await desk.send('buyer_individual', { context: { channel: 'phone', enteredBy: agent.id } })
+    expect((await house.refusalOf(person.caller, claim, [other.token])).code).toBe('PT409')
+    expect(await desk.track(other.token)).toMatchObject({ id: other.stored.id })
+  })
+})
+
 describe('consents', () => {
   const withdraw = 'select public.withdraw_consent($1) as taken'
 

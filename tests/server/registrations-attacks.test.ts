@@ -310,6 +310,7 @@ describe.each(names)('somebody who is %s', (name) => {
       ['reveal_secret', { record_type, record_id, field: 'dateOfBirth', reason: 'I would like to know it' }],
       ['masked_secrets', { record_type, record_id }],
       ['claim_registrations', {}],
+      ['claim_tracked_registration', { token: token_hash }],
       ['withdraw_consent', { purpose: 'terms' }],
     ]
     for (const [name, values] of calls) await expectFruitless(() => client.rpc(name, values))

@@ -229,6 +229,18 @@ describe('the export', () => {
     expect(all.photos.map(({ recordId }) => recordId)).toEqual([own.id])
   })
 
+  it('has what was sent as a guest whole, once the account has claimed it by the link on the screen', async () => {
+    const person = await house.newPerson()
+    const guest = await register('investor_individual')
+    const token = tokenOf(guest.trackingPath)
+    mustWork(await person.client.rpc('claim_tracked_registration', { token }))
+    const secretOf = async (field: string) =>
+      (await exportOf(person)).secrets.find((secret) => secret.field === field)?.value
+    expect(await secretOf('bvn')).toMatch(/^•+/)
+    await addSecondFactor(person)
+    expect(await secretOf('bvn')).toBe(goodRegistrations.investor_individual.bvn)
+  })
+
   it('is given by a tracking link too, masked, and to no other link', async () => {
     const [guest, other] = [await register('farmer'), await register('farmer')]
     const browser = await browserOf()

@@ -1,5 +1,6 @@
 /** The member's applications as slips, newest first; what waits for the member stands out. */
 import { useQuery } from '@tanstack/react-query'
+import { LinksToAdd } from '#site/features/my-registrations/links-to-add.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { type MyRegistration, myRegistrationsQuery } from '#site/lib/registrations/my-registrations.ts'
 import { RegistrationSlip, titleOfForm } from '#site/lib/registrations/registration-slip.tsx'
@@ -11,38 +12,45 @@ export function MyRegistrations({ userId }: { userId: string }) {
   const query = useQuery(myRegistrationsQuery(userId))
   return (
     <QueryState query={query} trouble="Your applications could not be loaded.">
-      {(registrations) =>
-        registrations.length === 0 ? (
-          <EmptyState title="You have not applied yet">
-            <p>Register as a farmer, a trainee, a buyer or an investor. It is reviewed by a person.</p>
-            <div className="flex flex-wrap justify-center gap-3">
-              <ButtonLink to={paths.farmerRegistration} variant="outline" size="sm">
-                Farmers
-              </ButtonLink>
-              <ButtonLink to={paths.poultryTraining} variant="outline" size="sm">
-                Poultry training
-              </ButtonLink>
-              <ButtonLink to={paths.buyerRegistration} variant="outline" size="sm">
-                Buyers
-              </ButtonLink>
-              <ButtonLink to={paths.investorHub} variant="outline" size="sm">
-                Investors
-              </ButtonLink>
-            </div>
-          </EmptyState>
-        ) : (
-          <ul className="grid grid-cols-1 gap-6 xl:grid-cols-2">
-            {registrations.map((registration) => (
-              <li key={registration.id}>
-                <RegistrationSlip registration={registration}>
-                  <NextAction registration={registration} />
-                </RegistrationSlip>
-              </li>
-            ))}
-          </ul>
-        )
-      }
+      {(registrations) => (
+        <>
+          <LinksToAdd userId={userId} registrations={registrations} />
+          <Applications registrations={registrations} />
+        </>
+      )}
     </QueryState>
+  )
+}
+
+function Applications({ registrations }: { registrations: readonly MyRegistration[] }) {
+  return registrations.length === 0 ? (
+    <EmptyState title="You have not applied yet">
+      <p>Register as a farmer, a trainee, a buyer or an investor. It is reviewed by a person.</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <ButtonLink to={paths.farmerRegistration} variant="outline" size="sm">
+          Farmers
+        </ButtonLink>
+        <ButtonLink to={paths.poultryTraining} variant="outline" size="sm">
+          Poultry training
+        </ButtonLink>
+        <ButtonLink to={paths.buyerRegistration} variant="outline" size="sm">
+          Buyers
+        </ButtonLink>
+        <ButtonLink to={paths.investorHub} variant="outline" size="sm">
+          Investors
+        </ButtonLink>
+      </div>
+    </EmptyState>
+  ) : (
+    <ul className="grid grid-cols-1 gap-6 xl:grid-cols-2">
+      {registrations.map((registration) => (
+        <li key={registration.id}>
+          <RegistrationSlip registration={registration}>
+            <NextAction registration={registration} />
+          </RegistrationSlip>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { DownloadData } from '#site/features/tracking/download-data.tsx'
 import { EraseData } from '#site/features/tracking/erase-data.tsx'
+import { MoveToAccount } from '#site/features/tracking/move-to-account.tsx'
 import {
   listTrackedReveals,
   readTracked,
@@ -102,6 +103,7 @@ export function TrackingPage({ token, renderCorrection, renderAnswers }: Trackin
               />
             </Panel>
           )}
+          <MoveToAccount token={token} reference={registration.reference} />
           <DownloadData token={token} reference={registration.reference} />
           <EraseData
             token={token}

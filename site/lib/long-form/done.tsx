@@ -1,9 +1,10 @@
 /** It is safe: the reference, the link to follow it, and how the photo is doing. */
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { RegistrationReceived } from '#domain/registration-intake.ts'
 import type { LongFormProps } from '#site/lib/long-form/definition.ts'
 import type { PhotoState } from '#site/lib/long-form/use-photo-sending.ts'
+import { keepLink } from '#site/lib/registrations/links-of-this-tab.ts'
 import { accountApplicationPath, paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
@@ -21,6 +22,13 @@ interface DoneProps {
 
 export function DoneSlip({ title, registration, photo, onRetryPhoto, isEnteredByStaff }: DoneProps) {
   const { reference, status, trackingPath } = registration
+
+  // Whoever signs in here afterwards finds it in their account; never a clerk.
+  useEffect(() => {
+    const token = trackingPath?.split('/').at(-1)
+    if (token && !isEnteredByStaff) keepLink({ token, reference })
+  }, [trackingPath, reference, isEnteredByStaff])
+
   return (
     <Slip
       label={title}

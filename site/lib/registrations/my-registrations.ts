@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Json } from '#domain/database.generated.ts'
 import type { CorrectionAsked } from '#site/lib/registrations/correction-form.tsx'
+import { dropLink, readLinks } from '#site/lib/registrations/links-of-this-tab.ts'
 import type { RegistrationOnSlip } from '#site/lib/registrations/registration-slip.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
 
@@ -48,10 +49,13 @@ const claimedFor = new Set<string>()
 async function claimOnce(userId: string): Promise<void> {
   if (claimedFor.has(userId)) return
   const client = await getSupabase()
-  const { error } = await client.rpc('claim_registrations')
+  const links = readLinks()
+  const { data, error } = await client.rpc('claim_registrations', { tokens: links.map(({ token }) => token) })
   // What is the account's already can be shown all the same; the next look tries again.
-  if (error) console.error('Registrations could not be claimed', error.code)
-  else claimedFor.add(userId)
+  if (error) return console.error('Registrations could not be claimed', error.code)
+  claimedFor.add(userId)
+  const claimed = JSON.stringify(data)
+  for (const { token, reference } of links) if (claimed.includes(reference)) dropLink(token)
 }
 
 function readCorrection(given: Json | null): CorrectionAsked | null {
