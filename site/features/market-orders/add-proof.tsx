@@ -2,17 +2,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { AttachFiles } from '#site/lib/market-orders/attach-files.tsx'
 import type { OrderDoor } from '#site/lib/market-orders/order-door.ts'
-import type { OrderView } from '#site/lib/market-orders/order-view.ts'
 import { Notice, Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 
 interface AddProofProps {
-  order: OrderView
   door: OrderDoor
   onAdded: () => Promise<void>
 }
 
-export function AddProof({ order, door, onAdded }: AddProofProps) {
+export function AddProof({ door, onAdded }: AddProofProps) {
   const adding = useMutation({
     mutationFn: door.claim,
     async onSuccess() {
@@ -20,9 +18,8 @@ export function AddProof({ order, door, onAdded }: AddProofProps) {
       await onAdded()
     },
   })
-  const hasProof = order.claims.some((claim) => claim.hasProof)
   return (
-    <Panel title={hasProof ? 'Another proof of payment' : 'Proof of payment'}>
+    <Panel title="Proof of payment">
       <div className="grid grid-cols-1 gap-4">
         <AttachFiles
           door={door}

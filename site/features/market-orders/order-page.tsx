@@ -62,7 +62,7 @@ export function OrderPage({ door, unknown, renderDocuments }: OrderPageProps) {
   const disputeDeadline = findDisputeDeadline(order)
   const documents = renderDocuments?.(order)
   return (
-    <div className="grid grid-cols-1 items-start gap-8 2xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid grid-cols-1 gap-8">
         {hasTold && <PaymentSuccess code={order.code} level="h2" />}
         <OrderSheet order={order} />
@@ -83,7 +83,9 @@ export function OrderPage({ door, unknown, renderDocuments }: OrderPageProps) {
             onOver={() => void refresh()}
           />
         )}
-        {order.paymentStatus === 'claimed' && <AddProof door={door} order={order} onAdded={refresh} />}
+        {order.paymentStatus === 'claimed' && !order.claims.some(({ hasProof }) => hasProof) && (
+          <AddProof door={door} onAdded={refresh} />
+        )}
         {order.disputes.length > 0 && <DisputeList order={order} />}
         {disputeDeadline && <DisputeForm door={door} deadline={disputeDeadline} onOpened={refresh} />}
         {order.status === 'completed' && order.items.length > 0 && (

@@ -1,5 +1,5 @@
 /** The order on paper: its code, how far it is, its lines and total, and where it goes. */
-import { formatDateInWords } from '#domain/dates.ts'
+import { formatDate, formatDateInWords } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatPack, type PackUnit } from '#domain/products.ts'
 import { dueWords } from '#domain/quotes.ts'
@@ -73,14 +73,12 @@ export function OrderSheet({ order }: { order: OrderView }) {
 function Stations({ order }: { order: OrderView }) {
   const stations = listStations(order)
   return (
-    <ol className="grid grid-cols-1 border-b border-line px-6 py-3 sm:grid-cols-5" aria-label="How far it is">
+    <ol className="border-b border-line px-6 py-3" aria-label="How far it is">
       {stations.map(({ label, at }) => (
-        <li key={label} className={cx('flex items-start gap-2 py-1 sm:grid sm:gap-1', !at && 'text-stone')}>
-          {at ? <Icon name="check" className="mt-1 text-leaf" /> : <Icon name="clock" className="mt-1" />}
-          <span className="grid">
-            <span className={cx(at && 'font-semibold')}>{label}</span>
-            <span className="num text-sm">{at ? formatDateInWords(at) : 'Not yet'}</span>
-          </span>
+        <li key={label} className={cx('flex items-baseline gap-3 py-1', !at && 'text-stone')}>
+          <Icon name={at ? 'check' : 'clock'} className={cx('self-center', at && 'text-leaf')} />
+          <span className={cx('grow', at && 'font-semibold')}>{label}</span>
+          <span className="num text-sm">{at ? formatDate(at) : 'Not yet'}</span>
         </li>
       ))}
     </ol>

@@ -30,7 +30,7 @@ export function CopyValue({ name, shown, value = shown }: CopyValueProps) {
 
   return (
     <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-      <span ref={text} className="code text-lg font-semibold">
+      <span ref={text} className="code font-semibold sm:text-lg">
         {shown}
       </span>
       <Button size="sm" variant="outline" aria-label={`Copy ${name}`} onClick={() => void copy()}>
