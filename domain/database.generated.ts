@@ -38,6 +38,46 @@ export type Database = {
         Relationships: [
         ]
       }
+      audit_trail: {
+        Row: {
+          action: string
+          actor_id: string | null
+          actor_role: string
+          address: string | null
+          after: Json | null
+          before: Json | null
+          created_at: string
+          id: number
+          subject_id: string | null
+          subject_type: string
+        }
+        Insert: {
+          action: string
+          actor_id?: string | null
+          actor_role: string
+          address?: string | null
+          after?: Json | null
+          before?: Json | null
+          created_at?: string
+          id?: never
+          subject_id?: string | null
+          subject_type: string
+        }
+        Update: {
+          action?: string
+          actor_id?: string | null
+          actor_role?: string
+          address?: string | null
+          after?: Json | null
+          before?: Json | null
+          created_at?: string
+          id?: never
+          subject_id?: string | null
+          subject_type?: string
+        }
+        Relationships: [
+        ]
+      }
       board_contacts: {
         Row: {
           board_member_id: number
@@ -576,6 +616,31 @@ export type Database = {
           record_owner?: string | null
           record_type?: string
           to_status?: string
+        }
+        Relationships: [
+        ]
+      }
+      decline_reasons: {
+        Row: {
+          body: string
+          id: number
+          position: number
+          record_type: string | null
+          updated_at: string
+        }
+        Insert: {
+          body: string
+          id?: never
+          position?: number
+          record_type?: string | null
+          updated_at?: string
+        }
+        Update: {
+          body?: string
+          id?: never
+          position?: number
+          record_type?: string | null
+          updated_at?: string
         }
         Relationships: [
         ]
@@ -2008,6 +2073,71 @@ export type Database = {
           },
         ]
       }
+      record_notes: {
+        Row: {
+          author_id: string | null
+          author_name: string | null
+          body: string
+          created_at: string
+          id: number
+          record_id: string
+          record_type: string
+        }
+        Insert: {
+          author_id?: string | null
+          author_name?: string | null
+          body: string
+          created_at?: string
+          id?: never
+          record_id: string
+          record_type: string
+        }
+        Update: {
+          author_id?: string | null
+          author_name?: string | null
+          body?: string
+          created_at?: string
+          id?: never
+          record_id?: string
+          record_type?: string
+        }
+        Relationships: [
+        ]
+      }
+      record_work: {
+        Row: {
+          assigned_at: string | null
+          assigned_by: string | null
+          assignee_id: string | null
+          assignee_name: string | null
+          contacted_at: string | null
+          contacted_by: string | null
+          record_id: string
+          record_type: string
+        }
+        Insert: {
+          assigned_at?: string | null
+          assigned_by?: string | null
+          assignee_id?: string | null
+          assignee_name?: string | null
+          contacted_at?: string | null
+          contacted_by?: string | null
+          record_id: string
+          record_type: string
+        }
+        Update: {
+          assigned_at?: string | null
+          assigned_by?: string | null
+          assignee_id?: string | null
+          assignee_name?: string | null
+          contacted_at?: string | null
+          contacted_by?: string | null
+          record_id?: string
+          record_type?: string
+        }
+        Relationships: [
+        ]
+      }
       registration_drafts: {
         Row: {
           answers: Json
@@ -2416,6 +2546,17 @@ export type Database = {
         Relationships: [
         ]
       }
+      overdue_records: {
+        Row: {
+          assignee_id: string | null
+          clock: string | null
+          due_at: string | null
+          record_id: string | null
+          record_type: string | null
+        }
+        Relationships: [
+        ]
+      }
       people_to_phone: {
         Row: {
           contact_name: string | null
@@ -2458,9 +2599,17 @@ export type Database = {
         Args: { quote_id: string; total_kobo: number }
         Returns: Json
       }
+      add_record_note: {
+        Args: { body: string; record_id: string; record_type: string }
+        Returns: number
+      }
       approve_settlement_account: {
         Args: { proposal_id: string }
         Returns: string
+      }
+      assign_record: {
+        Args: { assignee_id: string; expected_assignee_id?: string; record_id: string; record_type: string }
+        Returns: undefined
       }
       attach_photo: {
         Args: { context: Json; record_id: string; record_type: string; sealed: Json }
@@ -2502,6 +2651,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Record<string, unknown>[]
       }
+      decide_records: {
+        Args: { new_status: string; reason?: string; record_type: string; rows: Json }
+        Returns: Json
+      }
       decide_registration: {
         Args: { expected_status: string; new_status: string; reason?: string; record_id: string; record_type: string }
         Returns: Json
@@ -2532,6 +2685,10 @@ export type Database = {
       }
       log_call: {
         Args: { note?: string; outcome: string; record_id: string; record_type: string }
+        Returns: undefined
+      }
+      log_first_contact: {
+        Args: { record_id: string; record_type: string }
         Returns: undefined
       }
       masked_secrets: {
@@ -2574,6 +2731,10 @@ export type Database = {
         Args: { attempt_id?: string; details?: Json; event: string }
         Returns: undefined
       }
+      record_look: {
+        Args: { path?: string; record_id: string; record_type: string; what: string }
+        Returns: Json
+      }
       record_refund: {
         Args: { details: Json; order_id: string }
         Returns: Json
@@ -2609,6 +2770,10 @@ export type Database = {
       save_cart: {
         Args: { items: Json }
         Returns: Database['public']['Tables']['cart_items']['Row'][]
+      }
+      search_audit: {
+        Args: { actor?: string; before_id?: number; kind?: string; most?: number; search?: string; since?: string; subject?: string; until?: string }
+        Returns: Record<string, unknown>[]
       }
       search_products: {
         Args: { category?: string; page_offset?: number; page_size?: number; query?: string; sort?: string }

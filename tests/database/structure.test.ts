@@ -163,6 +163,17 @@ describe('the schema', () => {
         'private.phone_problem(text)',
         'private.quantity_problem(text)',
         'private.strip_markup(text)',
+        'private.desk_types()',
+        'private.desk_permission(text,text)',
+        'private.desk_types_with(text)',
+        'private.require_desk_right(text,text)',
+        'private.require_strong_right(text)',
+        'add_record_note(text,uuid,text)',
+        'assign_record(text,uuid,uuid,uuid)',
+        'log_first_contact(text,uuid)',
+        'decide_records(text,jsonb,text,text)',
+        'record_look(text,uuid,text,text)',
+        'search_audit(text,uuid,text,text,timestamp with time zone,timestamp with time zone,bigint,integer)',
       ].sort(),
     )
   })
