@@ -1,6 +1,7 @@
 /** How an order is paid: the account, what to write beside the transfer, the proof, and the buyer's word that it is done. */
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
+import { accountSafety } from '#domain/documents.ts'
 import type { PaymentDetails } from '#domain/market-orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { dueWords } from '#domain/quotes.ts'
@@ -216,8 +217,7 @@ function BankDetails({ details, dueNow }: { details: Payable; dueNow: DueNow }) 
       </dl>
       <Notice kind="warn">
         <p>
-          <strong>We never send other account details by chat or phone.</strong> If somebody does, do not pay,
-          and call us.
+          <strong>{accountSafety}</strong> If somebody does, do not pay, and call us.
         </p>
         <p>
           These details last changed on{' '}
