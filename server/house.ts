@@ -1,6 +1,7 @@
 // Puts the whole house together, in the order of its start, and takes it apart again in the reverse order.
 import { join } from 'node:path'
 import type { HttpBindings } from '@hono/node-server'
+import { productPhotoBucket } from '#domain/product-photos.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import { createPlatform } from '#platform/platform.ts'
@@ -27,6 +28,7 @@ import type { StoredMail } from './mail/transport.ts'
 import { startMarketJobs } from './market/jobs.ts'
 import { defaultMarketLimits } from './market/limits.ts'
 import { createMarket } from './market/market.ts'
+import { createProductPhotos } from './market/product-photos.ts'
 import { createOrderUploads } from './market/uploads.ts'
 import { onMidnightInLagos } from './pages/midnight.ts'
 import { platformSettings, readOwnProject } from './platform-settings.ts'
@@ -184,12 +186,16 @@ async function assemble(
   const vault = await openVault({ database, masterKey })
   const store = createPhotoStore(platform.app, platform.keys.secretKey)
   const photos = createPhotos({ database, vault, store })
-  const uploads = createOrderUploads({
+  const openStore = (bucket: string) => createPhotoStore(platform.app, platform.keys.secretKey, bucket)
+  const uploads = createOrderUploads({ database, openStore })
+  const productPhotos = createProductPhotos({
     database,
-    openStore: (bucket) => createPhotoStore(platform.app, platform.keys.secretKey, bucket),
+    store: openStore(productPhotoBucket),
+    services: platform.app,
+    secretKey: platform.keys.secretKey,
   })
   onStop(startMarketJobs({ database, log }))
-  onStop(startSweeping({ database, files: { photos, uploads }, log, clock }))
+  onStop(startSweeping({ database, files: { photos, uploads, productPhotos }, log, clock }))
 
   const findDatabaseObstacle = await createReadiness(database, join(projectFolder, 'migrations'))
   const probes = createProbes({
@@ -232,6 +238,7 @@ async function assemble(
   const market = createMarket({
     ...desk,
     uploads,
+    productPhotos,
     secret,
     clientAddress,
     limits: multiplyLimits(defaultMarketLimits, env.formLimitsFactor),

@@ -27,12 +27,14 @@ import { hashSecret } from '#server/http/tokens.ts'
 import { createCheckout } from './checkout.ts'
 import { defaultMarketLimits, type MarketLimits } from './limits.ts'
 import { createOrders, type OwnOrder } from './orders.ts'
+import type { ProductPhotos } from './product-photos.ts'
 import * as requests from './requests.ts'
 import type { OrderUploads } from './uploads.ts'
 
 export interface MarketOptions extends SessionOptions {
   database: Database
   uploads: OrderUploads
+  productPhotos: ProductPhotos
   /** The house's secret: keys for proofs, devices and links derive from it. */
   secret: string
   siteUrl: string
@@ -43,7 +45,16 @@ export interface MarketOptions extends SessionOptions {
 }
 
 export function createMarket(options: MarketOptions): Hono<{ Bindings: HttpBindings }> {
-  const { database, uploads, secret, siteUrl, clock, log, limits = defaultMarketLimits } = options
+  const {
+    database,
+    uploads,
+    productPhotos,
+    secret,
+    siteUrl,
+    clock,
+    log,
+    limits = defaultMarketLimits,
+  } = options
   const app = new Hono<{ Bindings: HttpBindings }>()
   const proofs = createProofs({ database, secret, clock })
   const devices = createDevices({ secret, secure: siteUrl.startsWith('https:'), path: '/market' })
@@ -136,6 +147,25 @@ export function createMarket(options: MarketOptions): Hono<{ Bindings: HttpBindi
   onOwn('withdraw', nothing, (order) => orders.withdraw(order))
   onOwn('upload', requests.upload, (order, { kind }) => uploads.open(order, kind))
   onOwn('upload/finish', requests.uploadDone, (order, { path }) => uploads.finish(order, path))
+
+  app.post('/product-photos', async (c) => {
+    limit('uploads', c)
+    refuseOtherSites(c, siteUrl)
+    const { userId } = await requireSession(readSession, c)
+    const { farmerId } = await readBody(c, requests.photo)
+    return answerJson(200, await productPhotos.open(userId, farmerId ?? null))
+  })
+  app.post('/product-photos/finish', async (c) => {
+    limit('uploads', c)
+    refuseOtherSites(c, siteUrl)
+    const { userId } = await requireSession(readSession, c)
+    return answerJson(200, await productPhotos.finish(userId, (await readBody(c, requests.uploadDone)).path))
+  })
+  app.get('/photos/:folder/:name', async (c) => {
+    limit('photos', c)
+    const path = `${c.req.param('folder')}/${c.req.param('name')}`
+    return productPhotos.show(path, c.req.query('w'), c.req.header('accept') ?? '')
+  })
 
   app.all('*', () => {
     throw new RefusedError('not_found')

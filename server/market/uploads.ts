@@ -3,15 +3,13 @@ import {
   marketMessages,
   type OrderUploadKind,
   orderUploadBuckets,
-  orderUploadBytesMax,
   type UploadSlot,
 } from '#domain/market-orders.ts'
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
-import { findCvKind } from '#server/forms/cv-kind.ts'
 import { RefusedError } from '#server/http/answers.ts'
-import { cleanPhoto } from '#server/registrations/clean-photo.ts'
 import type { PhotoStore } from '#server/registrations/photo-store.ts'
+import { cleanPicture, cleanPictureOrPdf } from './clean-files.ts'
 import type { OwnOrder } from './orders.ts'
 
 export interface OrderUploads {
@@ -23,8 +21,6 @@ export interface OrderUploads {
   purge(): Promise<number>
 }
 
-/** Small print stays readable. */
-const most = { edgePixels: 1600, bytes: orderUploadBytesMax }
 const batch = 200
 
 export function createOrderUploads(options: {
@@ -61,7 +57,7 @@ export function createOrderUploads(options: {
       const store = stores[kind]
       const bytes = await store.read(path)
       if (!bytes) throw new RefusedError('conflict', { message: marketMessages.fileMissing })
-      const clean = await cleanFile(bytes, kind)
+      const clean = await (kind === 'proof' ? cleanPictureOrPdf(bytes) : cleanPicture(bytes))
       if (!clean) {
         await store.remove([path])
         const field = kind === 'proof' ? 'proofPath' : 'photoPaths'
@@ -94,14 +90,4 @@ export function createOrderUploads(options: {
       }
     },
   }
-}
-
-/** A picture drawn anew, or a whole PDF as it came; null for anything else. */
-async function cleanFile(
-  bytes: Buffer,
-  kind: OrderUploadKind,
-): Promise<{ bytes: Buffer; type: string } | null> {
-  if (kind === 'proof' && (await findCvKind(bytes)) === 'pdf') return { bytes, type: 'application/pdf' }
-  const jpeg = await cleanPhoto(bytes, most)
-  return jpeg && { bytes: jpeg, type: 'image/jpeg' }
 }

@@ -80,6 +80,7 @@ export const marketAccess: readonly TableAccess[] = [
   hidden('private.payment_schedules', denied),
   hidden('private.order_links', denied),
   hidden('private.order_uploads', denied),
+  hidden('private.product_photos', denied),
   hidden('private.document_counters', denied),
   hidden('private.document_files', denied),
   hidden('private.market_limits', { ...denied, select: 'all', update: 'all' }),
@@ -95,6 +96,9 @@ export async function plantMarket(
     `insert into public.products (id, name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, status)
      values ('${rice}', 'Rice', 'Grains', 'Ada Farm', 'Keffi', 50, 'kg', 3500000, 'published'),
        ('${draft}', 'Draft', 'Grains', 'Ada Farm', 'Keffi', 50, 'kg', 3500000, 'pending')`,
+  )
+  await house.owner.query(
+    `insert into private.product_photos (path) values ('staff/${rice}'), ('staff/${draft}')`,
   )
   for (const { user, order } of [own, other])
     await house.owner.query(`
@@ -230,6 +234,12 @@ export async function plantMarket(
       'ready_at = now()',
       `insert into private.order_uploads (path, order_id, kind) values ('${id}/${other.order}', '${id}', 'proof')`,
     ),
+    'private.product_photos': {
+      own: `path = 'staff/${rice}'`,
+      other: `path = 'staff/${draft}'`,
+      update: 'ready_at = now()',
+      insert: () => `insert into private.product_photos (path) values ('staff/${own.order}')`,
+    },
     'private.market_limits': {
       own: `name = 'line_quantity_max'`,
       other: `name = 'order_lines_max'`,

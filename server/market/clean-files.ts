@@ -1,0 +1,19 @@
+// What people upload to the market, as it is kept: pictures drawn anew without their metadata, whole PDFs as they came.
+import { orderUploadBytesMax } from '#domain/market-orders.ts'
+import { findCvKind } from '#server/forms/cv-kind.ts'
+import { cleanPhoto } from '#server/registrations/clean-photo.ts'
+
+export interface CleanFile {
+  bytes: Buffer
+  type: string
+}
+
+/** Null: no picture that we take. Small print in it stays readable. */
+export async function cleanPicture(bytes: Buffer): Promise<CleanFile | null> {
+  const jpeg = await cleanPhoto(bytes, { edgePixels: 1600, bytes: orderUploadBytesMax })
+  return jpeg && { bytes: jpeg, type: 'image/jpeg' }
+}
+
+export async function cleanPictureOrPdf(bytes: Buffer): Promise<CleanFile | null> {
+  return (await findCvKind(bytes)) === 'pdf' ? { bytes, type: 'application/pdf' } : cleanPicture(bytes)
+}
