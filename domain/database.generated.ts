@@ -2671,6 +2671,10 @@ export type Database = {
         Args: { record_id: string; record_type: string }
         Returns: Record<string, unknown>[]
       }
+      find_registration: {
+        Args: { reference: string }
+        Returns: Json
+      }
       has_newsletter: {
         Args: Record<PropertyKey, never>
         Returns: boolean
@@ -2737,6 +2741,10 @@ export type Database = {
       }
       record_refund: {
         Args: { details: Json; order_id: string }
+        Returns: Json
+      }
+      reissue_tracking_link: {
+        Args: { reason: string; record_id: string; record_type: string; token_hash: string }
         Returns: Json
       }
       reject_payment_claim: {

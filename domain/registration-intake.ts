@@ -21,6 +21,30 @@ export const registrationPaths = {
   trackWithdraw: '/registrations/track/withdraw',
 } as const
 
+/** POST ReissueRequest, by staff at aal2: a new tracking link for somebody who lost theirs; the old ones end. */
+export function reissuePath(recordType: string, id: string): string {
+  return `${registrationPaths.submit}/${recordType}/${id}/link`
+}
+
+/** POST: the whole form once more, by its owner, or by staff with `onBehalf`. */
+export function resubmitPath(recordType: string, id: string): string {
+  return `${registrationPaths.submit}/${recordType}/${id}/resubmit`
+}
+
+export interface ReissueRequest {
+  /** Kept with who gave it out. */
+  reason: string
+}
+
+export interface ReissueAnswer {
+  ok: true
+  reference: string
+  /** It went to the address that the person gave. */
+  isMailed: boolean
+  /** '/track/…' to read out, for somebody without an address; shown this once. */
+  trackingPath: string | null
+}
+
 /** Carries the secret of a tracking link, so that it stands in no address that a server logs. */
 export const trackingTokenHeader = 'x-tracking-token'
 
@@ -45,7 +69,7 @@ export interface RegistrationRequest {
   homepage?: string
   /** Of a photo that was uploaded before (POST /registrations/photos). */
   photoReceipt?: string
-  /** Staff enter it for somebody who is there or on the phone. */
+  /** Staff enter it for somebody who is there or on the phone. Of a correction too, where no account owns the record. */
   onBehalf?: { channel: 'walk_in' | 'phone'; consentRecorded: true }
 }
 

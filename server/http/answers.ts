@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { type FieldProblem, formMessages } from '#domain/forms.ts'
 import { intakeMessages, type RefusalCode, type RegistrationRefusal } from '#domain/registration-intake.ts'
+import { vaultMessages } from '#domain/vault.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import { ErasedPersonError } from '#server/vault/vault.ts'
 
@@ -74,7 +75,8 @@ export function asRefusal(error: unknown): RefusedError | null {
   // Without the field it is the sentence of a constraint, which names tables and may repeat the row.
   if (code === '23514')
     return new RefusedError('invalid', hint && message ? { message, errors: [{ field: hint, message }] } : {})
-  if (code === '42501') return new RefusedError('forbidden')
+  if (code === '42501')
+    return new RefusedError('forbidden', hint === 'aal2' ? { message: vaultMessages.secondFactor } : {})
   // The account was deleted while its session was still good.
   if (code === '23503' && constraint?.endsWith('_user_id_fkey')) return new RefusedError('sign_in')
   if (code === 'P0002') return new RefusedError('not_found')

@@ -92,6 +92,21 @@ export const registrationTemplates = {
       },
     ],
   })),
+
+  registration_link: template(registration, (data, { siteUrl }) => ({
+    subject: `A new link to your registration ${data.code}`,
+    preheader: 'The links that you had before have ended.',
+    heading: 'A new link to your registration',
+    greetingName: data.name,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: 'Somebody asked our staff for a new link. The links that you had before lead nowhere any more. If it was not you, please tell us.',
+      },
+      ...slipOf(data),
+      ...doorTo(data, siteUrl, 'Open your registration'),
+    ],
+  })),
 } satisfies Record<string, Template>
 
 function slipOf({ code, form }: Registration, more: [label: string, value: string][] = []): Letter['blocks'] {

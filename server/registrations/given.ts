@@ -17,3 +17,6 @@ export const givenConsents = z
     }),
   )
   .max(20)
+
+/** Staff send it for somebody, whose consent they have heard. */
+export const onBehalf = z.object({ channel: z.enum(['walk_in', 'phone']), consentRecorded: z.literal(true) })

@@ -12,7 +12,7 @@ import type { Proof, Proofs } from '#server/http/proof.ts'
 import { type Attempt, hashSecret } from '#server/http/tokens.ts'
 import type { Sealed, SealFor, Vault } from '#server/vault/vault.ts'
 import { noteFailure } from './audit.ts'
-import { givenAnswers, givenConsents } from './given.ts'
+import { givenAnswers, givenConsents, onBehalf } from './given.ts'
 import type { Photos } from './photos.ts'
 
 export const registrationRequest = z.object({
@@ -22,7 +22,7 @@ export const registrationRequest = z.object({
   proof: z.string().optional(),
   homepage: z.string().optional(),
   photoReceipt: z.string().optional(),
-  onBehalf: z.object({ channel: z.enum(['walk_in', 'phone']), consentRecorded: z.literal(true) }).optional(),
+  onBehalf: onBehalf.optional(),
 })
 export type ReadRequest = z.output<typeof registrationRequest>
 

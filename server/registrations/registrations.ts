@@ -35,7 +35,8 @@ import {
 import { createLimiter, type RegistrationLimits } from './limits.ts'
 import type { PhotoStore } from './photo-store.ts'
 import type { Photos } from './photos.ts'
-import { resubmission, resubmit } from './resubmit.ts'
+import { reissueLink, reissueRequest } from './reissue.ts'
+import { type Clerk, resubmission, resubmit } from './resubmit.ts'
 import { findTracked, listReveals, readTracked, refuseErased } from './tracking.ts'
 
 export interface RegistrationsOptions extends SessionOptions {
@@ -167,11 +168,26 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
   app.post('/:recordType/:id/resubmit', async (c) => {
     limit('submissions', c)
     refuseOtherSites(c, siteUrl)
-    const { userId } = await requireSession(readSession, c)
-    const record = await findOwn(c.req.param('recordType'), c.req.param('id'), userId)
+    const session = await requireSession(readSession, c)
+    const { userId } = session
     const request = await readBody(c, resubmission)
+    const [recordType, id] = [c.req.param('recordType'), c.req.param('id')]
+    const clerk = request.onBehalf
+      ? await admitClerk(session, request.onBehalf.channel, `${recordType}.read`)
+      : null
+    const record = await findRecord(recordType, id, clerk ? null : userId)
     const attempt = attemptOf(`${record.id} again`, userId, request.idempotencyKey)
-    return answerJson(200, await resubmit(intakeOptions, record, request, { userId }, attempt))
+    return answerJson(200, await resubmit(intakeOptions, record, request, clerk ?? { userId }, attempt))
+  })
+
+  app.post('/:recordType/:id/link', async (c) => {
+    limit('links', c)
+    refuseOtherSites(c, siteUrl)
+    const { caller } = await requireSession(readSession, c)
+    const { reason } = await readBody(c, reissueRequest)
+    const [recordType, id] = [c.req.param('recordType'), c.req.param('id')]
+    if (!z.uuid().safeParse(id).success) throw new RefusedError('not_found')
+    return answerJson(200, await reissueLink(database, caller, { recordType, id }, reason))
   })
 
   app.post('/:form', async (c) => {
@@ -204,7 +220,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     { onBehalf, homepage, proof }: ReadRequest,
   ): Promise<Sender> {
     const session = await readSession(c)
-    if (onBehalf) return admitClerk(session, onBehalf.channel)
+    if (onBehalf) return { ...(await admitClerk(session, onBehalf.channel)), proof: null }
     if (registrationForms[form].needsAccount && !session) throw new RefusedError('sign_in')
     const userId = session?.userId ?? null
     refuseWait(limiter.takeForDevice({ deviceId: limiter.readDevice(c), userId, address: addressOf(c) }))
@@ -216,24 +232,31 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     return { userId, channel: 'web', enteredBy: null, proof: checked }
   }
 
-  async function admitClerk(session: Session | null, channel: Sender['channel']): Promise<Sender> {
+  /** `more`: a right that it takes besides. */
+  async function admitClerk(
+    session: Session | null,
+    channel: 'walk_in' | 'phone',
+    more = 'registrations.enter',
+  ): Promise<Clerk> {
     if (!session) throw new RefusedError('sign_in')
     const { rows } = await queryAsServiceRole<{ allowed: boolean }>(
       database,
-      `select private.person_has_permission($1, 'registrations.enter') as allowed`,
-      [session.userId],
+      `select private.person_has_permission($1, 'registrations.enter')
+        and private.person_has_permission($1, $2) as allowed`,
+      [session.userId, more],
     )
     if (rows[0]?.allowed !== true) throw new RefusedError('forbidden')
     refuseWait(limiter.takeForClerk(session.userId))
-    return { userId: null, channel, enteredBy: session.userId, proof: null }
+    return { userId: null, channel, enteredBy: session.userId }
   }
 
-  async function findOwn(recordType: string, id: string, userId: string) {
+  /** Of this account, or (null) of somebody without one. */
+  async function findRecord(recordType: string, id: string, userId: string | null) {
     const { rows } = z.uuid().safeParse(id).success
       ? await queryAsServiceRole<{ form: string; person_id: string | null }>(
           database,
           `select form, private.vault_person_of(record_type, id) as person_id from private.registrations
-            where record_type = $1 and id = $2 and user_id = $3`,
+            where record_type = $1 and id = $2 and user_id is not distinct from $3`,
           [recordType, id, userId],
         )
       : { rows: [] }

@@ -7,7 +7,7 @@ import { RefusedError } from '#server/http/answers.ts'
 import type { Attempt } from '#server/http/tokens.ts'
 import { UnreadableSecretError } from '#server/vault/ciphers.ts'
 import { listSecrets } from '#server/vault/secrets-of.ts'
-import { givenAnswers, givenConsents } from './given.ts'
+import { givenAnswers, givenConsents, onBehalf } from './given.ts'
 import { consentContext, filled, type IntakeOptions, judge, seal, sealAndStore } from './intake.ts'
 import type { Claim } from './photos.ts'
 
@@ -15,7 +15,15 @@ export const resubmission = z.object({
   answers: givenAnswers,
   idempotencyKey: z.uuid(),
   consents: givenConsents.default([]),
+  onBehalf: onBehalf.optional(),
 })
+
+/** Staff who answer for somebody without an account, who is there or on the phone. */
+export interface Clerk {
+  userId: null
+  channel: 'walk_in' | 'phone'
+  enteredBy: string
+}
 
 export interface ResubmittedRecord {
   recordType: string
@@ -28,12 +36,13 @@ export async function resubmit(
   options: IntakeOptions,
   record: ResubmittedRecord,
   request: z.output<typeof resubmission>,
-  claim: Claim,
+  sender: Claim | Clerk,
   attempt: Attempt,
 ): Promise<RegistrationReceived> {
   const { database, vault } = options
   const { recordType, id, form, personId } = record
-  const userId = 'userId' in claim ? claim.userId : null
+  const { channel, enteredBy } = 'enteredBy' in sender ? sender : { channel: 'web' as const, enteredBy: null }
+  const userId = 'userId' in sender ? sender.userId : null
   const kept = await openSecrets(options, record)
   const verdict = judge(form, { ...kept, ...request.answers }, options.circumstances)
   const secrets = filled(verdict.secrets)
@@ -43,10 +52,10 @@ export async function resubmit(
     userId,
     idempotencyKey: attempt.key,
     fingerprint: await vault.fingerprint(attempt.key, [verdict.answers, sent]),
-    channel: 'web',
-    enteredBy: null,
-    ...consentContext(verdict.answers, request.consents, 'web'),
-    trackingTokenHash: 'userId' in claim ? null : claim.trackingTokenHash,
+    channel,
+    enteredBy,
+    ...consentContext(verdict.answers, request.consents, channel),
+    trackingTokenHash: 'trackingTokenHash' in sender ? sender.trackingTokenHash : null,
     isMinor: verdict.isMinor,
     ...options.circumstances,
     photoReceiptHash: null,

@@ -134,6 +134,8 @@ describe('the schema', () => {
         'search_products(text,text,text,integer,integer)',
         'claim_registrations(text[])',
         'claim_tracked_registration(text)',
+        'reissue_tracking_link(text,uuid,text,text)',
+        'find_registration(text)',
         'decide_registration(text,uuid,text,text,text)',
         'find_duplicates(text,uuid)',
         'log_call(text,uuid,text,text)',

@@ -311,6 +311,8 @@ describe.each(names)('somebody who is %s', (name) => {
       ['masked_secrets', { record_type, record_id }],
       ['claim_registrations', {}],
       ['claim_tracked_registration', { token: token_hash }],
+      ['reissue_tracking_link', { record_type, record_id, reason: 'I would like to have it', token_hash }],
+      ['find_registration', { reference: guestVictim.reference }],
       ['withdraw_consent', { purpose: 'terms' }],
     ]
     for (const [name, values] of calls) await expectFruitless(() => client.rpc(name, values))
