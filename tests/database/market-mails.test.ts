@@ -1,0 +1,217 @@
+// What buyers hear of an order: every step once, each mail with facts enough to be written, the account where there is
+// something to pay; and the jobs of each minute.
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { renderLetter } from '#server/mail/letter.ts'
+import { isTemplateName, templates } from '#server/mail/templates.ts'
+import { anonymous, type House, openHouse, type Person, service } from './house.ts'
+import { type Line, type Market, openMarket, strong } from './market-house.ts'
+
+let house: House
+let market: Market
+let finance: Person
+let admin: Person
+let rice: Line
+
+beforeAll(async () => {
+  house = await openHouse()
+  market = openMarket(house)
+  finance = await house.addPerson({ role: 'finance' })
+  admin = await house.addPerson({ role: 'admin' })
+  rice = await market.addProduct(null, 100_000)
+  await house.owner.query(`insert into public.settlement_accounts
+    (kind, bank_name, account_name, account_number, approved_at, effective_at, is_demo)
+    values ('bank_account', 'Test Bank', 'The company', '0123456789', now(), now(), true)`)
+})
+afterAll(() => house.close())
+
+const sender = { companyName: 'the company', siteUrl: 'https://www.example.com' }
+
+/** The mails about an order in their order, as they will be read. */
+async function readMails(id: string) {
+  const { rows } = await house.owner.query<{ template: string; data: Record<string, unknown> }>(
+    `select template, data from private.mail_outbox where data ->> 'order_id' = $1 order by created_at, template`,
+    [id],
+  )
+  return rows.map(({ template, data }) => {
+    if (!isTemplateName(template)) throw new Error(`nobody can write ${template}`)
+    return { template, data, text: renderLetter(templates[template].write(data, sender), sender).text }
+  })
+}
+
+const confirm = (id: string, kobo: number) =>
+  market.call(strong(finance), 'confirm_payment', id, market.receipt(kobo))
+const decide = (id: string, status: string) =>
+  house.as(admin.caller, 'update public.orders set status = $2 where id = $1', [id, status])
+const move = (id: string, from: string, to: string) => market.call(admin.caller, 'move_order', id, from, to)
+const run = async () =>
+  (await house.as<{ done: unknown }>(service, 'select private.run_market_jobs() as done')).rows[0]?.done
+
+describe('the buyer of an order', () => {
+  it('hears of every step, of what happens twice twice, and sees the account while there is something to pay', async () => {
+    const { id, context, token } = await market.orderAsGuest([rice])
+    const claim = () => market.call(service, 'claim_payment', id, { words: 'Paid' }, context)
+    await market.passTime(id, '20 hours')
+    await run()
+    await claim()
+    await market.call(strong(finance), 'reject_payment_claim', id)
+    await claim()
+    await claim()
+    await confirm(id, 30_000)
+    await confirm(id, 20_000)
+    await confirm(id, 50_000)
+    await decide(id, 'approved')
+    await move(id, 'none', 'preparing')
+    await move(id, 'preparing', 'dispatched')
+    await move(id, 'dispatched', 'delivered')
+    await market.call(service, 'open_order_dispute', id, { reason: 'The sacks were wet inside' }, context)
+    await market.call(admin.caller, 'resolve_order_dispute', id, {
+      resolution: 'replaced',
+      note: 'New sacks come',
+    })
+    await move(id, 'preparing', 'dispatched')
+    await move(id, 'dispatched', 'delivered')
+    await market.call(admin.caller, 'send_order_message', id, 'Are the new ones dry?')
+    await market.call(admin.caller, 'send_order_message', id, 'Please tell us')
+    await market.call(service, 'send_order_message', id, 'They are', context)
+    await decide(id, 'completed')
+
+    const mails = await readMails(id)
+    expect(mails.map(({ template }) => template)).toEqual([
+      'order_placed',
+      'order_unpaid',
+      'order_payment_claimed',
+      'order_payment_not_found',
+      'order_payment_claimed',
+      'order_payment_short',
+      'order_payment_short',
+      'order_payment_confirmed',
+      'order_market_approved',
+      'order_dispatched',
+      'order_delivered',
+      'order_dispute_received',
+      'order_dispute_answered',
+      'order_dispatched',
+      'order_delivered',
+      'order_message',
+      'order_market_completed',
+    ])
+    const withAccount = mails.filter(({ text }) => text.includes('Account number: 0123456789'))
+    expect(withAccount.map(({ template }) => template)).toEqual([
+      'order_placed',
+      'order_unpaid',
+      'order_payment_not_found',
+      'order_payment_short',
+      'order_payment_short',
+    ])
+    expect(withAccount.map(({ text }) => /Amount to pay: (.*)/.exec(text)?.[1])).toEqual([
+      '₦1,000',
+      '₦1,000',
+      '₦1,000',
+      '₦700',
+      '₦500',
+    ])
+    expect(mails.find(({ template }) => template === 'order_dispute_answered')?.text).toContain(
+      'New sacks come',
+    )
+    // Each has a link of its own, that opens this order and is not the one from the checkout.
+    const tokens = mails.map(({ data }) => String(data.token))
+    expect(new Set([...tokens, token]).size).toBe(mails.length + 1)
+    for (const own of tokens) {
+      const { rows } = await house.as(
+        service,
+        `select private.tracked_order_id(encode(sha256($1::bytea), 'hex')) as id`,
+        [Buffer.from(own)],
+      )
+      expect(rows).toEqual([{ id }])
+    }
+  })
+
+  it('who takes it back, is declined, or waits too long hears just that, on the page of the order', async () => {
+    const withdrawn = await market.orderAsGuest([rice])
+    await market.call(service, 'withdraw_market_order', withdrawn.id, withdrawn.context)
+    const declined = await market.orderAsGuest([rice])
+    await confirm(declined.id, 40_000)
+    await decide(declined.id, 'declined')
+    const expired = await market.orderAsGuest([rice])
+    await market.passTime(expired.id, '25 hours')
+    await run()
+    const last = async ({ id }: { id: string }) => (await readMails(id)).at(-1)
+    expect(await last(withdrawn)).toMatchObject({
+      template: 'order_market_declined',
+      text: expect.stringContaining('as you asked'),
+    })
+    expect(await last(declined)).toMatchObject({
+      template: 'order_market_declined',
+      text: expect.stringContaining('We send back: ₦400'),
+    })
+    expect(await last(expired)).toMatchObject({
+      template: 'order_expired',
+      text: expect.stringContaining('/track/'),
+    })
+  })
+
+  it('sees no account in a mail while the price is another one and not agreed to', async () => {
+    const yam = await market.addProduct(null, 200_000, 'Yam')
+    const { id } = await market.orderAsGuest([yam])
+    await market.passTime(id, '20 hours')
+    await house.owner.query(
+      `update public.orders set price_locked_until = now() - interval '1 minute' where id = $1`,
+      [id],
+    )
+    await house.owner.query('update public.products set price_kobo = 210000 where id = $1', [yam.productId])
+    await run()
+    const [, reminder] = await readMails(id)
+    expect(reminder?.template).toBe('order_unpaid')
+    expect(reminder?.text).not.toContain('0123456789')
+  })
+
+  it('of a demo order hears nothing', async () => {
+    const { id } = await market.orderAsGuest([rice])
+    await house.owner.query('update public.orders set is_demo = true where id = $1', [id])
+    await decide(id, 'approved')
+    await market.call(admin.caller, 'send_order_message', id, 'Hello')
+    expect((await readMails(id)).map(({ template }) => template)).toEqual(['order_placed'])
+  })
+})
+
+describe('the jobs of each minute', () => {
+  it('are the service’s alone', async () => {
+    for (const caller of [anonymous, admin.caller])
+      expect((await house.refusalOf(caller, 'select private.run_market_jobs()')).code).toBe('42501')
+  })
+
+  it('run in one process at a time: whoever comes meanwhile goes away at once', async () => {
+    const other = new pg.Client({ connectionString: house.url })
+    await other.connect()
+    try {
+      await other.query('begin')
+      await other.query('select private.run_market_jobs()')
+      expect(await run()).toBeNull()
+      await other.query('commit')
+      expect(await run()).toMatchObject({ expired: expect.any(Number), reminded: expect.any(Number) })
+    } finally {
+      await other.end()
+    }
+  })
+})
+
+it('an order that was paid with too much is paid: it goes all its way, and the surplus still goes back', async () => {
+  const { id } = await market.orderAsGuest([rice])
+  await decide(id, 'approved')
+  await confirm(id, 100_700)
+  await move(id, 'none', 'preparing')
+  await move(id, 'preparing', 'dispatched')
+  await move(id, 'dispatched', 'delivered')
+  await decide(id, 'completed')
+  expect(await market.read(id)).toMatchObject({ status: 'completed', payment: 'overpaid', back: 700 })
+  await market.call(strong(finance), 'record_refund', id, market.receipt(700))
+  expect(await market.read(id)).toMatchObject({ status: 'completed', payment: 'confirmed', back: 0 })
+})
+
+it('an order that was paid with too little is not completed', async () => {
+  const { id } = await market.orderAsGuest([rice])
+  await decide(id, 'approved')
+  await confirm(id, 99_999)
+  await expect(decide(id, 'completed')).rejects.toMatchObject({ code: '23514', hint: 'payment_status' })
+})
