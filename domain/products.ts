@@ -68,6 +68,7 @@ export interface CatalogueProduct {
   ratingAverage: number | null
   ratingCount: number
   isDemo: boolean
+  createdAt: string
 }
 
 /** With what only its own page tells. */
@@ -102,6 +103,7 @@ export const catalogueColumns: Record<keyof CatalogueProduct, string> = {
   ratingAverage: 'rating_average',
   ratingCount: 'rating_count',
   isDemo: 'is_demo',
+  createdAt: 'created_at',
 }
 
 /** Below /marketplace: readable, and found by its id alone, so that another name breaks no link. */

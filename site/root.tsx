@@ -13,7 +13,7 @@ import {
 } from 'react-router'
 import { NotFound } from '#site/features/not-found/not-found.tsx'
 import { Inline } from '#site/layouts/inline-script.tsx'
-import { keptMoreStyles, moreCss } from '#site/layouts/more-styles.ts'
+import { type Sheet, sheetId, sheets } from '#site/layouts/more-styles.ts'
 import { markSession, startLate } from '#site/layouts/session-mark.ts'
 import { SiteShell } from '#site/layouts/site-shell.tsx'
 import { asName, describeCompany } from '#site/lib/company.ts'
@@ -33,8 +33,8 @@ export interface PageHandle {
    * metered link waits for the first touch, because the form posts without scripts too.
    */
   hydrate?: 'soon' | 'form'
-  /** The page has long texts, a form, people or records, and needs their styles (see `layouts/more-styles.ts`). */
-  styles?: 'more'
+  /** `more`: the page has long texts, a form, people or records; `market`: products (see `layouts/more-styles.ts`). */
+  styles?: Sheet
 }
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -96,13 +96,18 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/icon-180.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <style id="styles" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: readStyles() }} />
-        {(import.meta.env.SSR ? handles.some((handle) => handle?.styles === 'more') : keptMoreStyles) && (
-          <style
-            id="more-styles"
-            suppressHydrationWarning
-            dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? moreCss : keptMoreStyles }}
-          />
-        )}
+        {(['more', 'market'] as const)
+          .filter((sheet) =>
+            import.meta.env.SSR ? handles.some((handle) => handle?.styles === sheet) : sheets[sheet],
+          )
+          .map((sheet) => (
+            <style
+              key={sheet}
+              id={sheetId(sheet)}
+              suppressHydrationWarning
+              dangerouslySetInnerHTML={{ __html: sheets[sheet] }}
+            />
+          ))}
         <Inline script={markSession} />
         <Links />
       </head>

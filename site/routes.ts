@@ -18,6 +18,7 @@ export default [
   route('franchise-partnership', 'routes/public/franchise-partnership.tsx'),
 
   route('marketplace', 'routes/public/marketplace.tsx'),
+  route('marketplace/:product', 'routes/public/marketplace-product.tsx'),
   route('investor-form', 'routes/public/investor-form.tsx'),
   route('investor-form/individual', 'routes/public/investor-form-individual.tsx'),
   route('investor-form/corporate', 'routes/public/investor-form-corporate.tsx'),
@@ -40,7 +41,10 @@ export default [
     route('order', 'routes/guarded/order.tsx'),
     route('buyer-registration', 'routes/guarded/buyer-registration.tsx'),
     route('investor-hub', 'routes/guarded/investor-hub.tsx'),
-    route('admin', 'routes/guarded/admin.tsx'),
+    route('admin', 'routes/guarded/admin.tsx', [
+      index('routes/guarded/admin-dashboard.tsx'),
+      route('queues/:queue', 'routes/guarded/admin-queue.tsx'),
+    ]),
     route('admin/enter', 'routes/guarded/admin-enter.tsx'),
     route('account', 'routes/guarded/account.tsx', [
       index('routes/guarded/account-overview.tsx'),

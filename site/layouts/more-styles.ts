@@ -1,20 +1,38 @@
 /**
- * The styles that only some pages need. A page that is loaded has them in its HTML, and keeps them; a visitor who
- * comes to such a page within the open site gets them as a file.
+ * The styles that only some pages need, sheet by sheet. A page that is loaded has its own in its HTML, and keeps them; a
+ * visitor who comes to such a page within the open site gets them as a file.
  */
 import type { LinkDescriptor } from 'react-router'
-import css from '#site/styles/more.css?inline'
-import url from '#site/styles/more.css?url'
+import marketCss from '#site/styles/market.css?inline'
+import marketUrl from '#site/styles/market.css?url'
+import moreCss from '#site/styles/more.css?inline'
+import moreUrl from '#site/styles/more.css?url'
 
-/** Only the server has the text: there it is written into the page. */
-export const moreCss = import.meta.env.SSR ? css : ''
+export type Sheet = 'more' | 'market'
 
-/** What this page was loaded with. */
-export const keptMoreStyles = import.meta.env.SSR
-  ? ''
-  : (document.getElementById('more-styles')?.innerHTML ?? '')
+/** Only the server has the text: there it is written into the page. In the browser it is what the page was loaded with. */
+export const sheets: Readonly<Record<Sheet, string>> = import.meta.env.SSR
+  ? { more: moreCss, market: marketCss }
+  : { more: readWritten('more'), market: readWritten('market') }
+
+export function sheetId(sheet: Sheet): string {
+  return `${sheet}-styles`
+}
+
+function readWritten(sheet: Sheet): string {
+  return document.getElementById(sheetId(sheet))?.innerHTML ?? ''
+}
 
 /** The `links` of a route whose `handle` says `styles: 'more'`. */
 export function linkMoreStyles(): LinkDescriptor[] {
-  return import.meta.env.SSR || keptMoreStyles ? [] : [{ rel: 'stylesheet', href: url }]
+  return linkSheet('more', moreUrl)
+}
+
+/** The `links` of a route whose `handle` says `styles: 'market'`. */
+export function linkMarketStyles(): LinkDescriptor[] {
+  return linkSheet('market', marketUrl)
+}
+
+function linkSheet(sheet: Sheet, url: string): LinkDescriptor[] {
+  return import.meta.env.SSR || sheets[sheet] ? [] : [{ rel: 'stylesheet', href: url }]
 }

@@ -32,6 +32,7 @@ const paths = {
   menu: 'M4 7h16M4 12h16M4 17h16',
   close: 'M5 5l14 14M19 5L5 19',
   down: 'M6 9l6 6 6-6',
+  cart: 'M3 4h3l2.5 11h9.5L21 7H7M10 19.5h0m7 0h0',
   right: 'M4 12h15m-6-6l6 6-6 6',
   left: 'M20 12H5m6-6l-6 6 6 6',
   check: 'M4 12.5l5.5 5.5L20 6.5',

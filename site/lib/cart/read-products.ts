@@ -4,14 +4,18 @@ import { readPublishableKey } from '#site/lib/page-data.ts'
 
 const patienceMs = 15_000
 
-const select = Object.entries(catalogueColumns)
+export const selectProduct = Object.entries(catalogueColumns)
   .map(([name, column]) => (name === column ? name : `${name}:${column}`))
   .join(',')
 
 /** Those of them that are for sale. */
 export function readProducts(ids: readonly string[]): Promise<CatalogueProduct[]> {
   if (ids.length === 0) return Promise.resolve([])
-  const search = new URLSearchParams({ select, status: 'eq.published', id: `in.(${ids.join(',')})` })
+  const search = new URLSearchParams({
+    select: selectProduct,
+    status: 'eq.published',
+    id: `in.(${ids.join(',')})`,
+  })
   return requestProducts(`/rest/v1/products?${search}`)
 }
 

@@ -1,79 +1,85 @@
-/** /marketplace : the produce we trade, with its pack and price. */
-import { sampleProduce } from '#site/features/products/sample-produce.ts'
-import { pageMeta } from '#site/page-meta.ts'
+/** /marketplace : the produce that is for sale by the pack, the cart, and a word to farmers. */
+
+import { AddToCart } from '#site/features/cart/add-to-cart.tsx'
+import { CartToggle } from '#site/features/cart/cart-toggle.tsx'
+import { useOpenCart } from '#site/features/cart/open-cart.tsx'
+import { Catalogue } from '#site/features/products/catalogue.tsx'
+import { FarmersWelcome } from '#site/features/products/farmers-welcome.tsx'
+import { PriceDisclaimer } from '#site/features/products/price-disclaimer.tsx'
+import { productFacts } from '#site/features/products/product-facts.ts'
+import { linkMarketStyles } from '#site/layouts/more-styles.ts'
+import { readContent } from '#site/page-content.ts'
+import { findSite, pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
-import { Callout } from '#site/ui/blocks.tsx'
-import { ButtonLink } from '#site/ui/button.tsx'
+import type { PageHandle } from '#site/root.tsx'
+import { ButtonAnchor, ButtonLink } from '#site/ui/button.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
-import { Notice } from '#site/ui/panel.tsx'
 import { SacksAndScale } from '#site/ui/scenes/sacks-and-scale.tsx'
 import type { Route } from './+types/marketplace'
 
+export const handle: PageHandle = { hydrate: 'form', styles: 'market' }
+
+export const links = linkMarketStyles
+
+export function loader({ context }: Route.LoaderArgs) {
+  return readContent(context).catalogue
+}
+
+/** Filters and the open cart are a matter of the page itself. */
+export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }) {
+  return currentUrl.pathname !== nextUrl.pathname
+}
+
 export function meta(args: Route.MetaArgs) {
+  const products = args.loaderData?.products ?? []
+  const names = [...new Set(products.map(({ name }) => name))].slice(0, 7)
   return pageMeta(args, {
     title: 'Marketplace',
-    description: 'Rice, tomatoes, yam, palm oil, maize, dried pepper and millet from Nigerian farms.',
+    description:
+      names.length > 0
+        ? `${names.join(', ')} from Nigerian farms, by the pack, with the price of a kilogram or litre.`
+        : 'Produce from Nigerian farms, by the pack, with the price of a kilogram or litre.',
     facts: {
       '@type': 'ItemList',
-      itemListElement: sampleProduce.map(({ name, category, pack, unit, priceNaira }, index) => ({
+      itemListElement: products.map((product, index) => ({
         '@type': 'ListItem',
         position: index + 1,
-        item: {
-          '@type': 'Product',
-          name,
-          category,
-          description: `${name}, ${pack} ${unit} pack`,
-          offers: { '@type': 'Offer', price: priceNaira, priceCurrency: 'NGN' },
-        },
+        item: productFacts(product, findSite(args)?.siteUrl ?? ''),
       })),
     },
   })
 }
 
-const naira = new Intl.NumberFormat('en-NG', { style: 'currency', currency: 'NGN', maximumFractionDigits: 0 })
-
-export default function Marketplace() {
+export default function Marketplace({ loaderData }: Route.ComponentProps) {
+  const cart = useOpenCart()
   return (
     <>
       <PageHero
         eyebrow="Marketplace"
-        title="Marketplace"
-        lead="Produce from Nigerian farms, by the pack, with its weight and its price per kilogram or litre."
-        actions={<ButtonLink to={paths.order}>Place an order</ButtonLink>}
+        title="Produce by the pack, with the price of every kilogram"
+        lead="From Nigerian farms to your door. Choose here, order without an account, pay by bank transfer."
+        actions={
+          <>
+            <ButtonAnchor href="#products">See what is for sale</ButtonAnchor>
+            <ButtonLink to={paths.order} variant="outline">
+              Order in bulk
+            </ButtonLink>
+          </>
+        }
         scene={<SacksAndScale />}
       />
-      <Section eyebrow="Price list" title="What we sell by the pack">
-        <Notice>
-          All prices indicated may fluctuate due to daily market conditions. Final prices will be confirmed
-          upon order.
-        </Notice>
-        <ul className="cells price-list">
-          {sampleProduce.map(({ name, category, pack, unit, priceNaira }) => (
-            <li key={name} className="cell">
-              <p className="eyebrow">{category}</p>
-              <h3>{name}</h3>
-              <p className="price num">{naira.format(priceNaira)}</p>
-              <p className="field-help">
-                {pack} {unit} pack, {naira.format(priceNaira / pack)} per {unit}
-              </p>
-            </li>
-          ))}
-        </ul>
-      </Section>
-      <Section>
-        <Callout
-          title="Grow any of these?"
-          text="Register as a farmer, and buyers will find what you have."
-          actions={
-            <>
-              <ButtonLink to={paths.farmerRegistration}>Register as Farmer</ButtonLink>
-              <ButtonLink to={paths.order} variant="outline">
-                Order in bulk
-              </ButtonLink>
-            </>
-          }
+      <Section id="products" title="What is for sale">
+        <PriceDisclaimer />
+        <Catalogue
+          first={loaderData}
+          cartToggle={<CartToggle onOpen={cart.open} />}
+          renderActions={(product) => <AddToCart product={product} />}
         />
       </Section>
+      <Section>
+        <FarmersWelcome />
+      </Section>
+      {cart.panel}
     </>
   )
 }

@@ -1,0 +1,26 @@
+/** Opens the cart and shows how many items are in it. */
+
+import { loadCartPanel } from '#site/features/cart/open-cart.tsx'
+import { useCart } from '#site/lib/cart/cart.ts'
+import { Icon } from '#site/ui/icons.tsx'
+
+export function CartToggle({ onOpen }: { onOpen: () => void }) {
+  const { itemCount, isKnown } = useCart()
+  // The panel is on its way before the finger is up.
+  const prepare = () => void loadCartPanel().catch(() => {})
+  return (
+    <button
+      type="button"
+      className="btn btn-primary cart-toggle"
+      aria-haspopup="dialog"
+      aria-label={isKnown ? `Cart, ${itemCount} ${itemCount === 1 ? 'item' : 'items'}` : 'Cart'}
+      onClick={onOpen}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+    >
+      <Icon name="cart" />
+      <span className="cart-word">Cart</span>
+      <span className="cart-count num">{isKnown ? itemCount : ''}</span>
+    </button>
+  )
+}

@@ -1,0 +1,55 @@
+/** The open cart as a state of the address (`?view=cart`), so that Back closes it; its code comes when it is needed. */
+import { type ComponentType, useEffect, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useHydrated } from '#site/lib/use-hydrated.ts'
+import { toast } from '#site/ui/toast.tsx'
+
+const openedHere = { openedHere: true }
+
+export function loadCartPanel() {
+  return import('#site/features/cart/cart-panel.tsx')
+}
+
+/** The panel to place on the page, and what opens it. */
+export function useOpenCart() {
+  const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const isHydrated = useHydrated()
+  const isOpen = isHydrated && params.get('view') === 'cart'
+  const Panel = useCartPanel(isOpen)
+
+  function setView(view: string | null, options: { replace: boolean; state: object | null }) {
+    const change = (before: URLSearchParams) => {
+      const after = new URLSearchParams(before)
+      if (view) after.set('view', view)
+      else after.delete('view')
+      return after
+    }
+    setParams(change, { ...options, preventScrollReset: true })
+  }
+
+  function close() {
+    // Going back leaves no second step of the same page behind; whoever came by a link has nowhere to go back to.
+    if (state?.openedHere) navigate(-1)
+    else setView(null, { replace: true, state: null })
+  }
+
+  return {
+    open: () => setView('cart', { replace: false, state: openedHere }),
+    panel: Panel && <Panel isOpen={isOpen} onClose={close} />,
+  }
+}
+
+type CartPanel = ComponentType<{ isOpen: boolean; onClose: () => void }>
+
+function useCartPanel(isOpen: boolean): CartPanel | null {
+  const [Panel, setPanel] = useState<CartPanel | null>(null)
+  useEffect(() => {
+    if (!isOpen || Panel) return
+    loadCartPanel()
+      .then((module) => setPanel(() => module.CartPanel))
+      .catch(() => toast.error('The cart could not be opened', 'Check your connection, then try again.'))
+  }, [isOpen, Panel])
+  return Panel
+}

@@ -1,0 +1,45 @@
+/** Searching and sorting the products that the page knows already, as search_products does with all of them. */
+import {
+  type CatalogueProduct,
+  cataloguePageSize,
+  foldForSearch,
+  matchesSearch,
+  type ProductSort,
+} from '#domain/products.ts'
+import type { CatalogueFilters } from '#site/features/products/filters.ts'
+
+const compare: Record<ProductSort, (a: CatalogueProduct, b: CatalogueProduct) => number> = {
+  name: (a, b) => a.name.localeCompare(b.name, 'en') || compareIds(a, b),
+  price_low: (a, b) => a.priceKobo - b.priceKobo || compareIds(a, b),
+  price_high: (a, b) => b.priceKobo - a.priceKobo || compareIds(b, a),
+  newest: (a, b) => b.createdAt.localeCompare(a.createdAt) || compareIds(b, a),
+  rating: (a, b) =>
+    (b.ratingAverage ?? 0) - (a.ratingAverage ?? 0) || b.ratingCount - a.ratingCount || compareIds(b, a),
+}
+
+function compareIds(a: CatalogueProduct, b: CatalogueProduct): number {
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
+}
+
+export interface FoundProducts {
+  products: readonly CatalogueProduct[]
+  hasNext: boolean
+}
+
+export function findProducts(
+  known: readonly CatalogueProduct[],
+  { query, category, sort, page }: CatalogueFilters,
+): FoundProducts {
+  const found = known
+    .filter((product) => (category === 'All' || product.category === category) && isMatch(product, query))
+    .sort(compare[sort])
+  const start = (page - 1) * cataloguePageSize
+  return {
+    products: found.slice(start, start + cataloguePageSize),
+    hasNext: found.length > start + cataloguePageSize,
+  }
+}
+
+function isMatch({ name, farmerName, location }: CatalogueProduct, query: string): boolean {
+  return matchesSearch({ name, search_text: foldForSearch(`${name} ${farmerName} ${location}`) }, query)
+}

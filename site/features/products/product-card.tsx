@@ -1,0 +1,73 @@
+/** One product in the catalogue: what it is, who grows it, what a pack and a kilogram of it cost. */
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatNaira } from '#domain/money.ts'
+import { type CatalogueProduct, describeRating, formatPack, formatUnitPrice } from '#domain/products.ts'
+import { productPath } from '#site/lib/product-path.ts'
+import { Icon } from '#site/ui/icons.tsx'
+import { ProducePicture } from '#site/ui/produce-picture.tsx'
+
+interface ProductCardProps {
+  product: CatalogueProduct
+  actions: ReactNode
+  /** Among the first that are seen. */
+  isFirst?: boolean
+}
+
+export function ProductCard({ product, actions, isFirst }: ProductCardProps) {
+  const { name, category, packAmount, packUnit, priceKobo, unitPriceKobo } = product
+  return (
+    <article className="product">
+      <ProducePicture product={product} sizes="(width < 36rem) 7rem, 20rem" isFirst={isFirst} />
+      <div className="product-words">
+        <p className="eyebrow">{category}</p>
+        <h3>
+          <Link to={productPath(product)}>{name}</Link>
+        </h3>
+        <Grower product={product} />
+        <Rating product={product} />
+      </div>
+      <div className="product-price">
+        <p>
+          <strong className="num">{formatNaira(priceKobo)}</strong>{' '}
+          <span>for {formatPack(packAmount, packUnit)}</span>
+        </p>
+        <p className="field-help num">{formatUnitPrice(unitPriceKobo, packUnit)}</p>
+        <StockNote stock={product.stock} />
+        {actions}
+      </div>
+    </article>
+  )
+}
+
+/** The farmer with the place; "Verified" is said of approved farmers alone. */
+export function Grower({ product }: { product: CatalogueProduct }) {
+  const { farmerName, location, isVerified } = product
+  return (
+    <p className="grower">
+      {farmerName}, {location}
+      {isVerified && (
+        <span className="verified">
+          <Icon name="shield" /> Verified
+        </span>
+      )}
+    </p>
+  )
+}
+
+export function Rating({ product: { ratingAverage, ratingCount } }: { product: CatalogueProduct }) {
+  return (
+    <p className="field-help">
+      {ratingCount > 0 && <span className="star">★ </span>}
+      {describeRating(ratingAverage, ratingCount)}
+    </p>
+  )
+}
+
+/** Few enough to hurry is worth a word; plenty is not. */
+const fewPacks = 10
+
+export function StockNote({ stock }: { stock: number | null }) {
+  if (stock === null || stock > fewPacks) return null
+  return <p className="stock-note">{stock === 0 ? 'Sold out' : `Only ${stock} left`}</p>
+}

@@ -1,0 +1,69 @@
+/** One product on its own page: its picture, and every fact that a buyer asks for. */
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatNaira } from '#domain/money.ts'
+import { formatPack, formatUnitPrice, type ProductDetails } from '#domain/products.ts'
+import { PriceDisclaimer } from '#site/features/products/price-disclaimer.tsx'
+import { Grower, Rating, StockNote } from '#site/features/products/product-card.tsx'
+import { paths } from '#site/paths.ts'
+import { Icon } from '#site/ui/icons.tsx'
+import { ProducePicture } from '#site/ui/produce-picture.tsx'
+
+interface ProductPageProps {
+  product: ProductDetails
+  cartToggle: ReactNode
+  actions: ReactNode
+}
+
+export function ProductPage({ product, cartToggle, actions }: ProductPageProps) {
+  const { name, category, packAmount, packUnit, priceKobo, unitPriceKobo, description } = product
+  const facts = [
+    ['Pack', formatPack(packAmount, packUnit)],
+    ['Season', product.season],
+    ['Grown in', product.state],
+  ] as const
+  return (
+    <div className="wrap">
+      <div className="product-bar">
+        <Link to={paths.marketplace} className="go">
+          <Icon name="left" /> Marketplace
+        </Link>
+        {cartToggle}
+      </div>
+      <article className="product-page">
+        <ProducePicture product={product} sizes="(width < 54rem) 100vw, 40rem" isFirst />
+        <div className="product-facts">
+          <p className="eyebrow">{category}</p>
+          <h1>{name}</h1>
+          <Grower product={product} />
+          <p className="price">
+            <strong className="num">{formatNaira(priceKobo)}</strong>{' '}
+            <span>for {formatPack(packAmount, packUnit)}</span>
+          </p>
+          <p className="num">{formatUnitPrice(unitPriceKobo, packUnit)}</p>
+          <StockNote stock={product.stock} />
+          {actions}
+          {description && <p className="description">{description}</p>}
+          <dl>
+            {facts.map(
+              ([term, detail]) =>
+                detail && (
+                  <div key={term}>
+                    <dt>{term}</dt>
+                    <dd>{detail}</dd>
+                  </div>
+                ),
+            )}
+            <div>
+              <dt>Reviews</dt>
+              <dd>
+                <Rating product={product} />
+              </dd>
+            </div>
+          </dl>
+          <PriceDisclaimer />
+        </div>
+      </article>
+    </div>
+  )
+}
