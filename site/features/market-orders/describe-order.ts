@@ -4,7 +4,7 @@ import { promises } from '#domain/limits.ts'
 import { formatMoney } from '#domain/money.ts'
 import { disputeHours, type FulfilmentStatus, type PaymentStatus } from '#domain/order-axes.ts'
 import { withdrawnByBuyer } from '#domain/orders.ts'
-import { countReceived, type OrderView } from '#site/lib/market-orders/order-view.ts'
+import { countReceived, type OrderQuote, type OrderView } from '#site/lib/market-orders/order-view.ts'
 
 export const paymentWords: Record<PaymentStatus, string> = {
   unpaid: 'Not paid yet',
@@ -50,6 +50,11 @@ export function isWithdrawable({ status, fulfilmentStatus }: OrderView): boolean
   return status === 'pending' && fulfilmentStatus === 'none'
 }
 
+/** Sent, not answered, and not run out. */
+export function isOpenQuote({ status, expiresAt }: OrderQuote): boolean {
+  return status === 'open' && new Date(expiresAt).getTime() > Date.now()
+}
+
 export function describeNextStep(order: OrderView): string {
   const { status, paymentStatus, fulfilmentStatus, declineReason, expiresAt } = order
   if (paymentStatus === 'refund_due')
@@ -63,6 +68,8 @@ export function describeNextStep(order: OrderView): string {
   if (status === 'completed') return 'This order is completed. Thank you for your trade.'
   if (fulfilmentStatus === 'delivered')
     return `Delivered. The quality can be disputed within ${disputeHours} hours.`
+  if (order.quotes.some(isOpenQuote))
+    return 'Our quote waits for your answer: accept it below, or write to us.'
   if (order.totalKobo === null) {
     return `We call you within ${promises.orderFirstContactHours} hours and confirm in writing within ${promises.orderConfirmationHours} hours.`
   }
@@ -122,6 +129,11 @@ export function listHistory(order: OrderView): HistoryLine[] {
         : 'You told us that you have paid',
       detail: claim.note,
     })
+  }
+  for (const { id, totalKobo, currency, createdAt, acceptedAt } of order.quotes) {
+    const price = formatMoney(totalKobo, currency)
+    lines.push({ key: `quote-${id}`, at: createdAt, text: `We quoted ${price}` })
+    if (acceptedAt) lines.push({ key: `accepted-${id}`, at: acceptedAt, text: `You accepted ${price}` })
   }
   for (const [index, { reason, at }] of order.disputes.entries()) {
     lines.push({ key: `dispute-${index}`, at, text: 'You disputed the quality', detail: reason })

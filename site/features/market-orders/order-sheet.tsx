@@ -23,8 +23,8 @@ export function OrderSheet({ order }: { order: OrderView }) {
       label={order.kind === 'bulk' ? 'Bulk order' : 'Marketplace order'}
       code={order.code}
       status={<StatusBadge status={order.status} />}
-      footer={<p>{describeNextStep(order)}</p>}
     >
+      <p className="border-b border-line bg-sand px-6 py-4 font-semibold">{describeNextStep(order)}</p>
       <Stations order={order} />
       {order.items.length > 0 && <Lines order={order} />}
       <SlipFacts

@@ -15,6 +15,7 @@ export interface OrderQuote {
   note: string | null
   expiresAt: string
   createdAt: string
+  acceptedAt: string | null
   lines: { description: string; quantity: number; unit: string; priceKobo: number; totalKobo: number }[]
 }
 

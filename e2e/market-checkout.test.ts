@@ -1,0 +1,340 @@
+/** From the cart to an order and its payment, and what becomes of it: for guests, for members, on bad networks. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { formatNaira } from '#domain/money.ts'
+import type { Person } from '#tests/harness/house.ts'
+import { expectToast, readPath } from './actions.ts'
+import {
+  fillCart,
+  fillContact,
+  openCheckout,
+  openStall,
+  type Produce,
+  readCode,
+  readContact,
+  showPaymentDetails,
+} from './market-actions.ts'
+import { expectSound } from './registration-actions.ts'
+import { phone, useStage } from './stage.ts'
+
+const stage = useStage({ FORM_LIMITS_FACTOR: '100' })
+const stall = openStall(() => stage.house)
+
+let admin: Person
+let rice: Produce
+let yam: Produce
+beforeAll(async () => {
+  await stall.setAccount(true)
+  rice = await stall.addProduct('Rice', 3_500_000, 50)
+  yam = await stall.addProduct('Yam', 4_500_000)
+  admin = await stage.house.newAdmin()
+})
+
+const shot = async (page: import('playwright-core').Page, name: string) =>
+  process.env.D_LOOK && (await page.screenshot({ path: `${process.env.D_LOOK}/${name}.png`, fullPage: true }))
+
+describe('nothing is ordered', () => {
+  it('from an empty cart', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await page.goto('/marketplace/checkout')
+    await page.getByText('Your cart is empty').waitFor()
+    await expectSound(page)
+    await page.getByRole('link', { name: 'Continue Shopping' }).click()
+    await page.waitForURL('**/marketplace')
+  })
+
+  it('with wrong answers: each is named at its field and in a summary that leads there', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await fillCart(page, [{ ...rice, quantity: 1 }])
+    await openCheckout(page)
+    await fillContact(page, { name: 'A', phone: '0803', email: 'nobody', address: '', state: '', lga: '' })
+    await showPaymentDetails(page)
+    await page.locator('.summary').waitFor()
+    expect(await page.locator('.summary a').allInnerTexts()).toEqual([
+      'Name must be at least 2 characters',
+      'Phone number must be at least 10 digits',
+      'Invalid email address',
+      'Delivery address must be at least 5 characters',
+      'Please select state',
+      'Local government area is required',
+    ])
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('summary')
+    await expectSound(page)
+    await shot(page, 'wrong')
+    await page.locator('.summary a').first().press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('checkout-name')
+    expect(await stall.orders()).toEqual([])
+  })
+
+  it('at a price that the buyer has not seen, nor more than there is: both are asked about first', async () => {
+    const beans = await stall.addProduct('Beans', 2_000_000)
+    const ginger = await stall.addProduct('Ginger', 1_000_000, 3)
+    const page = await stage.newPage({ viewport: phone })
+    await fillCart(page, [
+      { ...beans, quantity: 2 },
+      { ...ginger, quantity: 3 },
+    ])
+    await openCheckout(page)
+    await fillContact(page)
+    // Behind the page's back, after it has looked.
+    await stall.sql('update public.products set price_kobo = 2100000 where id = $1', [beans.id])
+    await stall.sql('update public.products set stock = 1 where id = $1', [ginger.id])
+    await showPaymentDetails(page)
+    const question = page.getByRole('alert').filter({ hasText: 'Something has changed since you chose it.' })
+    await question.waitFor()
+    const text = await question.innerText()
+    expect(text).toContain('₦20,000')
+    expect(text).toContain('₦21,000')
+    expect(text).toContain('Only 1 left: your order takes 1 instead of 3.')
+    await expectSound(page)
+    await shot(page, 'changed')
+    await showPaymentDetails(page)
+    expect(await stall.orders()).toEqual([])
+    await page.getByRole('button', { name: 'Accept the changes' }).click()
+    await question.waitFor({ state: 'detached' })
+    await showPaymentDetails(page)
+    await readCode(page)
+    expect(await stall.orders()).toMatchObject([{ total_amount_kobo: '5200000', payment_status: 'unpaid' }])
+    await stall.sql(`update public.orders set status = 'declined', decline_reason = 'Test'`)
+  })
+})
+
+describe('a network that breaks', () => {
+  it('loses nothing that was typed; the same attempt after a reload is the same order', async () => {
+    const before = (await stall.orders()).length
+    const page = await stage.newPage({ viewport: phone })
+    await fillCart(page, [{ ...rice, quantity: 2 }])
+    await openCheckout(page)
+    await fillContact(page)
+    const typed = await readContact(page)
+    stage.expectTrouble(/net::ERR_/)
+    // The order is made, and its answer is lost.
+    const keys: string[] = []
+    await page.route('**/market/orders', async (route) => {
+      keys.push(route.request().postDataJSON().idempotencyKey)
+      if (keys.length > 1) return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await showPaymentDetails(page)
+    await page.getByText('Your order was not confirmed.').waitFor()
+    await expectSound(page)
+    await shot(page, 'broken')
+    await page.reload()
+    await page.getByRole('form', { name: 'Checkout' }).waitFor()
+    expect(await readContact(page)).toEqual(typed)
+    await showPaymentDetails(page)
+    const code = await readCode(page)
+    expect(keys[0]).toBe(keys[1])
+    const made = (await stall.orders()).slice(before)
+    expect(made).toMatchObject([{ code, total_amount_kobo: '7000000' }])
+    // And once it is made, a reload leads back to its payment.
+    await page.reload()
+    expect(await readCode(page)).toBe(code)
+  })
+})
+
+describe('an account that is not set', () => {
+  it('shows no bank details, takes no claim, and names whom to ask', async () => {
+    await stall.setAccount(false)
+    try {
+      const page = await stage.newPage({ viewport: phone })
+      await fillCart(page, [{ ...rice, quantity: 1 }])
+      await openCheckout(page)
+      await fillContact(page)
+      await showPaymentDetails(page)
+      await page.getByText('The bank details are not available at the moment.').waitFor()
+      expect(await page.getByRole('button', { name: 'Mark as Payment Successful' }).isDisabled()).toBe(true)
+      expect(await page.getByText('Account number').count()).toBe(0)
+      await page.getByRole('link', { name: 'Contact Support' }).waitFor()
+      await expectSound(page)
+    } finally {
+      await stall.setAccount(true)
+    }
+  })
+})
+
+describe('a guest', () => {
+  it('pays by transfer, tells us, and follows the order by its link to the delivery and after', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await fillCart(page, [
+      { ...rice, quantity: 2 },
+      { ...yam, quantity: 1 },
+    ])
+    await openCheckout(page)
+    await fillContact(page, { email: '' })
+    await showPaymentDetails(page)
+    const code = await readCode(page)
+    const main = page.getByRole('main')
+    await page.getByText('0123456789').waitFor()
+    const details = await main.innerText()
+    for (const words of [
+      'Test Bank',
+      'The company',
+      formatNaira(11_500_000),
+      code,
+      'or your phone number',
+      'We never send other account details by chat, text message or phone.',
+      'These details last changed on 2 November 2026.',
+    ])
+      expect(details).toContain(words)
+    await expectSound(page)
+    await shot(page, 'payment')
+
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Copy amount' }).click()
+    await expectToast(page, 'Amount copied', '115000')
+    await page.getByRole('button', { name: 'Copy reference' }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+
+    await page.getByLabel('Proof of payment').setInputFiles('site/public/card.png')
+    await page.getByRole('button', { name: 'Remove card.png' }).waitFor()
+    await page.getByRole('button', { name: 'Mark as Payment Successful' }).click()
+    await expectToast(page, 'Payment Successful', 'Your order has been placed successfully!')
+    await page.getByRole('heading', { level: 1, name: 'Payment Successful!' }).waitFor()
+    await page.getByText('We will confirm against our bank statement.').waitFor()
+    await page.getByRole('link', { name: 'Continue Shopping' }).waitFor()
+    await page.getByRole('link', { name: 'Contact Support' }).waitFor()
+    await expectSound(page)
+    await shot(page, 'success')
+
+    await page.getByRole('link', { name: 'See your order' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Your order' }).waitFor()
+    expect(readPath(page)).toMatch(/^\/track\/[\w-]{43}$/)
+    expect(await page.locator('.slip-code').innerText()).toBe(code)
+    await page.getByText('You told us that you have paid, with a proof').waitFor()
+    await page.getByLabel('Write to us about this order').fill('Please call before you come.')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expectToast(page, 'Message sent')
+    await page.getByText('Please call before you come.').waitFor()
+    await expectSound(page)
+    await shot(page, 'order-claimed')
+
+    // What staff do meanwhile.
+    const [order] = (await stall.orders()).filter((made) => made.code === code)
+    const id = order?.id
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Lagos' }).format(new Date())
+    await stall.asStaff(admin, 'select public.confirm_payment($1, $2)', [
+      id,
+      JSON.stringify({ amountKobo: 11_500_000, valueDate: today, bankReference: 'STATEMENT 1' }),
+    ])
+    await stall.sql(`update public.orders set status = 'approved' where id = $1`, [id])
+    for (const [from, to] of [
+      ['none', 'preparing'],
+      ['preparing', 'dispatched'],
+      ['dispatched', 'delivered'],
+    ])
+      await stall.asStaff(admin, 'select public.move_order($1, $2, $3)', [id, from, to])
+    await stall.asStaff(admin, 'select public.send_order_message($1, $2)', [id, 'It is at your gate.'])
+
+    await page.reload()
+    await page.getByText('It is at your gate.').waitFor()
+    await page.getByText('Payment confirmed against our bank statement').waitFor()
+    await page.getByRole('button', { name: 'Report the problem' }).click()
+    await page.getByText('Please describe what is wrong, in at least 10 characters').waitFor()
+    await page.getByLabel('What is wrong?').fill('Two bags are wet on one side.')
+    await page.getByLabel('Photos').setInputFiles('site/public/card.png')
+    await page.getByRole('button', { name: 'Remove card.png' }).waitFor()
+    await expectSound(page)
+    await shot(page, 'order-delivered')
+    await page.getByRole('button', { name: 'Report the problem' }).click()
+    await expectToast(page, 'Reported', 'We look at it and answer you here.')
+    await stall.asStaff(admin, 'select public.resolve_order_dispute($1, $2)', [
+      id,
+      JSON.stringify({ resolution: 'rejected', note: 'The photos show dry bags.' }),
+    ])
+    await stall.sql(`update public.orders set status = 'completed' where id = $1`, [id])
+    await page.reload()
+    await page.getByText('The photos show dry bags.').waitFor()
+    const rating = page.getByRole('form', { name: 'Rate Rice' })
+    await rating.getByLabel('4 stars').check()
+    await rating.getByRole('button', { name: 'Rate' }).click()
+    await expectToast(page, 'Thank you', 'Your stars for Rice are counted.')
+    await page.keyboard.press('Escape')
+    await expectSound(page)
+    await shot(page, 'order-completed')
+    expect(await stall.sql('select rating_average from public.products where id = $1', [rice.id])).toEqual([
+      { rating_average: '4.0' },
+    ])
+    await page.getByRole('button', { name: 'Order again' }).click()
+    await expectToast(page, 'Added to Cart')
+    expect(await page.evaluate(() => localStorage.getItem('house-draft:cart'))).toContain(rice.id)
+  })
+})
+
+describe('a member', () => {
+  it('finds orders of both kinds in the account, accepts a quote of exactly the total shown, and withdraws', async () => {
+    const person = await stage.house.newPerson()
+    const page = await stage.newPage({ viewport: phone, as: person })
+    await fillCart(page, [{ ...yam, quantity: 2 }])
+    await openCheckout(page)
+    await page.locator(`#checkout-email[value="${person.email}"]`).waitFor()
+    await fillContact(page)
+    await showPaymentDetails(page)
+    const code = await readCode(page)
+    await page.getByText('0123456789').waitFor()
+
+    const bulk = await person.client
+      .rpc('submit_order', {
+        request: {
+          companyName: 'Lowland Foods BV',
+          contactPerson: 'Ada Obi',
+          email: person.email,
+          phone: '0803 123 4567',
+          address: '12 Marina Road, Lagos Island',
+          country: 'Nigeria',
+          product: 'Sesame Seeds',
+          quantity: '10',
+          unit: 'Tons',
+          deliveryLocation: 'Apapa port, Lagos',
+          paymentTerms: '30% Advance 70% on Delivery',
+          incoterms: 'FOB',
+        },
+        idempotency_key: crypto.randomUUID(),
+      })
+      .throwOnError()
+    const { id, code: bulkCode } = bulk.data as unknown as { id: string; code: string }
+    await stall.asStaff(admin, 'select public.quote_order($1, $2)', [
+      id,
+      JSON.stringify({
+        lines: [{ description: 'Sesame seeds, 99%', quantity: 10, unit: 'Tons', priceKobo: 100_000_001 }],
+        currency: 'NGN',
+        expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+      }),
+    ])
+    await page.goto('/account')
+    await page.getByRole('link', { name: `Open order ${code}` }).waitFor()
+    await shot(page, 'account')
+    await page.getByRole('link', { name: `Open order ${bulkCode}` }).click()
+    await page.getByRole('heading', { name: 'Our quote' }).waitFor()
+    const total = '₦10,000,000.10'
+    const quote = await page.getByRole('main').innerText()
+    for (const words of [total, '30% in advance', '₦3,000,000.03', '70% on delivery', '₦7,000,000.07'])
+      expect(quote).toContain(words)
+    await expectSound(page)
+    await shot(page, 'quote')
+    await page.getByRole('button', { name: `Accept ${total}` }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: `Accept ${total}` })
+      .click()
+    await expectToast(page, 'Quote accepted', `The price is fixed at ${total}.`)
+    await page.getByText('Amount now (30% in advance)').waitFor()
+    await expectSound(page)
+    await shot(page, 'quote-accepted')
+
+    await page.goto('/account')
+    await page.getByRole('link', { name: `Open order ${code}` }).click()
+    await page.getByRole('button', { name: 'Withdraw order' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw it' }).click()
+    await expectToast(page, 'Order withdrawn')
+    await page.getByText('You withdrew this order.').waitFor()
+    await page.locator('.slip .status').getByText('Declined').waitFor()
+  })
+
+  it('does not see the order of somebody else', async () => {
+    const [order] = await stall.orders()
+    const page = await stage.newPage({ as: await stage.house.newPerson() })
+    await page.goto(`/account/orders/${order?.id}`)
+    await page.getByText('This is none of your orders').waitFor()
+  })
+})
