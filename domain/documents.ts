@@ -39,6 +39,8 @@ export interface DocumentContent {
     branchOffice: string | null
     phone: string | null
     email: string | null
+    /** A picture of the site; null is the house's own mark. */
+    logo: string | null
   }
   order: { code: string; kind: 'marketplace' | 'bulk'; placedAt: string; currency: string; isDemo: boolean }
   buyer: {
