@@ -145,7 +145,9 @@ export interface AuditSearch {
   /** Words of the action, the table, the person or the record's id. */
   search: string | null
   actor: string | null
-  subject_type: string | null
+  /** The table. */
+  kind: string | null
+  /** The record's id. */
   subject: string | null
   since: string | null
   until: string | null

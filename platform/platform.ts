@@ -79,6 +79,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     verifyCaller,
     schemas: settings.schemas,
     maxRows: settings.maxRows,
+    clientAddress,
     log,
   })
   const storage =

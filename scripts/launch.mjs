@@ -23,6 +23,7 @@ const commands = {
   bench: { build: true, script: 'bench/run.ts', packages: 'bench' },
   'admin-create': { build: false, script: 'server/commands/admin-create.ts' },
   'vault-rotate': { build: false, script: 'server/commands/vault-rotate.ts' },
+  'audit-verify': { build: false, script: 'server/commands/audit-verify.ts' },
 }
 
 try {

@@ -12,6 +12,7 @@ import { createApp } from './app.ts'
 import { createAddresses } from './content/addresses.ts'
 import { createKeptContent } from './content/keep-content.ts'
 import { findProduct, listProductNames } from './content/read-products.ts'
+import { startSealing } from './desk/seal-audit.ts'
 import { type Environment, readAddresses } from './env.ts'
 import { createCvStore } from './forms/cv-store.ts'
 import { createForms, defaultFormLimits } from './forms/forms.ts'
@@ -195,6 +196,7 @@ async function assemble(
     secretKey: platform.keys.secretKey,
   })
   onStop(startMarketJobs({ database, log }))
+  onStop(startSealing({ database, log }))
   onStop(startSweeping({ database, files: { photos, uploads, productPhotos }, log, clock }))
 
   const findDatabaseObstacle = await createReadiness(database, join(projectFolder, 'migrations'))

@@ -55,6 +55,8 @@ export interface RestOptions {
   openApi?: boolean
   /** Follow `Prefer: tx=rollback` (db-tx-end: commit-allow-override); off as upstream. */
   allowTxPreference?: boolean
+  /** Whose request it is: what `request.headers` says as x-forwarded-for, whatever the client wrote there. */
+  clientAddress?: (request: Request, env: unknown) => string
   /** Where the app is mounted. */
   basePath?: string
   log: Log
@@ -93,7 +95,10 @@ export function createRest(options: RestOptions): Rest {
     try {
       const compiled = compileOnce(cache instanceof Promise ? await cache : cache, request, target, payload)
       const body = payload?.body ?? ''
-      const runOptions = { method, path: request.path, headers: request.headers() }
+      const headers = request.headers()
+      if (options.clientAddress)
+        headers['x-forwarded-for'] = options.clientAddress(context.req.raw, context.env)
+      const runOptions = { method, path: request.path, headers }
       const outcome = await execute(database, caller, compiled, { body, nameOf, options: runOptions })
       const response = respond(compiled, outcome)
       if (schemas.length > 1) response.headers['content-profile'] = schemaOf(request)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rolePermissions, type StaffRole } from '#domain/roles.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import { runAs } from '#platform/database/run-as.ts'
+import { plantDesk } from './access-desk.ts'
 import { type Access, type Actor, actors, verbs } from './access-levels.ts'
 import { plantMarket } from './access-market.ts'
 import { accessMatrix, printAccessMatrix } from './access-matrix.ts'
@@ -245,7 +246,13 @@ beforeAll(async () => {
     { user: owner.id, order: own.id },
     { user: other.id, order: others.id },
   )
-  for (const [table, probe] of Object.entries({ ...contentProbes, ...registrationProbes, ...marketProbes }))
+  const deskProbes = await plantDesk(house)
+  for (const [table, probe] of Object.entries({
+    ...contentProbes,
+    ...registrationProbes,
+    ...marketProbes,
+    ...deskProbes,
+  }))
     probes.set(table, probe)
   probes.set('private.mail_outbox', {
     own: 'true',

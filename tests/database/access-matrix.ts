@@ -1,4 +1,5 @@
 // Who may do what with which table, as data: multiplied into tests, and printed into docs/access-matrix.md.
+import { deskAccess } from './access-desk.ts'
 import {
   type Access,
   actors,
@@ -211,6 +212,7 @@ export const accessMatrix: readonly TableAccess[] = [
   ),
   ...registrationAccess,
   ...marketAccess,
+  ...deskAccess,
   hidden('private.mail_outbox', readsAll),
   hidden('private.chosen_mails', denied),
   hidden('private.field_rules', denied),

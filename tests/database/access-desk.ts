@@ -1,0 +1,104 @@
+// The desk in the access matrix: who may do what with its own tables, and rows to try it on.
+import { denied, hidden, readsAll, readsNothing, readsNothingOf, type TableAccess } from './access-levels.ts'
+import type { Probe } from './access-registrations.ts'
+import type { House } from './house.ts'
+
+/** Written by functions alone; of farmers' records, so that reviewers read them. */
+function ofTheDesk(table: string, rows?: string): TableAccess {
+  return {
+    table,
+    ...(rows && { rows }),
+    insertColumns: [],
+    updateColumns: [],
+    access: readsNothingOf({ admin: readsAll, reviewer: readsAll, service: readsAll }, readsNothing),
+  }
+}
+
+const editsReasons = { select: 'all', insert: 'all', update: 'all', delete: 'all' } as const
+const noReasons = { select: 'nothing', insert: 'denied', update: 'nothing', delete: 'nothing' } as const
+
+export const deskAccess: readonly TableAccess[] = [
+  ofTheDesk('public.record_notes', 'on farmers'),
+  ofTheDesk('public.record_work', 'on farmers'),
+  { ...ofTheDesk('public.overdue_records', 'farmers'), access: { ...ofTheDesk('').access, service: denied } },
+  ofTheDesk('private.due_clocks', 'of farmers and buyers'),
+  {
+    table: 'public.decline_reasons',
+    rows: 'of farmers and buyers',
+    insertColumns: ['record_type', 'body', 'position'],
+    updateColumns: ['record_type', 'body', 'position'],
+    access: readsNothingOf({ admin: editsReasons, reviewer: editsReasons, service: readsAll }, noReasons),
+  },
+  {
+    table: 'public.audit_trail',
+    insertColumns: [],
+    updateColumns: [],
+    access: readsNothingOf({ admin: readsAll, service: readsAll }, readsNothing),
+  },
+  hidden('private.audit_unsealed', denied),
+  hidden('private.audit_seals', denied),
+]
+
+/** Two records of farmers that were worked on; nobody at a desk owns either. */
+export async function plantDesk(house: House): Promise<Record<string, Probe>> {
+  const { rows } = await house.owner.query<{ id: string }>(
+    `insert into public.farmers (farm_name, location, crops_grown, created_at)
+     values ('One farm', 'Keffi', '{Rice}', now() - interval '3 days'), ('Other farm', 'Keffi', '{Rice}', now() - interval '3 days')
+     returning id`,
+  )
+  const [own = '', other = ''] = rows.map(({ id }) => id)
+  for (const id of [own, other])
+    await house.owner.query(`
+      insert into public.record_notes (record_type, record_id, body) values ('farmers', '${id}', 'Ring again');
+      insert into public.record_work (record_type, record_id) values ('farmers', '${id}');
+      insert into public.audit_trail (actor_role, action, subject_type, subject_id) values ('system', 'look', 'farmers', '${id}')`)
+  await house.owner.query('select private.seal_audit()')
+  const byRecord = (update: string, insert: string, column = 'record_id'): Probe => ({
+    own: `${column} = '${own}'`,
+    other: `${column} = '${other}'`,
+    update,
+    insert: () => insert,
+  })
+  const byType = (update: string, insert: string): Probe => ({
+    own: `record_type = 'farmers'`,
+    other: `record_type = 'buyers'`,
+    update,
+    insert: () => insert,
+  })
+  return {
+    'public.record_notes': byRecord(
+      `body = 'x'`,
+      `insert into public.record_notes (record_type, record_id, body) values ('farmers', '${own}', 'x')`,
+    ),
+    'public.record_work': byRecord(
+      'assignee_id = null',
+      `insert into public.record_work (record_type, record_id) values ('farmers', gen_random_uuid())`,
+    ),
+    'public.overdue_records': byRecord('due_at = now()', 'insert into public.overdue_records default values'),
+    'private.due_clocks': byType(
+      'hours = 1',
+      `insert into private.due_clocks values ('farmers', 'first_contact', 1)`,
+    ),
+    'public.decline_reasons': byType(
+      'position = 7',
+      `insert into public.decline_reasons (record_type, body) values ('farmers', 'Too far')`,
+    ),
+    'public.audit_trail': byRecord(
+      `action = 'x'`,
+      `insert into public.audit_trail (actor_role, action, subject_type) values ('system', 'look', 'farmers')`,
+      'subject_id',
+    ),
+    'private.audit_unsealed': {
+      own: 'true',
+      other: 'true',
+      update: 'entry_id = 0',
+      insert: () => 'insert into private.audit_unsealed values (0)',
+    },
+    'private.audit_seals': {
+      own: 'true',
+      other: 'true',
+      update: 'forgotten_at = now()',
+      insert: () => 'insert into private.audit_seals default values',
+    },
+  }
+}

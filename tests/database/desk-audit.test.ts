@@ -1,0 +1,214 @@
+// The audit trail: what it holds, that it holds, and that one altered byte is found, whoever altered it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuditEntry } from '#domain/desk.ts'
+import { runAs } from '#platform/database/run-as.ts'
+import { silentLog } from '#platform/log.ts'
+import { sealAudit } from '#server/desk/seal-audit.ts'
+import { verifyAudit } from '#server/desk/verify-audit.ts'
+import { type DeskHouse, openDeskHouse, strong } from './desk-house.ts'
+import { anonymous, service } from './house.ts'
+
+let desk: DeskHouse
+beforeAll(async () => {
+  desk = await openDeskHouse()
+})
+afterAll(() => desk.close())
+
+const search = (filter: string, caller = desk.admin.caller) =>
+  desk
+    .as<AuditEntry & Record<string, unknown>>(caller, `select * from public.search_audit(${filter})`)
+    .then(({ rows }) => rows)
+
+describe('the audit trail', () => {
+  it.each([
+    ['a visitor', () => anonymous],
+    ['a member', () => desk.member.caller],
+    ['a reviewer', () => desk.reviewer.caller],
+    ['finance', () => desk.finance.caller],
+  ])('is not searched by %s', async (_, caller) => {
+    expect((await desk.refusalOf(caller(), 'select * from public.search_audit()')).code).toBe('42501')
+  })
+
+  it.each([
+    [
+      'written',
+      `insert into public.audit_trail (actor_role, action, subject_type) values ('admin', 'look', 'x_x')`,
+    ],
+    ['changed', `update public.audit_trail set action = 'other'`],
+    ['emptied', 'delete from public.audit_trail'],
+    ['told by another door', `select private.record_audit('look', 'orders', 'x')`],
+    ['sealed', 'select private.seal_audit()'],
+  ])('is %s by no admin and no service', async (verb, text) => {
+    expect((await desk.refusalOf(strong(desk.admin), text)).code).toBe('42501')
+    if (verb !== 'sealed') expect((await desk.refusalOf(service, text)).code).toBe('42501')
+  })
+
+  it('stays as it is written for the owner of the database too', async () => {
+    await desk.as(desk.reviewer.caller, `select public.add_record_note('farmers', $1, 'Ring')`, [
+      await desk.addFarmer(),
+    ])
+    for (const text of [
+      `update public.audit_trail set action = 'other'`,
+      'delete from public.audit_trail',
+      'truncate public.audit_trail',
+      'delete from private.audit_seals',
+      'truncate private.audit_seals',
+    ]) {
+      if (text.includes('seals')) await sealAudit(desk.database, silentLog)
+      await expect(desk.sql(text)).rejects.toThrow('keeps what was written')
+    }
+  })
+
+  it('says who decided what, when and from where, with what it was before and after', async () => {
+    const id = await desk.addFarmer()
+    await runAs(
+      desk.database,
+      desk.reviewer.caller,
+      {
+        text: `update public.farmers set status = 'declined', decline_reason = 'Too far away' where id = $1`,
+        values: [id],
+      },
+      { headers: { 'x-forwarded-for': '198.51.100.7' } },
+    )
+    expect(await search(`subject => '${id}'`)).toEqual([
+      expect.objectContaining({
+        actor_id: desk.reviewer.id,
+        actor_name: 'Bola Reviewer',
+        actor_role: 'reviewer',
+        address: '198.51.100.7',
+        action: 'update',
+        subject_type: 'farmers',
+        before: { status: 'pending' },
+        after: { status: 'declined', decline_reason: 'Too far away' },
+        is_sealed: false,
+      }),
+    ])
+  })
+
+  it('has nothing of what members do to what is theirs', async () => {
+    const { id } = await desk.placeOrder()
+    await desk.as(desk.member.caller, `update public.profiles set full_name = 'Ada Other' where id = $1`, [
+      desk.member.id,
+    ])
+    expect(await search(`subject => '${id}'`)).toEqual([])
+    expect(await search(`actor => '${desk.member.id}'`)).toEqual([])
+  })
+
+  it('tells that a private contact was changed, and not what it is', async () => {
+    await desk.sql(
+      `insert into public.board_members (id, name, position, bio, type) overriding system value values (70, 'Ada Obi', 'Chair', 'Farms.', 'board')`,
+    )
+    await desk.as(
+      desk.content.caller,
+      `insert into public.board_contacts (board_member_id, email) values (70, 'chair@example.com')`,
+    )
+    const [entry] = await search(`kind => 'board_contacts'`)
+    expect(entry?.after).toEqual({ email: '•••', public_contact: false })
+    expect(JSON.stringify(await desk.sql('select * from public.audit_trail'))).not.toContain(
+      'chair@example.com',
+    )
+  })
+
+  it('has the changes of roles and of facts, whoever made them', async () => {
+    const person = await desk.addPerson({ role: 'content' })
+    expect(await search(`kind => 'user_roles', subject => '${person.id}'`)).toEqual([
+      expect.objectContaining({ actor_role: 'system', action: 'insert', after: { role: 'content' } }),
+    ])
+    await desk.as(
+      strong(desk.admin),
+      `update public.company_facts set value = 'Abuja' where key = 'head_office'`,
+    )
+    const [entry] = await search(`kind => 'company_facts'`)
+    expect(entry).toMatchObject({
+      subject_id: 'head_office',
+      before: { value: 'Lagos' },
+      after: { value: 'Abuja' },
+    })
+  })
+
+  it('is searched by words, by name, and page by page', async () => {
+    expect((await search(`search => 'bola'`)).every(({ actor_id }) => actor_id === desk.reviewer.id)).toBe(
+      true,
+    )
+    expect((await search(`search => 'bola'`)).length).toBeGreaterThan(1)
+    expect(await search(`search => '%'`)).toEqual([])
+    const [first, second] = await search('most => 2')
+    expect(await search(`before_id => ${first?.id}, most => 1`)).toEqual([second])
+  })
+})
+
+describe('the chain of hashes', () => {
+  const verify = async () => {
+    await sealAudit(desk.database, silentLog)
+    return verifyAudit(desk.database)
+  }
+  const asSuperuser = (text: string) =>
+    desk.sql(`begin; set local session_replication_role = replica; ${text}; commit`)
+
+  it('holds what was written, and says so', async () => {
+    const verdict = await verify()
+    expect(verdict.problems).toEqual([])
+    expect(verdict.entries).toBe(
+      Number((await desk.sql('select count(*) from public.audit_trail'))[0]?.count),
+    )
+    expect(verdict.head).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('holds entries that come while it is sealed', async () => {
+    const farmers = await Promise.all(Array.from({ length: 10 }, () => desk.addFarmer()))
+    await Promise.all([
+      ...farmers.map((id) =>
+        desk.as(desk.admin.caller, `select public.add_record_note('farmers', $1, 'Ring')`, [id]),
+      ),
+      ...Array.from({ length: 5 }, () => sealAudit(desk.database, silentLog)),
+    ])
+    expect((await verify()).problems).toEqual([])
+    expect(await desk.sql('select from private.audit_unsealed')).toEqual([])
+  })
+
+  it.each([
+    [
+      'one altered letter',
+      `update public.audit_trail set actor_role = 'Admin' where id = (select min(id) from public.audit_trail)`,
+      'altered',
+    ],
+    [
+      'an altered time',
+      `update public.audit_trail set created_at = created_at + interval '1 microsecond' where id = (select max(id) from public.audit_trail)`,
+      'altered',
+    ],
+    [
+      'an entry that was taken out',
+      'delete from public.audit_trail where id = (select min(id) from public.audit_trail)',
+      'lacks 1',
+    ],
+    [
+      'an entry that was slipped in',
+      `insert into public.audit_trail (actor_role, action, subject_type) values ('admin', 'look', 'orders')`,
+      'past the chain',
+    ],
+    [
+      'a batch that was taken out',
+      'delete from private.audit_seals where id = (select min(id) from private.audit_seals)',
+      'does not follow',
+    ],
+    [
+      'a batch that was sealed again',
+      `update private.audit_seals set hash = repeat('a', 64) where id = (select min(id) from private.audit_seals)`,
+      'altered',
+    ],
+  ])('shows %s, by somebody whom no guard stops', async (_, text, problem) => {
+    await verify()
+    await desk.sql(
+      `create table whole_trail as table public.audit_trail; create table whole_seals as table private.audit_seals`,
+    )
+    await asSuperuser(text)
+    expect((await verifyAudit(desk.database)).problems.join()).toContain(problem)
+    // Put back, so that each case finds a whole chain.
+    await asSuperuser(`delete from public.audit_trail; delete from private.audit_seals;
+      insert into public.audit_trail overriding system value select * from whole_trail;
+      insert into private.audit_seals overriding system value select * from whole_seals`)
+    await desk.sql('drop table whole_trail; drop table whole_seals')
+    expect((await verifyAudit(desk.database)).problems).toEqual([])
+  })
+})
