@@ -11,6 +11,8 @@ export const paths = {
   admin: '/admin',
   /** Staff enter a registration for a walk-in or a caller. */
   adminEnter: '/admin/enter',
+  /** Staff correct a registration for somebody, or give them a new tracking link. */
+  adminAssist: '/admin/assist',
 
   agriculture: '/agriculture',
   sustainableFarming: '/sustainable-farming',

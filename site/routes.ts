@@ -43,6 +43,7 @@ export default [
     route('investor-hub', 'routes/guarded/investor-hub.tsx'),
     route('admin', 'routes/guarded/admin.tsx'),
     route('admin/enter', 'routes/guarded/admin-enter.tsx'),
+    route('admin/assist', 'routes/guarded/admin-assist.tsx'),
     route('account', 'routes/guarded/account.tsx', [
       index('routes/guarded/account-overview.tsx'),
       route('applications/:recordType/:id', 'routes/guarded/account-application.tsx'),

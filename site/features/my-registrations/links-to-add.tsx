@@ -45,7 +45,7 @@ export function LinksToAdd({ userId, registrations }: LinksToAddProps) {
               size="sm"
               busy={add.isPending && add.variables?.token === link.token}
               busyLabel="Adding..."
-              aria-label={`Add ${link.reference} to my account`}
+              aria-label={`Add to my account: ${link.reference}`}
               onClick={() => add.mutate(link)}
             >
               Add to my account
@@ -53,7 +53,7 @@ export function LinksToAdd({ userId, registrations }: LinksToAddProps) {
             <Button
               size="sm"
               variant="outline"
-              aria-label={`${link.reference} is not mine`}
+              aria-label={`Not mine: ${link.reference}`}
               onClick={() => {
                 dropLink(link.token)
                 setLinks(readLinks())

@@ -1,6 +1,6 @@
 /** What was sent with a member's registration, and the answers to a request to correct and to a missing photo. */
 import { queryOptions } from '@tanstack/react-query'
-import { type PhotoSlot, registrationPaths } from '#domain/registration-intake.ts'
+import { type PhotoSlot, registrationPaths, resubmitPath } from '#domain/registration-intake.ts'
 import { maskSecret } from '#domain/vault.ts'
 import { connectAuth } from '#site/lib/auth-state.ts'
 import { callServer, ServerRefusal } from '#site/lib/call-server.ts'
@@ -55,7 +55,7 @@ export async function sendCorrection(
   idempotencyKey: string,
 ): Promise<CorrectionOutcome> {
   try {
-    await callServer('POST', `${registrationPaths.submit}/${recordType}/${id}/resubmit`, {
+    await callServer('POST', resubmitPath(recordType, id), {
       answers,
       idempotencyKey,
       consents: [],

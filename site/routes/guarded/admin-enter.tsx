@@ -1,5 +1,5 @@
 /** /admin/enter: registrations that staff enter for walk-ins and callers; the server refuses whoever may not. */
-import type { MetaArgs } from 'react-router'
+import { Link, type MetaArgs } from 'react-router'
 import { hasPermission } from '#domain/roles.ts'
 import { AccessDenied } from '#site/features/admin/access-denied.tsx'
 import { WalkInDesk } from '#site/features/walk-ins/walk-in-desk.tsx'
@@ -7,6 +7,7 @@ import { Guard } from '#site/lib/guard.tsx'
 import { useRole } from '#site/lib/role.ts'
 import { StaffDoor } from '#site/lib/staff-door.tsx'
 import { pageMeta } from '#site/page-meta.ts'
+import { paths } from '#site/paths.ts'
 import { WithDefinition } from '#site/registration-definitions.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 
@@ -39,6 +40,9 @@ function EnterPage() {
         <div className="grid gap-3">
           <h1 className="text-3xl">Enter a registration</h1>
           <p className="lead">For somebody who walked in or rang. Read out what is kept and why, then ask.</p>
+          <p>
+            They have registered already? <Link to={paths.adminAssist}>Help with a registration</Link>
+          </p>
         </div>
         <WalkInDesk
           renderWith={(form, render) => (

@@ -1,0 +1,62 @@
+/** /admin/assist: staff help somebody with a registration that is there; the server refuses whoever may not. */
+import type { MetaArgs } from 'react-router'
+import { hasPermission } from '#domain/roles.ts'
+import { AccessDenied } from '#site/features/admin/access-denied.tsx'
+import { AssistDesk } from '#site/features/walk-ins/assist-desk.tsx'
+import { useAuth } from '#site/lib/auth-state.ts'
+import { Guard } from '#site/lib/guard.tsx'
+import { useRole } from '#site/lib/role.ts'
+import { StaffDoor } from '#site/lib/staff-door.tsx'
+import { pageMeta } from '#site/page-meta.ts'
+import { WithDefinition } from '#site/registration-definitions.tsx'
+import { LoadingScreen } from '#site/ui/spinner.tsx'
+
+export const handle = { hydrate: 'soon' as const }
+
+const title = 'Help with a registration'
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, {
+    title,
+    description: 'Corrections and tracking links for people who walked in or rang.',
+    index: false,
+  })
+}
+
+export default function AdminAssistRoute() {
+  return (
+    <Guard title={title}>
+      <AssistPage />
+    </Guard>
+  )
+}
+
+function AssistPage() {
+  const { userId = '' } = useAuth()
+  const { status, role, retry } = useRole()
+  if (status === 'unknown') return <LoadingScreen label="Loading..." title={title} />
+  if (status === 'error') return <AccessDenied onRetry={retry} />
+  if (!hasPermission(role, 'registrations.enter')) return <AccessDenied />
+  return (
+    <StaffDoor title={title}>
+      <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-8 py-8 lg:py-12">
+        <div className="grid gap-3">
+          <h1 className="text-3xl">{title}</h1>
+          <p className="lead">
+            For somebody who walked in or rang, and has no account: a correction that they dictate, or a new
+            tracking link.
+          </p>
+        </div>
+        <AssistDesk
+          userId={userId}
+          mayRelink={hasPermission(role, 'registrations.relink')}
+          renderWith={(form, render) => (
+            <WithDefinition key={form} form={form}>
+              {render}
+            </WithDefinition>
+          )}
+        />
+      </div>
+    </StaffDoor>
+  )
+}
