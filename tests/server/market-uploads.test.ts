@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => house.stop())
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
-type Slotted = UploadSlot & MarketRefusal
+type Slotted = UploadSlot & Omit<MarketRefusal, 'ok'>
 
 /** With the client library, as a browser would. */
 async function put({ bucket, path, token }: UploadSlot, bytes: Buffer, type = 'image/jpeg') {
@@ -334,7 +334,9 @@ it('files that nothing names go after a day, with their bytes; files that someth
   expect(
     await guest.onTrack(token, marketPaths.trackClaim, { words: 'Paid', proofPath: unnamed }),
   ).toMatchObject({ status: 422 })
-  const services = { request: (path: string, init?: RequestInit) => fetch(house.url + path, init) }
+  const services = {
+    request: (path: string | URL | Request, init?: RequestInit) => fetch(`${house.url}${path}`, init),
+  }
   const uploads = createOrderUploads({
     database: house.database,
     openStore: (bucket) => createPhotoStore(services, house.keys.secretKey, bucket),

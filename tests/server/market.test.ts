@@ -9,7 +9,7 @@ import {
 } from '#domain/market-orders.ts'
 import { trackingTokenHeader } from '#domain/registration-intake.ts'
 import { makeContact } from '#tests/database/market-house.ts'
-import { type MarketHouse, openMarketHouse, type Shopper } from './market-house.ts'
+import { type Checked, type MarketHouse, openMarketHouse, type Shopper } from './market-house.ts'
 
 let house: MarketHouse
 let rice: MarketOrderLine
@@ -84,7 +84,10 @@ describe('a checkout is refused', () => {
   it('from another site', async () => {
     await expectNoOrder(async () => {
       const request = await guest.request([rice])
-      const tells: Record<string, string>[] = [{ origin: 'https://evil.test' }, { 'sec-fetch-site': 'cross-site' }]
+      const tells: Record<string, string>[] = [
+        { origin: 'https://evil.test' },
+        { 'sec-fetch-site': 'cross-site' },
+      ]
       for (const headers of tells)
         expect(await guest.call('POST', marketPaths.orders, request, headers)).toMatchObject({ status: 403 })
     })
@@ -299,6 +302,30 @@ describe('a link', () => {
     expect((await order.onTrack<TrackedOrder>(marketPaths.track)).body.status).toBe('pending')
   })
 })
+
+it('fifty guests at once, and goods for twenty: twenty orders, and nothing is sold twice', async () => {
+  const yam = await house.addProduct(20)
+  const carts = await Promise.all(
+    Array.from({ length: 50 }, async () => {
+      const shopper = await house.newShopper()
+      return { shopper, request: await shopper.request([yam]) }
+    }),
+  )
+  const answers = await Promise.all(
+    carts.map(({ shopper, request }) => shopper.call<Checked>('POST', marketPaths.orders, request)),
+  )
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
+  const refused = answers.filter(({ status }) => status !== 201)
+  expect(
+    new Set(refused.map(({ status, body }) => `${status} ${body.code} ${body.lines[0]?.stock}`)),
+  ).toEqual(new Set(['409 lines_changed 0']))
+  expect(await house.stockOf(yam)).toBe(0)
+  const [sold] = await house.sql<{ packs: number }>(
+    'select sum(quantity)::int as packs from public.order_items where product_id = $1 and has_reserved_stock',
+    [yam.productId],
+  )
+  expect(sold?.packs).toBe(20)
+}, 60_000)
 
 /** A fresh guest's order, with what its link does. */
 async function guestOf(line: MarketOrderLine) {

@@ -16,6 +16,7 @@ import { readEnvironment } from '#server/env.ts'
 import { readMasterKeys } from '#server/vault/master-key.ts'
 import { createVault } from '#server/vault/vault.ts'
 import { asOwner } from '#tests/harness/database.ts'
+import { seededRandom } from '#tests/harness/random.ts'
 import { goodRegistrations } from '#tests/registrations.ts'
 import { type Applicant, consents, createApplicant, type Submitted, takePhoto } from './applicant.ts'
 import { type Child, startChild } from './child.ts'
@@ -238,16 +239,5 @@ async function expectPhotosReadable(): Promise<void> {
     const { data } = await service.storage.from('selfies').download(path)
     const picture = await sharp(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0))).metadata()
     expect(picture).toMatchObject({ format: 'jpeg', width: 200 })
-  }
-}
-
-/** mulberry32 */
-function seededRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
 }
