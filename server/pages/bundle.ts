@@ -15,6 +15,8 @@ export interface PageMatch {
   drawnAt: string
   /** Shows or takes a member's things: no window of another site may hold on to it. */
   isMembers: boolean
+  /** Says what the database says at this moment: drawn for each request, and not kept. */
+  isLive: boolean
 }
 
 export interface SiteBundle {
@@ -73,6 +75,7 @@ export async function createBundle(
 // A route's id is its module's path. What is not on this list shows a member's things: no cache may keep it.
 const publicModules = /^routes\/(public\/|auth$)/
 const membersLayout = 'layouts/member'
+const liveModules = /^routes\/public\/verify-document$/
 
 type BuiltRoutes = ServerBuild['routes']
 
@@ -89,7 +92,7 @@ function describeMatch(pathname: string, matches: RouteMatch[] | null): PageMatc
   const leaf = matches?.at(-1)
   // A browser reads `//host` in a redirect as another site; such a path names no page.
   if (!matches || !leaf || leaf.route.path === '*' || pathname.includes('//'))
-    return { kind: 'unknown', path: pathname, drawnAt: pathname, isMembers: false }
+    return { kind: 'unknown', path: pathname, drawnAt: pathname, isMembers: false, isLive: false }
   const pattern = `/${matches
     .map(({ route }) => route.path?.replace(/^\/|\/$/g, ''))
     .filter(Boolean)
@@ -98,5 +101,6 @@ function describeMatch(pathname: string, matches: RouteMatch[] | null): PageMatc
   const kind = publicModules.test(leaf.route.id ?? '') ? 'public' : 'guarded'
   // Nothing secret in an address (a tracking link's token) is drawn into a page or kept with it.
   const isMembers = kind === 'guarded' || matches.some(({ route }) => route.id === membersLayout)
-  return { kind, path, drawnAt: kind === 'public' ? path : pattern, isMembers }
+  const isLive = liveModules.test(leaf.route.id ?? '')
+  return { kind, path, drawnAt: kind === 'public' ? path : pattern, isMembers, isLive }
 }

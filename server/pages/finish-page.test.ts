@@ -27,6 +27,18 @@ describe('a finished page', () => {
     expect(html).toContain('<link rel="icon" href="/favicon.svg"/>')
   })
 
+  it('runs nothing of its data before then either, and all of it before the entry', () => {
+    const withData = rendered
+      .replace('<script type="module"', '<script>window.__reactRouterContext = {};</script>$&')
+      .replace('</body>', '<script>window.__reactRouterContext.close("$1");</script></body>')
+    const { html, hashes } = finishPage(withData)
+    const late = `window.__reactRouterContext = {};
+window.__reactRouterContext.close("$1");
+import "/assets/manifest-1.js";`
+    expect(html).toContain(`/assets/entry-2.js">${late}</script><script></script></body>`)
+    expect(hashes.scripts).toEqual([sha256('window.x = 1;'), sha256(late)])
+  })
+
   it('names the hash of every inline style and of every inline script that runs', () => {
     expect(finishPage(rendered).hashes).toEqual({
       scripts: [sha256('window.x = 1;'), sha256('import "/assets/manifest-1.js";')],

@@ -8,22 +8,32 @@ export interface FinishedPage {
 }
 
 const moduleScript = /<script type="module" async="">/g
+const dataScript = /<script>(window\.__reactRouterContext\b[\s\S]*?)<\/script>/g
 const modulePreload = /<link\b[^>]*\brel="modulepreload"[^>]*>/g
 
 /**
  * React Router's entry becomes `type="text/late"`, which no browser runs; a small script of the page's own brings it
- * to life after load. The modules that it will need are listed on it, so that they can then be fetched at once.
+ * to life after load. The modules that it will need are listed on it, so that they can then be fetched at once, and
+ * the page's data moves into it: nobody reads that before (imports run first, the entry itself is imported last).
+ * The emptied elements stay, since React counts them.
  * This leans on React Router's exact markup (its version is pinned): a page without exactly one entry is an error.
  */
 export function finishPage(rendered: string): FinishedPage {
   const modules = [...rendered.matchAll(modulePreload)].flatMap(
     ([link]) => /\bhref="([^"]+)"/.exec(link)?.[1] ?? [],
   )
+  let data = ''
   let entries = 0
-  const html = rendered.replace(modulePreload, '').replace(moduleScript, () => {
-    entries++
-    return `<script type="text/late" data-modules="${modules.join(' ')}">`
-  })
+  const html = rendered
+    .replace(modulePreload, '')
+    .replace(dataScript, (_, code: string) => {
+      data += `${code}\n`
+      return '<script></script>'
+    })
+    .replace(moduleScript, () => {
+      entries++
+      return `<script type="text/late" data-modules="${modules.join(' ')}">${data}`
+    })
   if (entries !== 1) throw new Error(`a page must have one entry script, this one has ${entries}`)
   return { html, hashes: hashInline(html) }
 }

@@ -46,7 +46,7 @@ export function createPages(options: PagesOptions): Pages {
     return bundle
   }
 
-  async function draw(site: SiteBundle, address: string, { kind, isMembers }: PageMatch): Promise<KeptBody> {
+  async function draw(site: SiteBundle, address: string, { kind, isMembers, isLive }: PageMatch): Promise<KeptBody> {
     const url = new URL(address, options.page.siteUrl)
     const rendered = await site.render(new Request(url), {
       ...options.page,
@@ -56,7 +56,7 @@ export function createPages(options: PagesOptions): Pages {
     const headers: Record<string, string> = {}
     for (const name of ['content-type', 'location', 'x-remix-response', 'x-remix-redirect'])
       if (rendered.headers.has(name)) headers[name] = rendered.headers.get(name) ?? ''
-    headers['cache-control'] = kind === 'guarded' || status >= 500 ? 'no-store' : 'no-cache'
+    headers['cache-control'] = kind === 'guarded' || isLive || status >= 500 ? 'no-store' : 'no-cache'
     // Not on the public pages, which hold nothing: a browser changes its process for it, and paints 20 ms later.
     if (isMembers) headers['cross-origin-opener-policy'] = 'same-origin'
     let content = Buffer.from(await rendered.arrayBuffer())
@@ -66,7 +66,7 @@ export function createPages(options: PagesOptions): Pages {
       headers['content-security-policy'] = security.pagePolicy(hashes)
     } else if (status >= 500) throw new Error('the site could not draw the page')
     const page: KeptBody = { status, headers, etag: tagOf(content), body: await encodeBody(content, 'quick') }
-    if (status === 200 || status === 404) best.improve(page)
+    if (!isLive && (status === 200 || status === 404)) best.improve(page)
     return page
   }
 
@@ -76,11 +76,12 @@ export function createPages(options: PagesOptions): Pages {
         const site = await loadOnce()
         const isData = url.pathname.endsWith('.data')
         const match = site.match(pagePathOf(url.pathname))
-        const { kind, path, drawnAt } = match
+        const { kind, path, drawnAt, isLive } = match
         if (kind === 'unknown') options.onUnknownPage?.()
         else if (!isData && url.pathname !== '/' && url.pathname.endsWith('/'))
           return redirect(`${path}${url.search}`)
         const address = addressOf(kind === 'unknown' ? unknownPath : drawnAt, isData)
+        if (isLive) return respondWith(await draw(site, address, match), asked)
         // A page never depends on its query here, so one rendering serves all of them.
         const page = await store.get(address, () => draw(site, address, match))
         if (page.status === 200 || page.status === 404) return respondWith(page, asked)
