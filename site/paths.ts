@@ -13,6 +13,11 @@ export const paths = {
   adminEnter: '/admin/enter',
   /** Staff correct a registration for somebody, or give them a new tracking link. */
   adminAssist: '/admin/assist',
+  adminMails: '/admin/mails',
+  adminPeople: '/admin/people',
+  adminFigures: '/admin/figures',
+  adminSettings: '/admin/settings',
+  adminAudit: '/admin/audit',
 
   agriculture: '/agriculture',
   sustainableFarming: '/sustainable-farming',
@@ -68,4 +73,9 @@ export function accountApplicationPath(recordType: string, id: string): string {
 /** One of the member's own orders, of the marketplace or in bulk. */
 export function accountOrderPath(id: string): string {
   return `${paths.account}/orders/${id}`
+}
+
+/** One of the desk's queues beyond the dashboard's four. */
+export function queuePath(queue: string): string {
+  return `${paths.admin}/queues/${queue}`
 }

@@ -53,3 +53,15 @@ export function WithDefinition({ form, children }: WithDefinitionProps) {
     </Button>
   )
 }
+
+/** For features that show a form without knowing which. */
+export function renderWithForm(
+  form: string,
+  render: (definition: LongFormDefinition) => ReactNode,
+): ReactNode {
+  return (
+    <WithDefinition key={form} form={form}>
+      {render}
+    </WithDefinition>
+  )
+}

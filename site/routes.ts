@@ -41,7 +41,10 @@ export default [
     route('order', 'routes/guarded/order.tsx'),
     route('buyer-registration', 'routes/guarded/buyer-registration.tsx'),
     route('investor-hub', 'routes/guarded/investor-hub.tsx'),
-    route('admin', 'routes/guarded/admin.tsx'),
+    route('admin', 'routes/guarded/admin.tsx', [
+      index('routes/guarded/admin-dashboard.tsx'),
+      route('queues/:queue', 'routes/guarded/admin-queue.tsx'),
+    ]),
     route('admin/enter', 'routes/guarded/admin-enter.tsx'),
     route('admin/assist', 'routes/guarded/admin-assist.tsx'),
     route('account', 'routes/guarded/account.tsx', [

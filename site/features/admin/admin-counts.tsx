@@ -1,17 +1,18 @@
 /** The desk's four counts: all records of each kind, exactly, and how many of them wait for a decision. */
 import { useQuery } from '@tanstack/react-query'
-import type { DecidedTable } from '#site/lib/desk/desk-kind.ts'
 import { deskRefreshMs } from '#site/lib/desk/list-records.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
-const cards: readonly { table: DecidedTable; label: string }[] = [
+type CountedTable = 'orders' | 'farmers' | 'buyers' | 'investors'
+
+const cards: readonly { table: CountedTable; label: string }[] = [
   { table: 'orders', label: 'Total Orders' },
   { table: 'farmers', label: 'Farmers' },
   { table: 'buyers', label: 'Buyers' },
   { table: 'investors', label: 'Investors' },
 ]
 
-async function countRecords(table: DecidedTable, status?: string): Promise<number> {
+async function countRecords(table: CountedTable, status?: string): Promise<number> {
   const client = await getSupabase()
   // Counted by the database: rows fetched to be counted here would stop at the service's row limit.
   const all = client.from(table).select('status', { count: 'exact', head: true })
@@ -20,7 +21,7 @@ async function countRecords(table: DecidedTable, status?: string): Promise<numbe
   return count ?? 0
 }
 
-function useCount(table: DecidedTable, status?: string) {
+function useCount(table: CountedTable, status?: string) {
   return useQuery({
     queryKey: [table, 'count', status ?? 'all'],
     queryFn: () => countRecords(table, status),
@@ -38,16 +39,16 @@ export function AdminCounts() {
   )
 }
 
-function CountCard({ table, label }: { table: DecidedTable; label: string }) {
+function CountCard({ table, label }: { table: CountedTable; label: string }) {
   const total = useCount(table)
   const pending = useCount(table, 'pending')
   return (
-    <li className="grid content-start gap-1 border-line py-5 pe-4 not-first:ps-5 max-lg:odd:ps-0 max-lg:odd:border-e lg:not-first:border-s max-lg:nth-[n+3]:border-t">
+    <li className="grid content-start gap-1 border-line py-3 pe-4 not-first:ps-5 max-lg:odd:ps-0 max-lg:odd:border-e lg:not-first:border-s max-lg:nth-[n+3]:border-t">
       <h2 className="font-sans text-sm font-semibold tracking-normal text-stone">{label}</h2>
-      <p className="num font-serif text-4xl font-semibold leading-none">
-        {total.data?.toLocaleString('en-NG') ?? (total.isError ? 'Unknown' : '…')}
-      </p>
-      <p className="min-h-7">
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <span className="num font-serif text-3xl font-semibold leading-none">
+          {total.data?.toLocaleString('en-NG') ?? (total.isError ? 'Unknown' : '…')}
+        </span>
         {pending.data !== undefined && pending.data > 0 && (
           <span className="status status-pending">{pending.data.toLocaleString('en-NG')} pending</span>
         )}

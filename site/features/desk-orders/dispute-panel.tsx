@@ -1,12 +1,11 @@
 /** Complaints about the quality: what the buyer says and shows, and the answer. */
 import { type FormEvent, useId, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
-import { orderUploadBuckets } from '#domain/market-orders.ts'
 import { formatMoney, parseNaira } from '#domain/money.ts'
 import { hasPermission } from '#domain/roles.ts'
 import type { DeskOrder, OrderPapers } from '#site/features/desk-orders/order-data.ts'
+import { LookFile } from '#site/lib/desk/look-file.tsx'
 import { Refusal } from '#site/lib/desk/refusal.tsx'
-import { SignedFile } from '#site/lib/desk/signed-file.tsx'
 import { useAction } from '#site/lib/desk/use-action.ts'
 import { useRole } from '#site/lib/role.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -36,10 +35,9 @@ export function DisputePanel({ order, disputes }: DisputePanelProps) {
           <p className="whitespace-pre-line">{dispute.reason}</p>
           <div className="flex flex-wrap gap-2">
             {dispute.photo_paths.map((path, index) => (
-              <SignedFile
+              <LookFile
                 key={path}
-                bucket={orderUploadBuckets.dispute}
-                path={path}
+                request={{ recordType: 'orders', recordId: order.id, what: 'dispute_photo', path }}
                 label={`Open photo ${index + 1}`}
               />
             ))}

@@ -13,7 +13,22 @@ export const orderDueHours = 24
 const searchColumns = ['code', 'crop_type', 'delivery_address']
 
 export async function listOrders(state: ListState) {
-  const query = (await getSupabase()).from('orders').select(columns, { count: 'exact' })
+  const client = await getSupabase()
+  let query = client.from('orders').select(columns, { count: 'exact' })
+  if (state.isOverdue) {
+    // Contacted in time: their next clock is the decision's, twice as long. Marketplace orders have clocks of their own.
+    const since = new Date(Date.now() - 2 * orderDueHours * 3_600_000).toISOString()
+    const { data, error } = await client
+      .from('record_work')
+      .select('record_id')
+      .eq('record_type', 'orders')
+      .gt('contacted_at', since)
+      .limit(100)
+    if (error) throw error
+    const contacted = data.map(({ record_id }) => record_id).join(',')
+    query = query.eq('kind', 'bulk')
+    if (contacted) query = query.or(`created_at.lt.${since},id.not.in.(${contacted})`)
+  }
   return readPage(await narrow(query, state, { searchColumns, dueHours: orderDueHours }))
 }
 

@@ -22,19 +22,12 @@ const decisions: Decisions<DeskOrder> = {
   table: 'orders',
   nextStatuses: (status) => orderStatuses.filter((next) => canChangeStatus(orderMachine, status, next)),
   inBulk: true,
-  declineReasons: [
-    'We cannot supply this quantity at the moment.',
-    'This product is out of season. Please ask again after the next harvest.',
-    'We could not reach you on the number or e-mail given.',
-    'We cannot deliver to this place on these terms.',
-  ],
   // The database completes a quoted order without its payment only with this reason (decision 84).
   askAtCompletion: (order) =>
     order.total_amount !== null && order.payment_status !== 'confirmed' && !order.credit_terms_reason
       ? {
           help: 'The payment of this order is not confirmed. Say on which credit terms it is completed all the same.',
           least: limits.creditTermsReasonMin,
-          templates: [],
         }
       : null,
 }
@@ -53,6 +46,7 @@ const total = {
 
 export const ordersKind: DeskKind<DeskOrder> = {
   table: 'orders',
+  recordType: 'orders',
   noun: 'order',
   statuses: orderStatuses.map((status) => ({ value: status, label: describeStatus(status) })),
   dueHours: orderDueHours,

@@ -11,10 +11,10 @@ import { type DeskOrder, type OrderPapers, orderPapersQuery } from '#site/featur
 import { OrderMessages } from '#site/features/desk-orders/order-messages.tsx'
 import { PaymentPanel } from '#site/features/desk-orders/payment-panel.tsx'
 import { QuotePanel } from '#site/features/desk-orders/quote-panel.tsx'
+import { PhoneLink } from '#site/lib/desk/contact-links.tsx'
+import { Facts } from '#site/lib/desk/facts.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Notice } from '#site/ui/panel.tsx'
-import { Slip, SlipFacts } from '#site/ui/slip.tsx'
-import { StatusBadge } from '#site/ui/status.tsx'
 
 export function OrderSheet({ order }: { order: DeskOrder }) {
   const papers = useQuery(orderPapersQuery(order.id))
@@ -23,9 +23,7 @@ export function OrderSheet({ order }: { order: DeskOrder }) {
   return (
     <>
       {termsNote && <Notice kind="warn">{termsNote}</Notice>}
-      <Slip label="Order" code={order.code} status={<StatusBadge status={order.status} />}>
-        <SlipFacts facts={listFacts(order)} />
-      </Slip>
+      <Facts facts={listFacts(order)} />
       <QueryState query={papers} trouble="The papers of this order could not be loaded.">
         {(found) =>
           found && (
@@ -44,39 +42,34 @@ export function OrderSheet({ order }: { order: DeskOrder }) {
   )
 }
 
-function listFacts(order: DeskOrder): { term: string; detail: ReactNode }[] {
+function listFacts(order: DeskOrder): Record<string, ReactNode> {
   const { order_requests: request, order_contacts: contact } = order
-  const phone = request?.phone ?? contact?.phone
-  return [
-    { term: 'Buyer', detail: order.profiles?.full_name },
-    { term: 'Account e-mail', detail: order.profiles?.email },
-    { term: 'Company', detail: request?.company_name },
-    { term: 'Contact person', detail: request?.contact_person ?? contact?.name },
-    { term: 'Email', detail: request?.email ?? contact?.email },
-    { term: 'Phone', detail: phone && <a href={`tel:${phone}`}>{phone}</a> },
-    { term: 'Address', detail: request && [request.address, request.country].join('\n') },
-    { term: 'Area', detail: contact && `${contact.lga}, ${contact.state}` },
-    { term: 'Product', detail: order.crop_type },
-    { term: 'Quantity', detail: `${formatQuantity(order.quantity)} ${order.unit}` },
-    { term: 'Deliver to', detail: order.delivery_address },
-    { term: 'Payment terms', detail: request?.payment_terms },
-    { term: 'Incoterms', detail: request?.incoterms },
-    { term: 'Requirements', detail: order.special_requirements },
-    {
-      term: 'Total',
-      detail:
-        order.total_amount_kobo === null
-          ? 'Not quoted yet'
-          : formatMoney(order.total_amount_kobo, order.currency),
-    },
-    { term: 'Preferred date', detail: order.delivery_date && formatDateInWords(order.delivery_date) },
-    { term: 'Placed', detail: formatDateTime(order.created_at) },
-    { term: 'Last change', detail: formatDateTime(order.updated_at) },
-    { term: 'Reason', detail: order.decline_reason },
-    { term: 'Credit terms', detail: order.credit_terms_reason },
-  ]
-    .filter(({ detail }) => detail)
-    .map(({ term, detail }) => ({ term, detail: <span className="whitespace-pre-line">{detail}</span> }))
+  return {
+    Code: <span className="code">{order.code}</span>,
+    Buyer: order.profiles?.full_name,
+    'Account e-mail': order.profiles?.email,
+    Company: request?.company_name,
+    'Contact person': request?.contact_person ?? contact?.name,
+    Email: request?.email ?? contact?.email,
+    Phone: <PhoneLink number={request?.phone ?? contact?.phone} />,
+    Address: request && [request.address, request.country].join('\n'),
+    Area: contact && `${contact.lga}, ${contact.state}`,
+    Product: order.crop_type,
+    Quantity: `${formatQuantity(order.quantity)} ${order.unit}`,
+    'Deliver to': order.delivery_address,
+    'Payment terms': request?.payment_terms,
+    Incoterms: request?.incoterms,
+    Requirements: order.special_requirements,
+    Total:
+      order.total_amount_kobo === null
+        ? 'Not quoted yet'
+        : formatMoney(order.total_amount_kobo, order.currency),
+    'Preferred date': order.delivery_date && formatDateInWords(order.delivery_date),
+    Placed: formatDateTime(order.created_at),
+    'Last change': formatDateTime(order.updated_at),
+    Reason: order.decline_reason,
+    'Credit terms': order.credit_terms_reason,
+  }
 }
 
 function OrderLines({ order, items }: { order: DeskOrder; items: OrderPapers['order_items'] }) {

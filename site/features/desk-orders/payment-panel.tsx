@@ -1,14 +1,13 @@
 /** The money of an order: what the buyer claims, what stands on the statement, and recording what came or went back. */
 import { formatDate, formatDateTime } from '#domain/dates.ts'
-import { orderUploadBuckets } from '#domain/market-orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { dueWords } from '#domain/quotes.ts'
 import { hasPermission } from '#domain/roles.ts'
 import { MoneyForm } from '#site/features/desk-orders/money-form.tsx'
 import type { DeskOrder, OrderPapers } from '#site/features/desk-orders/order-data.ts'
 import { PaymentBadge } from '#site/features/desk-orders/order-words.tsx'
+import { LookFile } from '#site/lib/desk/look-file.tsx'
 import { Refusal } from '#site/lib/desk/refusal.tsx'
-import { SignedFile } from '#site/lib/desk/signed-file.tsx'
 import { useAction } from '#site/lib/desk/use-action.ts'
 import { useRole } from '#site/lib/role.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -49,7 +48,15 @@ export function PaymentPanel({ order, papers }: PaymentPanelProps) {
             </p>
             {claim.note && <p className="whitespace-pre-line">{claim.note}</p>}
             {claim.proof_path && (
-              <SignedFile bucket={orderUploadBuckets.proof} path={claim.proof_path} label="Open the proof" />
+              <LookFile
+                request={{
+                  recordType: 'orders',
+                  recordId: order.id,
+                  what: 'payment_proof',
+                  path: claim.proof_path,
+                }}
+                label="Open the proof"
+              />
             )}
           </li>
         ))}

@@ -3,6 +3,7 @@ import { formatDateTime } from '#domain/dates.ts'
 import { registrationMachine, registrationStatuses } from '#domain/registrations.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
 import { RegistrationSheet, type RenderWith } from '#site/features/desk-registrations/registration-parts.tsx'
+import { PhoneLink } from '#site/lib/desk/contact-links.tsx'
 import type { Decisions, DeskKind } from '#site/lib/desk/desk-kind.ts'
 import { narrow, readOne, readPage } from '#site/lib/desk/list-records.ts'
 import type { ListState } from '#site/lib/desk/use-list-state.ts'
@@ -10,12 +11,6 @@ import { getSupabase } from '#site/lib/supabase.ts'
 
 /** "Our team will contact you within 48 hours." */
 const dueHours = 48
-
-const declineReasons = [
-  'Some of the details given could not be confirmed.',
-  'We could not reach you on the number or e-mail given.',
-  'A record for you exists already.',
-]
 
 const shared = {
   statuses: registrationStatuses.map((status) => ({ value: status, label: describeStatus(status) })),
@@ -27,7 +22,6 @@ function decide<T extends Decisions<unknown>['table']>(table: T): Decisions<unkn
     table,
     nextStatuses: (status) =>
       registrationStatuses.filter((next) => canChangeStatus(registrationMachine, status, next)),
-    declineReasons,
     inBulk: true,
   }
 }
@@ -107,6 +101,7 @@ export function makeFarmersKind(renderWith: RenderWith): DeskKind<Farmer> {
   return {
     ...shared,
     table: 'farmers',
+    recordType: 'farmers',
     noun: 'farmer',
     decisions: decide('farmers'),
     searchHelp: 'Farm, location, name, phone or reference',
@@ -139,7 +134,7 @@ export function makeFarmersKind(renderWith: RenderWith): DeskKind<Farmer> {
           Reference: farmer.reference,
           'Full name': farmer.profiles?.full_name ?? farmer.contact_name,
           Email: farmer.profiles?.email ?? farmer.contact_email,
-          Phone: <Phone number={farmer.phone} />,
+          Phone: <PhoneLink number={farmer.phone} />,
           Gender: farmer.farmer_private?.gender,
           Address: farmer.farmer_private?.address,
           Location: farmer.location,
@@ -160,6 +155,7 @@ export function makeBuyersKind(renderWith: RenderWith): DeskKind<Buyer> {
   return {
     ...shared,
     table: 'buyers',
+    recordType: 'buyers',
     noun: 'buyer',
     decisions: decide('buyers'),
     searchHelp: 'Company, business type, contact or reference',
@@ -196,8 +192,8 @@ export function makeBuyersKind(renderWith: RenderWith): DeskKind<Buyer> {
           'Contact person': nameContact(buyer),
           Title: buyer.contact_title,
           Email: buyer.profiles?.email ?? buyer.contact_email,
-          Phone: <Phone number={buyer.contact_phone} />,
-          'Other phone': <Phone number={buyer.alternative_phone} />,
+          Phone: <PhoneLink number={buyer.contact_phone} />,
+          'Other phone': <PhoneLink number={buyer.alternative_phone} />,
           Website: buyer.website,
           Address: [buyer.address, buyer.city, buyer.state, buyer.country].join(', '),
           Business: buyer.business_type,
@@ -222,6 +218,7 @@ export function makeInvestorsKind(renderWith: RenderWith): DeskKind<Investor> {
   return {
     ...shared,
     table: 'investors',
+    recordType: 'investors',
     noun: 'investor',
     decisions: decide('investors'),
     searchHelp: 'Company, type, name, phone or reference',
@@ -259,7 +256,7 @@ export function makeInvestorsKind(renderWith: RenderWith): DeskKind<Investor> {
           Company: investor.company_name,
           'Full name': investor.profiles?.full_name ?? investor.contact_name,
           Email: investor.profiles?.email ?? investor.contact_email,
-          Phone: <Phone number={investor.contact_phone} />,
+          Phone: <PhoneLink number={investor.contact_phone} />,
           Place: [investor.city, investor.state, investor.country].filter(Boolean).join(', '),
           Amount: `${investor.investment_amount} ${investor.currency}`,
           Risk: investor.risk_tolerance,
@@ -280,6 +277,7 @@ export function makeTraineesKind(renderWith: RenderWith): DeskKind<Trainee> {
   return {
     ...shared,
     table: 'training_enrolments',
+    recordType: 'training_enrolments',
     noun: 'enrolment',
     decisions: decide('training_enrolments'),
     searchHelp: 'Name, phone, town or reference',
@@ -288,7 +286,7 @@ export function makeTraineesKind(renderWith: RenderWith): DeskKind<Trainee> {
     nameOf: (trainee) => trainee.contact_name,
     title: { label: 'Trainee', text: (trainee) => trainee.contact_name },
     columns: [
-      { label: 'Phone', cell: (trainee) => <Phone number={trainee.phone} /> },
+      { label: 'Phone', cell: (trainee) => <PhoneLink number={trainee.phone} /> },
       { label: 'Place', cell: (trainee) => `${trainee.city}, ${trainee.state}` },
       { label: 'Education', cell: (trainee) => trainee.education_level },
       { label: 'Experience', cell: (trainee) => trainee.experience },
@@ -304,7 +302,7 @@ export function makeTraineesKind(renderWith: RenderWith): DeskKind<Trainee> {
           Reference: trainee.reference,
           'Full name': trainee.profiles?.full_name ?? trainee.contact_name,
           Email: trainee.profiles?.email ?? trainee.contact_email,
-          Phone: <Phone number={trainee.phone} />,
+          Phone: <PhoneLink number={trainee.phone} />,
           Gender: trainee.training_enrolment_private?.gender,
           Address: trainee.training_enrolment_private?.address,
           Place: `${trainee.city}, ${trainee.state}`,
@@ -314,7 +312,7 @@ export function makeTraineesKind(renderWith: RenderWith): DeskKind<Trainee> {
           'Training goals': trainee.training_goals,
           'Under 18': trainee.is_minor ? 'Yes' : null,
           Guardian: trainee.training_enrolment_private?.guardian_name,
-          'Guardian’s phone': <Phone number={trainee.training_enrolment_private?.guardian_phone} />,
+          'Guardian’s phone': <PhoneLink number={trainee.training_enrolment_private?.guardian_phone} />,
           'Guardian’s consent': trainee.training_enrolment_private?.guardian_consent ? 'Given' : null,
           ...describeArrival(trainee),
         }}
@@ -381,8 +379,4 @@ function Person({ name, email }: { name: string | null | undefined; email: strin
       <p className="text-stone wrap-anywhere md:max-w-44 md:truncate">{email}</p>
     </div>
   )
-}
-
-function Phone({ number }: { number: string | null | undefined }) {
-  return number && /[1-9]/.test(number) ? <a href={`tel:${number}`}>{number}</a> : null
 }

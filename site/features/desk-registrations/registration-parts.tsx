@@ -11,13 +11,13 @@ import {
   withdrawnQuery,
 } from '#site/features/desk-registrations/registration-data.ts'
 import { SecretList } from '#site/features/desk-registrations/secret-list.tsx'
+import { Facts } from '#site/lib/desk/facts.tsx'
 import type { LongFormDefinition } from '#site/lib/long-form/definition.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { AnswersList } from '#site/lib/registrations/answers-list.tsx'
 import { describePurpose } from '#site/lib/registrations/describe-purpose.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
-import { SlipFacts } from '#site/ui/slip.tsx'
 
 /** The route knows every form; a feature does not. */
 export type RenderWith = (form: string, render: (definition: LongFormDefinition) => ReactNode) => ReactNode
@@ -59,21 +59,6 @@ export function RegistrationSheet(props: RegistrationSheetProps) {
         )}
       </QueryState>
     </>
-  )
-}
-
-export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
-  return (
-    <div className="slip">
-      <SlipFacts
-        facts={Object.entries(facts)
-          .filter(([, detail]) => detail !== null && detail !== undefined && detail !== '')
-          .map(([term, detail]) => ({
-            term,
-            detail: <span className="whitespace-pre-line wrap-anywhere">{detail}</span>,
-          }))}
-      />
-    </div>
   )
 }
 

@@ -66,7 +66,7 @@ export function BulkBar<R extends DeskRecord>({ kind, bulk, shown, total }: Bulk
       )}
       <ReasonDialog
         title={bulk.isAsking ? `Decline ${bulk.count} ${nameMany(kind)}` : null}
-        question={bulk.isAsking ? askWhyNot(kind.decisions?.declineReasons ?? []) : undefined}
+        question={bulk.isAsking && kind.decisions ? askWhyNot(kind.decisions.table) : undefined}
         verb={findVerb(kind.decisions, 'declined')}
         variant="danger"
         busy={bulk.busyWith !== null}

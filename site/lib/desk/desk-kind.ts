@@ -1,19 +1,8 @@
 /** What one kind of record tells its desk: how it is listed, named, shown and decided. */
 import type { ReactNode } from 'react'
+import type { DeskRecordType } from '#domain/desk.ts'
 import type { ListPage } from '#site/lib/desk/list-records.ts'
 import type { ListState } from '#site/lib/desk/use-list-state.ts'
-
-/** The tables whose records staff change the status of. */
-export type DecidedTable =
-  | 'orders'
-  | 'farmers'
-  | 'buyers'
-  | 'investors'
-  | 'training_enrolments'
-  | 'partnership_applications'
-  | 'job_applications'
-  | 'contact_messages'
-  | 'products'
 
 export interface DeskRecord {
   id: string
@@ -37,8 +26,8 @@ export interface ReasonQuestion {
   help: string
   /** How many characters are a reason. */
   least: number
-  /** Reasons often given, to choose from. */
-  templates: readonly string[]
+  /** The kind whose usual reasons are offered. */
+  templatesFor?: DeskRecordType
 }
 
 export interface Verb {
@@ -48,10 +37,9 @@ export interface Verb {
 
 /** How the records of a kind are decided; a kind without it is only read, or has buttons of its own. */
 export interface Decisions<R> {
-  table: DecidedTable
+  table: DeskRecordType
   /** Which statuses may follow: the buttons of a row. */
   nextStatuses: (status: string) => readonly string[]
-  declineReasons: readonly string[]
   /** What has to be said before this record is completed; null, or left out, when nothing. */
   askAtCompletion?: (record: R) => ReasonQuestion | null
   /** Words of a kind's own for a step: a message is "answered". */
@@ -63,6 +51,8 @@ export interface Decisions<R> {
 export interface DeskKind<R extends DeskRecord> {
   /** Names its answers among the queries; live changes of this table ask them again. */
   table: string
+  /** Whether staff take it up, note and decide on it; a newsletter's readers are only listed. */
+  recordType?: DeskRecordType
   /** In the middle of a sentence: "order". */
   noun: string
   /** Where an s does not make it. */

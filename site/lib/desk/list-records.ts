@@ -24,6 +24,8 @@ interface Narrowing {
   searchColumns: readonly string[]
   /** The column of the status filter, where it is not the status itself. */
   statusColumn?: string
+  /** By which the newest stand first, where it is not created_at. */
+  timeColumn?: string
   dueHours?: number
 }
 
@@ -31,7 +33,7 @@ interface Narrowing {
 export function narrow<Q>(
   query: Q,
   state: ListState,
-  { searchColumns, statusColumn = 'status', dueHours }: Narrowing,
+  { searchColumns, statusColumn = 'status', timeColumn = 'created_at', dueHours }: Narrowing,
 ): Q {
   // The client's builders answer themselves; their types differ for each table and are too deep to be compared.
   const step = (from: Q) => from as unknown as Narrowable<Q>
@@ -41,7 +43,7 @@ export function narrow<Q>(
   if (search) next = step(next).or(search)
   if (state.isOverdue && dueHours)
     next = step(step(next).eq('status', 'pending')).lt('created_at', overdueSince(dueHours))
-  next = step(step(next).order('created_at', { ascending: false })).order('id')
+  next = step(step(next).order(timeColumn, { ascending: false })).order('id')
   return step(next).range(...rangeOf(state))
 }
 

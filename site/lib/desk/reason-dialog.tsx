@@ -1,6 +1,8 @@
 /** Asks for the reason of a decision that is not made without one. */
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { limits } from '#domain/limits.ts'
+import { declineReasonsQuery } from '#site/lib/desk/decline-reasons.ts'
 import type { ReasonQuestion } from '#site/lib/desk/desk-kind.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
@@ -47,7 +49,8 @@ interface ReasonFormProps extends ReasonQuestion {
   onGiven: (reason: string) => void
 }
 
-function ReasonForm({ formId, help, least, templates, onGiven }: ReasonFormProps) {
+function ReasonForm({ formId, help, least, templatesFor, onGiven }: ReasonFormProps) {
+  const { data: templates = [] } = useQuery(declineReasonsQuery(templatesFor))
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
 

@@ -7,6 +7,7 @@ import { capitalise, type DeskKind, type DeskRecord } from '#site/lib/desk/desk-
 import { Due } from '#site/lib/desk/due.tsx'
 import { deskRefreshMs } from '#site/lib/desk/list-records.ts'
 import { RecordHistory } from '#site/lib/desk/record-history.tsx'
+import { RecordWorkPanel } from '#site/lib/desk/record-work.tsx'
 import type { Decision } from '#site/lib/desk/use-decision.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
@@ -106,8 +107,11 @@ function RecordSheet<R extends DeskRecord>({ kind, record, decision }: RecordShe
         </Notice>
       )}
       {kind.renderDetails(record)}
-      {kind.decisions && (
-        <RecordHistory table={kind.decisions.table} id={record.id} createdAt={record.created_at} />
+      {kind.recordType && (
+        <>
+          <RecordWorkPanel table={kind.recordType} id={record.id} />
+          <RecordHistory table={kind.recordType} id={record.id} createdAt={record.created_at} />
+        </>
       )}
     </div>
   )

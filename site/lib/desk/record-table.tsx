@@ -1,11 +1,14 @@
 /** The rows of a desk: a box to choose it, what it is known by, its columns, its status and its buttons. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { DecisionButtons } from '#site/lib/desk/decision-buttons.tsx'
 import { capitalise, type DeskKind, type DeskRecord, nameMany } from '#site/lib/desk/desk-kind.ts'
 import { Due } from '#site/lib/desk/due.tsx'
 import type { Bulk } from '#site/lib/desk/use-bulk.ts'
 import type { Decision } from '#site/lib/desk/use-decision.ts'
+import { recordWorkQuery } from '#site/lib/desk/work-data.ts'
 import { cx } from '#site/ui/cx.ts'
+import { Icon } from '#site/ui/icons.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#site/ui/table.tsx'
 
@@ -21,6 +24,15 @@ interface RecordTableProps<R extends DeskRecord> {
 
 export function RecordTable<R extends DeskRecord>(props: RecordTableProps<R>): ReactNode {
   const { kind, records, openedId, bulk, decision, onOpen } = props
+  const work = useQuery({
+    ...recordWorkQuery(
+      kind.recordType ?? 'orders',
+      records.map(({ id }) => id),
+    ),
+    enabled: kind.recordType !== undefined && records.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  const findAssignee = (id: string) => work.data?.find(({ record_id }) => record_id === id)?.assignee_name
   const hasButtons = kind.decisions !== undefined || kind.renderActions !== undefined
   return (
     <Table label={capitalise(nameMany(kind))}>
@@ -83,6 +95,12 @@ export function RecordTable<R extends DeskRecord>(props: RecordTableProps<R>): R
               <div className="grid justify-items-start gap-1">
                 {kind.renderStatus?.(record) ?? <StatusBadge status={record.status} />}
                 <Due record={record} hours={kind.dueHours} />
+                {findAssignee(record.id) && (
+                  <span className="due">
+                    <Icon name="user" />
+                    {findAssignee(record.id)}
+                  </span>
+                )}
               </div>
             </Cell>
             {hasButtons && (

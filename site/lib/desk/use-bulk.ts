@@ -1,6 +1,7 @@
 /** Many decided at once: what is chosen, "all N that match", how far it is, and what was left out and why (decision 103). */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { BulkOutcome } from '#domain/desk.ts'
 import { describeStatus } from '#domain/status-machines.ts'
 import { changeMany } from '#site/lib/desk/change-status.ts'
 import type { DeskKind, DeskRecord } from '#site/lib/desk/desk-kind.ts'
@@ -71,25 +72,23 @@ export function useBulk<R extends DeskRecord>(
         selection.kind === 'all'
           ? await readAll(kind, state, (read) => setProgress(`Reading ${read} of ${selection.count}...`))
           : shown.filter(({ id }) => selection.ids.has(id))
-      const pending = records.filter(({ status }) => status === 'pending')
-      const outcome = await changeMany(
-        { table, from: 'pending', to, reason },
-        pending.map(({ id }) => id),
+      const isPending = ({ status }: R) => status === 'pending'
+      const pending = records.filter(isPending)
+      const { changed, skipped } = await changeMany(
+        { table, to, reason },
+        pending.map(({ id, status }) => ({ id, expected: status })),
         (done) => setProgress(`${done} of ${pending.length}...`),
       )
-      const { changed, refused } = outcome
-      const skipped = [
-        ...records.filter(({ status }) => status !== 'pending').map(({ id }) => id),
-        ...outcome.skipped,
-      ]
       if (changed.length === 0) toast.error('Bulk Action Failed', `Failed to complete ${words[to].failed}.`)
       else toast.success(words[to].title, `${changed.length} items ${words[to].done} and notifications sent.`)
-      setRemarks([
-        ...(await describeSkipped(kind, skipped)),
-        ...(refused.ids.length > 0
-          ? [`${refused.ids.length} could not be changed. ${refused.reason ?? 'Please try again.'}`]
-          : []),
-      ])
+      setRemarks(
+        describeSkipped(kind, records, [
+          ...records
+            .filter((record) => !isPending(record))
+            .map(({ id, status }) => ({ id, status, why: 'changed_meanwhile' as const, message: null })),
+          ...skipped,
+        ]),
+      )
     } catch {
       toast.error('Bulk Action Failed', `Failed to complete ${words[to].failed}.`)
       setRemarks([
@@ -153,15 +152,23 @@ async function readAll<R extends DeskRecord>(
   }
 }
 
-async function describeSkipped<R extends DeskRecord>(
+/** By name, and with the reason: what is not pending (any more), and what the database would not do. */
+function describeSkipped<R extends DeskRecord>(
   kind: DeskKind<R>,
-  ids: readonly string[],
-): Promise<string[]> {
-  if (ids.length === 0) return []
-  const told = await Promise.all(ids.slice(0, namesTold).map((id) => kind.findRecord(id).catch(() => null)))
-  const names = told.flatMap((record) =>
-    record ? [`${kind.nameOf(record)} (${describeStatus(record.status)})`] : [],
-  )
-  const more = ids.length > names.length ? ` and ${ids.length - names.length} more` : ''
-  return [`${ids.length} skipped, because only pending ones are changed: ${names.join(', ')}${more}.`]
+  records: readonly R[],
+  skipped: BulkOutcome['skipped'],
+): string[] {
+  const byId = new Map(records.map((record) => [record.id, record]))
+  const remarks: string[] = []
+  const groups = Map.groupBy(skipped, ({ why, message }) => (why === 'refused' ? (message ?? '') : null))
+  for (const [message, group] of groups) {
+    const names = group.slice(0, namesTold).flatMap(({ id, status }) => {
+      const record = byId.get(id)
+      return record ? [`${kind.nameOf(record)} (${describeStatus(status)})`] : []
+    })
+    const more = group.length > names.length ? ` and ${group.length - names.length} more` : ''
+    const why = message === null ? 'because only pending ones are changed' : `because: ${message}`
+    remarks.push(`${group.length} skipped, ${why}: ${names.join(', ')}${more}.`)
+  }
+  return remarks
 }

@@ -1,6 +1,7 @@
 /** A decision goes out at once, unless a reason belongs to it: to a decline always, to a completion at times. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { DeskRecordType } from '#domain/desk.ts'
 import { changeStatus, type StatusChange } from '#site/lib/desk/change-status.ts'
 import {
   capitalise,
@@ -95,9 +96,9 @@ export function useDecision<R extends DeskRecord>(kind: DeskKind<R>, onSettled: 
 
 function findQuestion<R extends DeskRecord>(kind: DeskKind<R>, record: R, to: string): ReasonQuestion | null {
   if (to === 'completed') return kind.decisions?.askAtCompletion?.(record) ?? null
-  return isRefusal(to) ? askWhyNot(kind.decisions?.declineReasons ?? []) : null
+  return isRefusal(to) && kind.decisions ? askWhyNot(kind.decisions.table) : null
 }
 
-export function askWhyNot(templates: readonly string[]): ReasonQuestion {
-  return { help: 'It is sent to the person and shown in their account.', least: 1, templates }
+export function askWhyNot(templatesFor: DeskRecordType): ReasonQuestion {
+  return { help: 'It is sent to the person and shown in their account.', least: 1, templatesFor }
 }

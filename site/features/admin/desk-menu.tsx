@@ -1,0 +1,63 @@
+/** "More": every other place of the desk that the person may enter, behind one button. */
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { DeskPlace } from '#site/features/admin/desk-places.ts'
+import { dashboardQueues, moreQueues, office } from '#site/features/admin/desk-places.ts'
+import { useMyDesk } from '#site/lib/desk/my-desk.ts'
+import { paths } from '#site/paths.ts'
+import { Icon } from '#site/ui/icons.tsx'
+
+export function DeskMenu() {
+  const { pathname } = useLocation()
+  const { isAdmin, can } = useMyDesk()
+  const menu = useRef<HTMLDetailsElement>(null)
+  const allowed = (places: readonly DeskPlace[]) => places.filter(({ permission }) => can(permission))
+
+  // Whoever went somewhere, or tapped elsewhere, is done with the menu.
+  useEffect(() => {
+    const close = (event: Event) => {
+      if (event.target instanceof Node && menu.current?.contains(event.target) && event.type !== 'keydown')
+        return
+      if (event instanceof KeyboardEvent && event.key !== 'Escape') return
+      if (menu.current) menu.current.open = false
+    }
+    document.addEventListener('click', close)
+    document.addEventListener('keydown', close)
+    return () => {
+      document.removeEventListener('click', close)
+      document.removeEventListener('keydown', close)
+    }
+  }, [])
+
+  const groups = [
+    { title: 'Queues', places: allowed(isAdmin ? moreQueues : [...dashboardQueues, ...moreQueues]) },
+    { title: 'Office', places: allowed(office) },
+  ].filter(({ places }) => places.length > 0)
+
+  return (
+    <nav className="desk-menu" aria-label="Desk">
+      {isAdmin && pathname !== paths.admin && <Link to={paths.admin}>Admin Dashboard</Link>}
+      <details ref={menu} key={pathname}>
+        <summary className="btn btn-outline btn-sm">
+          More <Icon name="down" />
+        </summary>
+        <div className="desk-menu-panel">
+          {groups.map(({ title, places }) => (
+            <div key={title}>
+              <h2 className="eyebrow">{title}</h2>
+              <ul>
+                {places.map(({ label, path }) => (
+                  <li key={path}>
+                    <Link to={path} aria-current={pathname === path ? 'page' : undefined}>
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+      </details>
+    </nav>
+  )
+}

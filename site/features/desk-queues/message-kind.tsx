@@ -1,0 +1,66 @@
+/** Messages to the company on the desk: open ones wait for an answer within a day. */
+import { formatDateTime } from '#domain/dates.ts'
+import { MailLink, PhoneLink } from '#site/lib/desk/contact-links.tsx'
+import type { DeskKind } from '#site/lib/desk/desk-kind.ts'
+import { Facts } from '#site/lib/desk/facts.tsx'
+import { narrow, readOne, readPage } from '#site/lib/desk/list-records.ts'
+import type { ListState } from '#site/lib/desk/use-list-state.ts'
+import { getSupabase } from '#site/lib/supabase.ts'
+
+const dueHours = 24
+
+const topics: Record<string, string> = { general: 'General', hr: 'HR department', chat: 'Chat' }
+
+async function listMessages(state: ListState) {
+  const query = (await getSupabase()).from('contact_messages').select('*', { count: 'exact' })
+  const searchColumns = ['name', 'email', 'phone', 'message']
+  return readPage(await narrow(query, state, { searchColumns, dueHours }))
+}
+
+async function findMessage(id: string) {
+  return readOne(await (await getSupabase()).from('contact_messages').select('*').eq('id', id).maybeSingle())
+}
+
+type Message = Awaited<ReturnType<typeof listMessages>>['records'][number]
+
+export const messageKind: DeskKind<Message> = {
+  table: 'contact_messages',
+  recordType: 'contact_messages',
+  noun: 'message',
+  statuses: [
+    { value: 'pending', label: 'Pending' },
+    { value: 'completed', label: 'Answered' },
+  ],
+  dueHours,
+  decisions: {
+    table: 'contact_messages',
+    nextStatuses: (status) => (status === 'pending' ? ['completed'] : ['pending']),
+    verbs: {
+      completed: { label: 'Mark as answered', busyLabel: 'Marking...' },
+      pending: { label: 'Open again', busyLabel: 'Opening...' },
+    },
+  },
+  searchHelp: 'Name, e-mail, phone or words',
+  listRecords: listMessages,
+  findRecord: findMessage,
+  nameOf: (message) => `message of ${message.name}`,
+  title: { label: 'From', text: (message) => message.name },
+  columns: [
+    { label: 'About', cell: (message) => topics[message.topic] ?? message.topic },
+    { label: 'Message', cell: (message) => <span className="line-clamp-2">{message.message}</span> },
+    { label: 'Received', cell: (message) => formatDateTime(message.created_at) },
+  ],
+  renderDetails: (message) => (
+    <Facts
+      facts={{
+        From: message.name,
+        Email: <MailLink address={message.email} />,
+        Phone: <PhoneLink number={message.phone} />,
+        About: topics[message.topic] ?? message.topic,
+        Message: message.message,
+        Received: formatDateTime(message.created_at),
+        Answered: message.answered_at && formatDateTime(message.answered_at),
+      }}
+    />
+  ),
+}

@@ -1,0 +1,71 @@
+/** Who reads the newsletter: only those who confirmed are written to. */
+import { formatDateTime } from '#domain/dates.ts'
+import type { DeskKind } from '#site/lib/desk/desk-kind.ts'
+import { Facts } from '#site/lib/desk/facts.tsx'
+import { narrow, readPage } from '#site/lib/desk/list-records.ts'
+import type { ListState } from '#site/lib/desk/use-list-state.ts'
+import { getSupabase } from '#site/lib/supabase.ts'
+
+const columns = 'id,email,confirm_sent_at,confirmed_at,unsubscribed_at,created_at,updated_at' as const
+
+const words: Record<string, string> = {
+  confirmed: 'Confirmed',
+  waiting: 'Not confirmed yet',
+  left: 'Unsubscribed',
+}
+const looks: Record<string, string> = { confirmed: 'status-approved', left: 'status-declined' }
+
+function tellStatus(row: { confirmed_at: string | null; unsubscribed_at: string | null }): string {
+  if (row.unsubscribed_at) return 'left'
+  return row.confirmed_at ? 'confirmed' : 'waiting'
+}
+
+async function listReaders(state: ListState) {
+  let query = (await getSupabase()).from('newsletter_subscriptions').select(columns, { count: 'exact' })
+  if (state.status === 'left') query = query.not('unsubscribed_at', 'is', null)
+  if (state.status === 'confirmed') query = query.is('unsubscribed_at', null).not('confirmed_at', 'is', null)
+  if (state.status === 'waiting') query = query.is('unsubscribed_at', null).is('confirmed_at', null)
+  const page = readPage(await narrow(query, { ...state, status: '' }, { searchColumns: ['email'] }))
+  return { ...page, records: page.records.map((row) => ({ ...row, status: tellStatus(row) })) }
+}
+
+async function findReader(id: string) {
+  const { data, error } = await (await getSupabase())
+    .from('newsletter_subscriptions')
+    .select(columns)
+    .eq('id', id)
+    .maybeSingle()
+  if (error) throw error
+  return data && { ...data, status: tellStatus(data) }
+}
+
+type Reader = Awaited<ReturnType<typeof listReaders>>['records'][number]
+
+export const newsletterKind: DeskKind<Reader> = {
+  table: 'newsletter_subscriptions',
+  noun: 'subscription',
+  statuses: Object.entries(words).map(([value, label]) => ({ value, label })),
+  searchHelp: 'E-mail',
+  listRecords: listReaders,
+  findRecord: findReader,
+  nameOf: (reader) => reader.email,
+  title: { label: 'E-mail', text: (reader) => reader.email },
+  renderStatus: ({ status }) => (
+    <span className={`status ${looks[status] ?? 'status-pending'}`}>{words[status]}</span>
+  ),
+  columns: [
+    { label: 'Asked', cell: (reader) => formatDateTime(reader.created_at) },
+    { label: 'Confirmed', cell: (reader) => reader.confirmed_at && formatDateTime(reader.confirmed_at) },
+  ],
+  renderDetails: (reader) => (
+    <Facts
+      facts={{
+        'E-mail': reader.email,
+        Asked: formatDateTime(reader.created_at),
+        'Confirmation sent': reader.confirm_sent_at && formatDateTime(reader.confirm_sent_at),
+        Confirmed: reader.confirmed_at && formatDateTime(reader.confirmed_at),
+        Left: reader.unsubscribed_at && formatDateTime(reader.unsubscribed_at),
+      }}
+    />
+  ),
+}

@@ -1,0 +1,99 @@
+/** People whom only a call reaches: they have no e-mail, and something happened that nobody has told them. */
+import { Link } from 'react-router'
+import { formatDateTime } from '#domain/dates.ts'
+import { describeStatus } from '#domain/status-machines.ts'
+import { CallForm, callOutcomes } from '#site/features/desk-queues/call-form.tsx'
+import { recordPath } from '#site/features/desk-queues/record-path.ts'
+import { PhoneLink } from '#site/lib/desk/contact-links.tsx'
+import type { DeskKind } from '#site/lib/desk/desk-kind.ts'
+import { Facts } from '#site/lib/desk/facts.tsx'
+import { narrow, readPage } from '#site/lib/desk/list-records.ts'
+import type { ListState } from '#site/lib/desk/use-list-state.ts'
+import { getSupabase } from '#site/lib/supabase.ts'
+
+const columns =
+  'record_type,id,reference,contact_name,contact_phone,status,decline_reason,topic,created_at:since,last_outcome,last_called_at' as const
+
+const topics: Record<string, string> = {
+  received: 'We have received it',
+  correction: 'Something is to be corrected',
+  approved: 'It is approved',
+  declined: 'It is declined',
+}
+
+interface Callee {
+  id: string
+  status: string
+  created_at: string
+  record_type: string
+  reference: string
+  contact_name: string
+  contact_phone: string
+  decline_reason: string | null
+  topic: string
+  last_outcome: string | null
+  last_called_at: string | null
+}
+
+/** A view's columns may all be null as far as its types know; these never are. */
+async function listCallees(state: ListState) {
+  const query = (await getSupabase()).from('people_to_phone').select(columns, { count: 'exact' })
+  const { records, count } = readPage(
+    await narrow(query, state, {
+      searchColumns: ['contact_name', 'contact_phone', 'reference'],
+      statusColumn: 'topic',
+      timeColumn: 'since',
+    }),
+  )
+  return { records: records as Callee[], count }
+}
+
+async function findCallee(id: string): Promise<Callee | null> {
+  const { data, error } = await (await getSupabase())
+    .from('people_to_phone')
+    .select(columns)
+    .eq('id', id)
+    .maybeSingle()
+  if (error) throw error
+  return data as Callee | null
+}
+
+export const peopleToPhoneKind: DeskKind<Callee> = {
+  table: 'people_to_phone',
+  noun: 'call',
+  statuses: Object.entries(topics).map(([value, label]) => ({ value, label })),
+  searchHelp: 'Name, phone or reference',
+  listRecords: listCallees,
+  findRecord: findCallee,
+  nameOf: (callee) => `call to ${callee.contact_name}`,
+  title: { label: 'Name', text: (callee) => callee.contact_name },
+  columns: [
+    { label: 'Phone', cell: (callee) => <PhoneLink number={callee.contact_phone} /> },
+    { label: 'Tell them', cell: (callee) => topics[callee.topic] ?? callee.topic },
+    { label: 'Since', cell: (callee) => formatDateTime(callee.created_at) },
+    {
+      label: 'Last call',
+      cell: (callee) =>
+        callee.last_called_at &&
+        `${callOutcomes[callee.last_outcome ?? ''] ?? ''}, ${formatDateTime(callee.last_called_at)}`,
+    },
+  ],
+  renderDetails: (callee) => (
+    <>
+      <Facts
+        facts={{
+          Reference: <span className="code">{callee.reference}</span>,
+          Phone: <PhoneLink number={callee.contact_phone} />,
+          'Tell them': topics[callee.topic],
+          Status: describeStatus(callee.status),
+          Reason: callee.decline_reason,
+          Since: formatDateTime(callee.created_at),
+        }}
+      />
+      <CallForm recordType={callee.record_type} id={callee.id} />
+      <p>
+        <Link to={recordPath(callee.record_type, callee.id)}>Open the record</Link>
+      </p>
+    </>
+  ),
+}

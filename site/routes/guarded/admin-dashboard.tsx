@@ -1,0 +1,45 @@
+/** /admin: the four counts, and orders, farmers, buyers and investors as lists; for admins. */
+import { type MetaArgs, useSearchParams } from 'react-router'
+import { AdminCounts } from '#site/features/admin/admin-counts.tsx'
+import { DeskPage } from '#site/features/admin/desk-page.tsx'
+import { ordersKind } from '#site/features/desk-orders/order-kinds.tsx'
+import {
+  makeBuyersKind,
+  makeFarmersKind,
+  makeInvestorsKind,
+} from '#site/features/desk-registrations/registration-kinds.tsx'
+import { RecordDesk } from '#site/lib/desk/record-desk.tsx'
+import { pageMeta } from '#site/page-meta.ts'
+import { renderWithForm } from '#site/registration-definitions.tsx'
+import { Tabs } from '#site/ui/tabs.tsx'
+
+export const handle = { hydrate: 'soon' as const }
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, { title: 'Admin Dashboard', description: 'The desk of the company.', index: false })
+}
+
+const tabs = [
+  { id: 'orders', label: 'Orders', panel: <RecordDesk kind={ordersKind} /> },
+  { id: 'farmers', label: 'Farmers', panel: <RecordDesk kind={makeFarmersKind(renderWithForm)} /> },
+  { id: 'buyers', label: 'Buyers', panel: <RecordDesk kind={makeBuyersKind(renderWithForm)} /> },
+  { id: 'investors', label: 'Investors', panel: <RecordDesk kind={makeInvestorsKind(renderWithForm)} /> },
+]
+
+export default function AdminDashboardRoute() {
+  const [params, setParams] = useSearchParams()
+  const wanted = params.get('tab')
+  const tab = tabs.find(({ id }) => id === wanted)?.id ?? 'orders'
+  return (
+    <DeskPage title="Admin Dashboard">
+      <AdminCounts />
+      <Tabs
+        label="Records"
+        tabs={tabs}
+        value={tab}
+        keepAlive={false}
+        onValueChange={(id) => setParams({ tab: id }, { preventScrollReset: true })}
+      />
+    </DeskPage>
+  )
+}

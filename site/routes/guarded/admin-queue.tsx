@@ -1,0 +1,68 @@
+/** /admin/queues/{queue}: one queue of the desk; every one is the same list with a configuration of its own. */
+import type { ReactNode } from 'react'
+import { type MetaArgs, useParams } from 'react-router'
+import { DeskPage } from '#site/features/admin/desk-page.tsx'
+import { dashboardQueues, moreQueues } from '#site/features/admin/desk-places.ts'
+import {
+  disputesKind,
+  ordersKind,
+  paymentsKind,
+  quotesKind,
+} from '#site/features/desk-orders/order-kinds.tsx'
+import { correctionsKind } from '#site/features/desk-queues/corrections-kind.tsx'
+import { jobApplicationKind } from '#site/features/desk-queues/job-application-kind.tsx'
+import { listingKind } from '#site/features/desk-queues/listing-kind.tsx'
+import { messageKind } from '#site/features/desk-queues/message-kind.tsx'
+import { newsletterKind } from '#site/features/desk-queues/newsletter-kind.tsx'
+import { partnershipKind } from '#site/features/desk-queues/partnership-kind.tsx'
+import { peopleToPhoneKind } from '#site/features/desk-queues/people-to-phone-kind.tsx'
+import {
+  makeBuyersKind,
+  makeFarmersKind,
+  makeInvestorsKind,
+  makeTraineesKind,
+} from '#site/features/desk-registrations/registration-kinds.tsx'
+import { RecordDesk } from '#site/lib/desk/record-desk.tsx'
+import { pageMeta } from '#site/page-meta.ts'
+import { queuePath } from '#site/paths.ts'
+import { renderWithForm } from '#site/registration-definitions.tsx'
+import { EmptyState } from '#site/ui/table.tsx'
+
+export const handle = { hydrate: 'soon' as const }
+
+const desks: Readonly<Record<string, ReactNode>> = {
+  orders: <RecordDesk kind={ordersKind} />,
+  farmers: <RecordDesk kind={makeFarmersKind(renderWithForm)} />,
+  buyers: <RecordDesk kind={makeBuyersKind(renderWithForm)} />,
+  investors: <RecordDesk kind={makeInvestorsKind(renderWithForm)} />,
+  payments: <RecordDesk kind={paymentsKind} />,
+  quotes: <RecordDesk kind={quotesKind} />,
+  disputes: <RecordDesk kind={disputesKind} />,
+  listings: <RecordDesk kind={listingKind} />,
+  partnership: <RecordDesk kind={partnershipKind} />,
+  training: <RecordDesk kind={makeTraineesKind(renderWithForm)} />,
+  'job-applications': <RecordDesk kind={jobApplicationKind} />,
+  messages: <RecordDesk kind={messageKind} />,
+  corrections: <RecordDesk kind={correctionsKind} />,
+  'people-to-phone': <RecordDesk kind={peopleToPhoneKind} />,
+  newsletter: <RecordDesk kind={newsletterKind} />,
+}
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, { title: 'Desk', description: 'The desk of the company.', index: false })
+}
+
+export default function AdminQueueRoute() {
+  const { queue = '' } = useParams()
+  const place = [...dashboardQueues, ...moreQueues].find(({ path }) => path === queuePath(queue))
+  return (
+    <DeskPage title={place?.label ?? 'Desk'} permission={place?.permission}>
+      {/* One queue's state is not the next one's. */}
+      {desks[queue] && place ? (
+        <div key={queue}>{desks[queue]}</div>
+      ) : (
+        <EmptyState title="There is no such queue" />
+      )}
+    </DeskPage>
+  )
+}
