@@ -17,4 +17,4 @@ export function isKnownConsent(given: { purpose: string; textVersion: string }):
 
 /** What taking a consent back does, said where it is done. */
 export const withdrawalMeaning =
-  'It is written down with today’s date, and our team sees it before they decide anything. What was done until now stays valid. Your details stay until you erase them, or until their period ends.'
+  'From now on your application cannot be approved, and what you offer on the marketplace is taken down. It is written down with today’s date. What was done until now stays valid. Your details stay until you erase them, or until their period ends.'

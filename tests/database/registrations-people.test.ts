@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '#platform/database/caller.ts'
 import { goodRegistrations } from '#tests/registrations.ts'
 import { anonymous, type Person, service } from './house.ts'
-import { hashToken, inTheMail, newAddress, openReview, type Review } from './registrations-desk.ts'
+import { decide, hashToken, inTheMail, newAddress, openReview, type Review } from './registrations-desk.ts'
 
 let house: Review['house']
 let desk: Review['desk']
@@ -13,6 +13,8 @@ beforeAll(async () => {
   ;({ house, desk, admin, agent } = await openReview())
 })
 afterAll(() => house.close())
+
+const sixteenYearsAgo = () => `${new Date().getFullYear() - 16}-01-15`
 
 describe('a tracking link', () => {
   it('shows the registration that it belongs to, with what was sent and never a secret', async () => {
@@ -251,6 +253,79 @@ describe('consents', () => {
       [sent.stored.id],
     )
     expect(await seen(admin.caller)).toEqual([])
+  })
+
+  it('of a guardian hold for a minor as the terms do', async () => {
+    const minor = await desk.send('training', {
+      answers: { dateOfBirth: sixteenYearsAgo() },
+      context: { isMinor: true },
+    })
+    await house.owner.query(
+      `insert into public.consents (record_type, record_id, purpose, text_version, is_given, channel)
+        values ('training_enrolments', $1, 'guardian', '1', true, 'web'), ('training_enrolments', $1, 'guardian', '1', false, 'web')`,
+      [minor.stored.id],
+    )
+    const approve = ['training_enrolments', minor.stored.id, 'pending', 'approved', null]
+    expect((await house.refusalOf(admin.caller, decide, approve)).code).toBe('23514')
+    await house.owner.query('update public.training_enrolments set is_minor = false where id = $1', [
+      minor.stored.id,
+    ])
+    await house.as(admin.caller, decide, approve)
+  })
+
+  it('that were taken back let nobody approve; declining, and agreeing anew, go on', async () => {
+    const takeBack = 'select public.withdraw_tracked_consent($1, $2)'
+    for (const form of ['farmer', 'training', 'investor_corporate'] as const) {
+      const [one, other] = [await desk.send(form), await desk.send(form)]
+      const type = one.stored.recordType
+      for (const { token } of [one, other]) await house.as(service, takeBack, [hashToken(token), 'terms'])
+      const refusal = await house.refusalOf(admin.caller, decide, [
+        type,
+        one.stored.id,
+        'pending',
+        'approved',
+        null,
+      ])
+      expect([refusal.code, refusal.message]).toEqual([
+        '23514',
+        'The person has taken back their consent: it can be declined, and not approved.',
+      ])
+      const plain = `update public.${type} set status = 'approved' where id = $1`
+      expect((await house.refusalOf(admin.caller, plain, [one.stored.id])).code).toBe('23514')
+      await house.as(admin.caller, decide, [type, other.stored.id, 'pending', 'declined', 'As you wish.'])
+      await house.owner.query(
+        `insert into public.consents (record_type, record_id, purpose, text_version, is_given, channel)
+          values ($1, $2, 'terms', '2', true, 'phone')`,
+        [type, one.stored.id],
+      )
+      await house.as(admin.caller, decide, [type, one.stored.id, 'pending', 'approved', null])
+    }
+  })
+
+  it('of a farmer that were taken back take down what the farm offers, and keep it down', async () => {
+    const farmer = await house.addPerson()
+    const [sent, others] = [await desk.send('farmer', { person: farmer }), await desk.send('farmer')]
+    for (const { stored } of [sent, others])
+      await house.as(admin.caller, decide, ['farmers', stored.id, 'pending', 'approved', null])
+    await house.owner.query(
+      `insert into public.products (name, category, farmer_id, farmer_name, location, pack_amount, pack_unit, price_kobo, status)
+        select 'Yam ' || status, 'Tubers', farmer, 'x', 'x', 1, 'kg', 100000, status
+        from unnest($1::uuid[]) as farmer, unnest(array['published', 'pending']) as status`,
+      [[sent.stored.id, others.stored.id]],
+    )
+    const statuses = async ({ stored }: typeof sent) =>
+      (
+        await house.owner.query('select status from public.products where farmer_id = $1 order by name', [
+          stored.id,
+        ])
+      ).rows.map(({ status }) => status)
+    await house.as(farmer.caller, withdraw, ['terms'])
+    expect(await statuses(sent)).toEqual(['hidden', 'hidden'])
+    expect(await statuses(others)).toEqual(['pending', 'published'])
+    const publish = `update public.products set status = 'published' where farmer_id = $1`
+    expect((await house.refusalOf(admin.caller, publish, [sent.stored.id])).code).toBe('23514')
+    // Selling goes on for whoever is shown.
+    await house.as(admin.caller, publish, [others.stored.id])
   })
 
   it('let the account take the number of its first form, when that was agreed to', async () => {

@@ -28,32 +28,37 @@ export function ConsentList({ consents, withdraw, onChanged }: ConsentListProps)
     onSettled: onChanged,
   })
   return (
-    <ul className="border-t border-ink">
-      {consents.map(({ purpose, isGiven, textVersion, createdAt }) => (
-        <li
-          key={purpose}
-          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3"
-        >
-          <div className="min-w-0">
-            <p className="font-semibold">{describePurpose(purpose)}</p>
-            <p className="text-sm text-stone">
-              {isGiven ? 'Agreed' : 'Taken back'} on {formatDateInWords(createdAt)}, text of {textVersion}
-            </p>
-          </div>
-          {isGiven && (
-            <Button
-              size="sm"
-              variant="outline"
-              busy={withdrawal.isPending && withdrawal.variables === purpose}
-              busyLabel="Taking back..."
-              aria-label={`Take back: ${describePurpose(purpose)}`}
-              onClick={() => withdrawal.mutate(purpose)}
-            >
-              Take back
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
+    <div className="grid grid-cols-1 gap-4">
+      <p className="text-sm">
+        <strong>If you take one back:</strong> {withdrawalMeaning}
+      </p>
+      <ul className="border-t border-ink">
+        {consents.map(({ purpose, isGiven, textVersion, createdAt }) => (
+          <li
+            key={purpose}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3"
+          >
+            <div className="min-w-0">
+              <p className="font-semibold">{describePurpose(purpose)}</p>
+              <p className="text-sm text-stone">
+                {isGiven ? 'Agreed' : 'Taken back'} on {formatDateInWords(createdAt)}, text of {textVersion}
+              </p>
+            </div>
+            {isGiven && (
+              <Button
+                size="sm"
+                variant="outline"
+                busy={withdrawal.isPending && withdrawal.variables === purpose}
+                busyLabel="Taking back..."
+                aria-label={`Take back: ${describePurpose(purpose)}`}
+                onClick={() => withdrawal.mutate(purpose)}
+              >
+                Take back
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
