@@ -1,5 +1,6 @@
 /** What the server tells every rendered page about itself; all of it is public. */
 import type { Content } from './content.ts'
+import type { VerifiedDocument } from './documents.ts'
 import type { ProductDetails } from './products.ts'
 import type { RegistrationSettings } from './registrations/read.ts'
 
@@ -15,4 +16,6 @@ export interface PageContext {
   registrationSettings: RegistrationSettings
   /** A product that is for sale; there may be more of them than a page's content should hold. */
   findProduct: (id: string) => Promise<ProductDetails | null>
+  /** The paper that carries this code, as anybody may know it. */
+  verifyDocument: (code: string) => Promise<VerifiedDocument | null>
 }

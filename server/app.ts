@@ -22,6 +22,8 @@ export interface AppOptions {
   registrations: HouseApp
   /** /market/*. */
   market: HouseApp
+  /** /documents/*, /verify. */
+  documents: HouseApp
   /** /vault/*, /account/export. */
   vault: HouseApp
   /** /account/delete. */
@@ -39,8 +41,20 @@ export interface AppOptions {
 const servicePrefixes = ['rest', 'auth', 'storage', 'realtime', 'functions'].map((name) => `/${name}/v1/`)
 
 export function createApp(options: AppOptions): HouseApp {
-  const { probes, services, mailbox, forms, registrations, market, vault, account, addresses, site, log } =
-    options
+  const {
+    probes,
+    services,
+    mailbox,
+    forms,
+    registrations,
+    market,
+    documents,
+    vault,
+    account,
+    addresses,
+    site,
+    log,
+  } = options
   const app: HouseApp = new Hono()
   app.route('/', probes)
   app.route('/', services)
@@ -48,6 +62,7 @@ export function createApp(options: AppOptions): HouseApp {
   app.route('/', forms)
   app.route('/registrations', registrations)
   app.route('/market', market)
+  app.route('/', documents)
   app.route('/', vault)
   app.route('/', account)
   app.route('/', addresses)

@@ -13,6 +13,10 @@ import { createAddresses } from './content/addresses.ts'
 import { createKeptContent } from './content/keep-content.ts'
 import { findProduct, listProductNames } from './content/read-products.ts'
 import { startSealing } from './desk/seal-audit.ts'
+import { createPrinter, documentBucket } from './documents/print.ts'
+import { createDocumentRoutes, defaultDocumentLimits } from './documents/routes.ts'
+import { verifyDocument } from './documents/verify-document.ts'
+import { createDocumentWorker } from './documents/worker.ts'
 import { type Environment, readAddresses } from './env.ts'
 import { createCvStore } from './forms/cv-store.ts'
 import { createForms, defaultFormLimits } from './forms/forms.ts'
@@ -172,6 +176,7 @@ async function assemble(
       evaluation: !env.production,
       registrationSettings,
       findProduct: (id) => findProduct(database, id),
+      verifyDocument: (code) => verifyDocument(database, code),
     },
     security,
     log,
@@ -196,6 +201,15 @@ async function assemble(
     secretKey: platform.keys.secretKey,
   })
   onStop(startMarketJobs({ database, log }))
+  const documentStore = openStore(documentBucket)
+  const printer = createPrinter({
+    database,
+    store: documentStore,
+    facts: () => ({ companyName: companyName(), siteUrl }),
+  })
+  const documentWorker = createDocumentWorker({ database, printer, store: documentStore, log })
+  await documentWorker.start()
+  onStop(documentWorker.stop)
   onStop(startSealing({ database, log }))
   onStop(startSweeping({ database, files: { photos, uploads, productPhotos }, log, clock }))
 
@@ -247,6 +261,12 @@ async function assemble(
   })
   const vaultRoutes = createVaultRoutes({ ...desk, photos: store })
   const account = createAccountRoutes({ ...desk, photos: store })
+  const documents = createDocumentRoutes({
+    ...desk,
+    printer,
+    clientAddress,
+    limits: multiplyLimits(defaultDocumentLimits, env.formLimitsFactor),
+  })
   const addresses = createAddresses({
     siteUrl,
     content: content.current,
@@ -260,6 +280,7 @@ async function assemble(
     forms,
     registrations,
     market,
+    documents,
     vault: vaultRoutes,
     account,
     addresses,

@@ -30,6 +30,8 @@ export default [
   route('careers/general', 'routes/public/careers-general.tsx'),
   route('careers/:position', 'routes/public/careers-position.tsx'),
   route('contact', 'routes/public/contact.tsx'),
+  route('verify', 'routes/public/verify.tsx'),
+  route('verify/:code', 'routes/public/verify-document.tsx'),
   route('terms', 'routes/public/terms.tsx'),
   route('terms-and-conditions', 'routes/public/terms-and-conditions.tsx'),
   route('privacy', 'routes/public/privacy.tsx'),

@@ -46,7 +46,11 @@ export function createPages(options: PagesOptions): Pages {
     return bundle
   }
 
-  async function draw(site: SiteBundle, address: string, { kind, isMembers, isLive }: PageMatch): Promise<KeptBody> {
+  async function draw(
+    site: SiteBundle,
+    address: string,
+    { kind, isMembers, isLive }: PageMatch,
+  ): Promise<KeptBody> {
     const url = new URL(address, options.page.siteUrl)
     const rendered = await site.render(new Request(url), {
       ...options.page,

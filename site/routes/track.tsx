@@ -2,6 +2,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { type MetaArgs, useParams } from 'react-router'
+import { DocumentList } from '#site/features/documents/document-list.tsx'
 import { OrderPage } from '#site/features/market-orders/order-page.tsx'
 import { isUnknownOrder, orderQuery } from '#site/features/market-orders/order-query.ts'
 import { sendCorrection } from '#site/features/tracking/track-calls.ts'
@@ -69,7 +70,11 @@ function OrderOr({ token, children }: { token: string; children: ReactNode }) {
           This page is yours alone: whoever has its address sees it. Keep the link, and do not hand it on.
         </p>
       </div>
-      <OrderPage door={door} unknown={children} />
+      <OrderPage
+        door={door}
+        renderDocuments={(order) => <DocumentList reader={{ token }} order={order} />}
+        unknown={children}
+      />
     </div>
   )
 }

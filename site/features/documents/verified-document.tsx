@@ -1,0 +1,40 @@
+/** What we say about a paper whose code is ours: a record to lay beside it. */
+import { formatDateInWords } from '#domain/dates.ts'
+import { documentTitles, type VerifiedDocument } from '#domain/documents.ts'
+import { formatMoney } from '#domain/money.ts'
+import { Notice } from '#site/ui/panel.tsx'
+import { Slip, type SlipFact, SlipFacts } from '#site/ui/slip.tsx'
+
+export function VerifiedPaper({ found }: { found: VerifiedDocument }) {
+  const { kind, number, issuedAt, orderCode, currency, amountKobo, isReplaced, isDemo } = found
+  const facts: SlipFact[] = [
+    { term: 'Issued on', detail: formatDateInWords(issuedAt) },
+    { term: 'For order', detail: <span className="code">{orderCode}</span> },
+    ...(amountKobo === null
+      ? []
+      : [
+          {
+            term: kind === 'receipt' ? 'Amount received' : 'Total',
+            detail: formatMoney(amountKobo, currency),
+          },
+        ]),
+  ]
+  return (
+    <div className="grid max-w-read gap-6">
+      {isDemo && <Notice kind="warn">This paper is a demonstration, and stands for no real order.</Notice>}
+      {isReplaced && (
+        <Notice kind="warn">
+          We issued this paper, and then a newer one for the same order. The newer one counts.
+        </Notice>
+      )}
+      <Slip label={documentTitles[kind]} code={number}>
+        <SlipFacts facts={facts} />
+      </Slip>
+      <p>
+        Lay the paper beside this page: number, date, order and amount must be the same. If one of them
+        differs, the paper has been changed. Names and addresses are not shown here, because anybody who holds
+        the paper can open this page.
+      </p>
+    </div>
+  )
+}
