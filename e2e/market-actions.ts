@@ -1,5 +1,5 @@
 /** What buyers do between the cart and the delivery, and what staff do meanwhile, as verbs. */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { marketOrderRules } from '#domain/market-orders.ts'
 import { freshPhone } from '#tests/database/market-house.ts'
@@ -113,4 +113,25 @@ export async function readCode(page: Page): Promise<string> {
   const text = await code.innerText()
   expect(text).toMatch(/^AG[0-9A-Z]{3}-[0-9A-Z]{4}$/)
   return text
+}
+
+/** Presses Tab until this has the focus, as somebody without a mouse does. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let presses = 0; presses < 80; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never came to ${target}`)
+}
+
+/** Everything that travels over the wire from now on, headers too; the answer is the sum so far. */
+export async function meterTraffic(page: Page): Promise<() => number> {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.enable')
+  let bytes = 0
+  client.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  return () => bytes
 }

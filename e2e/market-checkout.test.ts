@@ -1,17 +1,21 @@
 /** From the cart to an order and its payment, and what becomes of it: for guests, for members, on bad networks. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formatNaira } from '#domain/money.ts'
+import { freshPhone } from '#tests/database/market-house.ts'
 import type { Person } from '#tests/harness/house.ts'
 import { expectToast, readPath } from './actions.ts'
 import {
+  buyer,
   fillCart,
   fillContact,
+  meterTraffic,
   openCheckout,
   openStall,
   type Produce,
   readCode,
   readContact,
   showPaymentDetails,
+  tabTo,
 } from './market-actions.ts'
 import { expectSound } from './registration-actions.ts'
 import { phone, useStage } from './stage.ts'
@@ -95,6 +99,62 @@ describe('nothing is ordered', () => {
     await readCode(page)
     expect(await stall.orders()).toMatchObject([{ total_amount_kobo: '5200000', payment_status: 'unpaid' }])
     await stall.sql(`update public.orders set status = 'declined', decline_reason = 'Test'`)
+  })
+})
+
+describe('a guest on a slow link, with a keyboard and nothing else', () => {
+  it('comes from the hero to an order code, for at most 350 kB from the first visit on', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: false, effectiveType: '3g' } })
+    })
+    const countBytes = await meterTraffic(page)
+    await page.goto('/')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter') // past the header
+    await tabTo(
+      page,
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /Marketplace/ })
+        .first(),
+    )
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/marketplace')
+    await tabTo(page, page.getByRole('button', { name: /^Add to Cart ?: Rice/ }))
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Added to Cart', 'Rice has been added to your cart.')
+    await page.keyboard.press('Escape')
+    await tabTo(page, page.getByRole('button', { name: 'Cart, 1 item' }))
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByText('₦35,000').first().waitFor()
+    await tabTo(page, page.getByRole('link', { name: 'Checkout' }))
+    await page.keyboard.press('Enter')
+    await page.getByRole('form', { name: 'Checkout' }).waitFor()
+    for (const [name, typed] of Object.entries({
+      name: buyer.name,
+      phone: freshPhone(),
+      email: '',
+      address: buyer.address,
+      state: buyer.state,
+      lga: buyer.lga,
+    })) {
+      await tabTo(page, page.locator(`#checkout-${name}`))
+      await page.keyboard.type(typed)
+    }
+    await tabTo(page, page.getByRole('button', { name: 'Show payment details' }))
+    await page.keyboard.press('Enter')
+    const code = await readCode(page)
+    await page.getByText('0123456789').waitFor()
+    expect((await stall.orders()).at(-1)?.code).toBe(code)
+    const bytes = countBytes()
+    expect(bytes).toBeGreaterThan(50_000)
+    expect(bytes).toBeLessThanOrEqual(350_000)
+    console.log('BYTES', bytes)
+    // And on to the claim, by keyboard too.
+    await tabTo(page, page.getByRole('button', { name: 'Mark as Payment Successful' }))
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Payment Successful', 'Your order has been placed successfully!')
   })
 })
 
@@ -249,6 +309,7 @@ describe('a guest', () => {
     await rating.getByLabel('4 stars').check()
     await rating.getByRole('button', { name: 'Rate' }).click()
     await expectToast(page, 'Thank you', 'Your stars for Rice are counted.')
+    await page.evaluate(() => scrollTo(0, 0)) // nothing under the header
     await page.keyboard.press('Escape')
     await expectSound(page)
     await shot(page, 'order-completed')

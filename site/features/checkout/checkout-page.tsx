@@ -1,6 +1,6 @@
 /** The checkout: what is ordered, where it goes, then how it is paid; bank details are shown for an order that exists. */
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { cartMessages } from '#domain/carts.ts'
 import { honeypotField } from '#domain/forms.ts'
 import { formatNaira } from '#domain/money.ts'
@@ -29,6 +29,7 @@ interface CheckoutPageProps {
 }
 
 export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
+  const navigate = useNavigate()
   const cart = useCart()
   const changed = findChangedItems(cart.items)
   const checkout = useCheckout({
@@ -57,7 +58,10 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
           checkout.finish()
           setTold(placed)
         }}
-        onOver={checkout.letBe}
+        onOver={() => {
+          checkout.letBe()
+          navigate(pathOf(placed))
+        }}
       />
     )
   }

@@ -17,6 +17,8 @@ import { QuotePanel } from '#site/features/market-orders/quote-panel.tsx'
 import { RateProducts } from '#site/features/market-orders/rate-products.tsx'
 import { Reorder } from '#site/features/market-orders/reorder.tsx'
 import { WithdrawOrder } from '#site/features/market-orders/withdraw-order.tsx'
+import { clearCart } from '#site/lib/cart/cart.ts'
+import { closeOpenOrder } from '#site/lib/market-orders/checkout-memory.ts'
 import type { OrderDoor } from '#site/lib/market-orders/order-door.ts'
 import type { OrderView } from '#site/lib/market-orders/order-view.ts'
 import { PaymentStep } from '#site/lib/market-orders/payment-step.tsx'
@@ -78,6 +80,8 @@ export function OrderPage({ door, unknown, renderDocuments }: OrderPageProps) {
             payments={order.payments}
             onClaimed={() => {
               setHasTold(true)
+              // Told here instead of in the checkout: its cart is done with all the same.
+              if (closeOpenOrder(order.id)) clearCart()
               void refresh()
             }}
             onOver={() => void refresh()}
@@ -97,7 +101,16 @@ export function OrderPage({ door, unknown, renderDocuments }: OrderPageProps) {
         {documents}
         <OrderHistory order={order} />
         {order.items.length > 0 && <Reorder items={order.items} />}
-        {isWithdrawable(order) && <WithdrawOrder order={order} door={door} onWithdrawn={refresh} />}
+        {isWithdrawable(order) && (
+          <WithdrawOrder
+            order={order}
+            door={door}
+            onWithdrawn={() => {
+              closeOpenOrder(order.id)
+              return refresh()
+            }}
+          />
+        )}
       </div>
     </div>
   )

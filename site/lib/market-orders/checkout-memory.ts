@@ -1,5 +1,6 @@
 /** What a checkout keeps on this device: what is typed, the attempt's key, and the order until its payment is told. */
 import { type Draft, readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
+import { readStoredSession } from '#site/lib/stored-session.ts'
 
 export interface CheckoutAttempt {
   key: string
@@ -55,4 +56,14 @@ export function keepCheckout(userId: string | null, memory: CheckoutMemory): voi
 
 export function forgetCheckout(userId: string | null): void {
   removeDraft(nameOf(userId))
+}
+
+/** The order of this checkout is paid or over, as its own page has learnt; true when this device had it open. */
+export function closeOpenOrder(orderId: string): boolean {
+  for (const userId of [readStoredSession()?.userId ?? null, null]) {
+    if (readCheckout(userId).placed?.id !== orderId) continue
+    forgetCheckout(userId)
+    return true
+  }
+  return false
 }
