@@ -17,7 +17,7 @@ as $$
 $$;
 
 -- As before (20261121003020), and: what can happen twice is told twice; mails about open payments bring the account;
--- a dispute's answer comes along; demo orders tell nobody.
+-- a dispute's answer comes along; demo orders tell nobody; taking orders back fills no stranger's mailbox either.
 create or replace function private.tell_buyer(order_id uuid, template text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -37,11 +37,17 @@ begin
   select * into contact from public.order_contacts where order_contacts.order_id = found_order.id;
   select email into own_mailbox from public.profiles where id = found_order.user_id;
   recipient := coalesce(request.email, contact.email, own_mailbox);
-  -- The form takes any address, a stranger's too: a mailbox that nobody proved gets five of these in an hour from
-  -- everybody together, and the account's own gets what is beyond.
-  if template in ('order_received', 'order_placed') and recipient is distinct from own_mailbox then
-    -- One after the other for each address, or many at once would all count the same few.
-    perform pg_advisory_xact_lock(hashtextextended('order mail ' || recipient, 0));
+  -- The form takes any address, a stranger's too: of what a buyer's own doing sends, a mailbox that nobody proved gets
+  -- five in an hour from everybody together, and the account's own gets what is beyond.
+  if recipient is distinct from own_mailbox and (
+    template in ('order_received', 'order_placed', 'order_payment_claimed')
+    or found_order.decline_reason = 'withdrawn_by_buyer'
+  ) then
+    if template in ('order_received', 'order_placed') then
+      -- One after the other for each address, or many at once would all count the same few. Not for the others, which
+      -- come from orders that are there: a withdrawal locks its products after this, a new order before.
+      perform pg_advisory_xact_lock(hashtextextended('order mail ' || recipient, 0));
+    end if;
     if (select count(*) >= 5 from private.mail_outbox
         where mail_outbox.recipient = coalesce(request.email, contact.email) and created_at > now() - interval '1 hour') then
       recipient := own_mailbox;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renderLetter } from '#server/mail/letter.ts'
 import { isTemplateName, templates } from '#server/mail/templates.ts'
 import { anonymous, type House, openHouse, type Person, service } from './house.ts'
-import { type Line, type Market, openMarket, strong } from './market-house.ts'
+import { freshPhone, type Line, type Market, makeContact, openMarket, strong } from './market-house.ts'
 
 let house: House
 let market: Market
@@ -164,6 +164,18 @@ describe('the buyer of an order', () => {
     const [, reminder] = await readMails(id)
     expect(reminder?.template).toBe('order_unpaid')
     expect(reminder?.text).not.toContain('0123456789')
+  })
+
+  it('who is named in order after order that somebody else takes back hears five times in an hour', async () => {
+    const contact = makeContact()
+    for (let orders = 0; orders < 4; orders++) {
+      const { id, context } = await market.orderAsGuest([rice], { ...contact, phone: freshPhone() })
+      await market.call(service, 'withdraw_market_order', id, context)
+    }
+    const { rows } = await house.owner.query('select from private.mail_outbox where recipient = $1', [
+      contact.email,
+    ])
+    expect(rows).toHaveLength(5)
   })
 
   it('of a demo order hears nothing', async () => {

@@ -285,6 +285,30 @@ describe('the bank details', () => {
   })
 })
 
+it('an account that takes each order back at once makes sixty in an hour', async () => {
+  const restless = await house.addPerson()
+  const line = await market.addProduct(null)
+  await house.owner.query(
+    `insert into public.orders (user_id, kind, crop_type, quantity, quantity_text, unit, total_amount_kobo, delivery_address, status, decline_reason)
+     select $1, 'marketplace', 'Rice', 1, '1', 'Packs', 100, 'Marina Road', 'declined', 'withdrawn_by_buyer' from generate_series(1, 60)`,
+    [restless.id],
+  )
+  const refusal = await market.refuse(
+    restless.caller,
+    'place_market_order',
+    { items: [line], contact: goodContact },
+    {
+      idempotencyKey: randomUUID(),
+    },
+  )
+  expect(refusal.code).toBe('PT429')
+  await house.owner.query(
+    `update public.orders set created_at = created_at - interval '61 minutes' where user_id = $1`,
+    [restless.id],
+  )
+  expect(await market.place(restless.caller, [line])).toMatchObject({ ok: true })
+})
+
 describe('an order that nobody pays', () => {
   it('is reminded of once, then ends, guests’ first, and gives its stock back once', async () => {
     const line = { ...(await market.addProduct(10)), quantity: 4 }

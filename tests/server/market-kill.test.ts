@@ -17,7 +17,7 @@ import { tokenOf } from './applicant.ts'
 import { type Child, startChild } from './child.ts'
 import { type Checked, createShopper } from './market-house.ts'
 
-const checkouts = process.env.TEST_LONG ? 200 : 48
+const checkouts = 200
 const kills = process.env.TEST_LONG ? 8 : 2
 const atOnce = 12
 const stock = 10_000
