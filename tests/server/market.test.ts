@@ -9,6 +9,7 @@ import {
 } from '#domain/market-orders.ts'
 import { trackingTokenHeader } from '#domain/registration-intake.ts'
 import { makeContact } from '#tests/database/market-house.ts'
+import { createApplicant, tokenOf } from './applicant.ts'
 import { type Checked, type MarketHouse, openMarketHouse, type Shopper } from './market-house.ts'
 
 let house: MarketHouse
@@ -288,6 +289,16 @@ describe('a link', () => {
       })
     },
   )
+
+  it('of a registration opens no order, and that of an order no registration', async () => {
+    const applicant = createApplicant({ url: house.url, publishableKey: house.keys.publishableKey })
+    const { body: registered } = await applicant.submit('farmer')
+    expect(registered.trackingPath).not.toBeNull()
+    expect((await guest.onTrack(tokenOf(registered.trackingPath), marketPaths.track)).status).toBe(404)
+    const order = await guestOf(rice)
+    expect((await applicant.track(order.trackingPath)).status).toBe(404)
+    expect((await applicant.track(registered.trackingPath)).status).toBe(200)
+  })
 
   it('ends when its time is over', async () => {
     const order = await guestOf(rice)
