@@ -432,6 +432,16 @@ describe('a second registration of the same kind', () => {
     await page.locator('.slip-code').getByText(body.reference).waitFor()
     expect(await page.getByText('Registration Successful').count()).toBe(0)
     expect(await listBuyers(person)).toHaveLength(1)
+    // What was typed for the second one is nobody's yet: it comes back when the first is declined.
+    await page.getByText('What you typed now was not taken.').waitFor()
+    await asOwner(stage.house.databaseUrl, (client) =>
+      client.query(`update public.buyers set status = 'declined' where user_id = $1`, [person.id]),
+    )
+    await openForm(page, forms[individual])
+    await page.getByText('What was typed here before is back.').waitFor()
+    expect(await fieldOf(page, individual, 'businessName').inputValue()).toBe(
+      goodRegistrations[individual].businessName,
+    )
   })
 })
 

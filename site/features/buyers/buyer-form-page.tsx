@@ -61,7 +61,7 @@ export function BuyerFormPage({ makeForm, lead, known }: BuyerFormPageProps) {
           )}
         </Notice>
         {registered ? (
-          <AlreadyRegistered registration={registered} slip={existing} />
+          <AlreadyRegistered registration={registered} slip={existing} isTypedKept={sent !== null} />
         ) : (
           <Panel title="Registration form">
             {registrations.isPending && registrations.failureCount === 0 ? (
@@ -75,8 +75,10 @@ export function BuyerFormPage({ makeForm, lead, known }: BuyerFormPageProps) {
                 onSessionLost={() => void dropLostSession()}
                 onSubmitted={(received) => {
                   setSent(received)
-                  dropReceipt()
-                  forgetStart()
+                  if (received.isNew) {
+                    dropReceipt()
+                    forgetStart()
+                  }
                   void client.invalidateQueries({ queryKey: myRegistrationsQuery(userId).queryKey })
                 }}
               />
@@ -93,9 +95,11 @@ interface AlreadyRegisteredProps {
   registration: Pick<MyRegistration, 'recordType' | 'id' | 'reference'>
   /** Once it has been read. */
   slip: MyRegistration | undefined
+  /** Something was sent just now, and not taken. */
+  isTypedKept: boolean
 }
 
-function AlreadyRegistered({ registration, slip }: AlreadyRegisteredProps) {
+function AlreadyRegistered({ registration, slip, isTypedKept }: AlreadyRegisteredProps) {
   return (
     <section className="grid grid-cols-1 gap-5" aria-labelledby="already-title">
       <h2 id="already-title" className="text-2xl">
@@ -105,6 +109,9 @@ function AlreadyRegistered({ registration, slip }: AlreadyRegisteredProps) {
         One registration of each kind is enough. Yours has the reference{' '}
         <strong className="code">{registration.reference}</strong>.
       </p>
+      {isTypedKept && (
+        <p>What you typed now was not taken. It is kept, and comes back here when you may register again.</p>
+      )}
       {slip && <RegistrationSlip registration={slip} />}
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={accountApplicationPath(registration.recordType, registration.id)}>

@@ -81,9 +81,10 @@ export function ReviewStep(props: ReviewStepProps) {
     isSending.current = false
     setIsBusy(false)
     if (outcome.kind === 'received') {
-      form.finish()
-      // One that was there before is no success of this attempt; the page shows it as what it is.
+      // One that was there before is no success of this attempt: the page shows it as what it is, and what was typed now,
+      // which nobody has taken, stays where it is kept.
       const { isNew } = outcome.registration
+      if (isNew) form.finish()
       if (isNew && success.kind === 'toast') toast.success(success.title, success.description)
       return onReceived(outcome.registration)
     }
