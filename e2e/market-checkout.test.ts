@@ -150,7 +150,7 @@ describe('a guest on a slow link, with a keyboard and nothing else', () => {
     const bytes = countBytes()
     expect(bytes).toBeGreaterThan(50_000)
     expect(bytes).toBeLessThanOrEqual(350_000)
-    console.log('BYTES', bytes)
+
     // And on to the claim, by keyboard too.
     await tabTo(page, page.getByRole('button', { name: 'Mark as Payment Successful' }))
     await page.keyboard.press('Enter')

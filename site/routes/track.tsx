@@ -2,7 +2,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { type MetaArgs, useParams } from 'react-router'
-import { DocumentList, DocumentList } from '#site/features/documents/document-list.tsx'
+import { DocumentList } from '#site/features/documents/document-list.tsx'
 import { OrderPage } from '#site/features/market-orders/order-page.tsx'
 import { isUnknownOrder, orderQuery } from '#site/features/market-orders/order-query.ts'
 import { sendCorrection } from '#site/features/tracking/track-calls.ts'

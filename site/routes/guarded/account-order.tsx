@@ -1,7 +1,7 @@
 /** /account/orders/{id}: one of the member's orders, of the marketplace or in bulk. */
 import { useMemo } from 'react'
 import { Link, type MetaArgs, useParams } from 'react-router'
-import { DocumentList, DocumentList } from '#site/features/documents/document-list.tsx'
+import { DocumentList } from '#site/features/documents/document-list.tsx'
 import { OrderPage } from '#site/features/market-orders/order-page.tsx'
 import { openMemberDoor } from '#site/lib/market-orders/member-door.ts'
 import { pageMeta } from '#site/page-meta.ts'
@@ -27,7 +27,6 @@ export default function AccountOrderRoute() {
       <OrderPage
         key={id}
         door={door}
-        renderDocuments={(order) => <DocumentList reader={{ orderId: id }} order={order} />}
         renderDocuments={(order) => <DocumentList reader={{ orderId: order.id }} order={order} />}
         unknown={
           <EmptyState title="This is none of your orders">
