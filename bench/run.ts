@@ -1,4 +1,5 @@
 // Runs the bench that is named, and ends with 1 when it is short of its bar.
+import { benchMarket } from './market/market.ts'
 import { benchPage } from './page/page.ts'
 import { benchRest } from './rest/rest.ts'
 import { benchServices } from './services/services.ts'
@@ -7,6 +8,7 @@ const benches: Record<string, (seconds: number | undefined) => Promise<boolean>>
   rest: benchRest,
   services: benchServices,
   page: benchPage,
+  market: benchMarket,
 }
 
 const [name = ''] = process.argv.slice(2)

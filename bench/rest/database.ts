@@ -14,7 +14,7 @@ export interface BenchDatabase {
   password: string
   /** A connection string that every program understands. */
   url: string
-  query(text: string): Promise<pg.QueryResult>
+  query(text: string, values?: unknown[]): Promise<pg.QueryResult>
 }
 
 export interface BenchPostgres {
@@ -26,7 +26,11 @@ export interface BenchPostgres {
   stop(): Promise<void>
 }
 
-export async function startPostgres(secret: string): Promise<BenchPostgres> {
+/** `fills` are SQL files that fill both databases. */
+export async function startPostgres(
+  secret: string,
+  fills: string[] = [join(import.meta.dirname, 'tables.sql')],
+): Promise<BenchPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'house-bench-'))
   // PostgreSQL's own user must be able to enter, when we are root.
   await chmod(folder, 0o755)
@@ -48,7 +52,7 @@ export async function startPostgres(secret: string): Promise<BenchPostgres> {
       secret,
       migrations: join(import.meta.dirname, '../../supabase/migrations'),
     })
-    await house.query(await readFile(join(import.meta.dirname, 'tables.sql'), 'utf8'))
+    for (const file of fills) await house.query(await readFile(file, 'utf8'))
     await owner.query(`create database ${peer.name} template ${house.name}`)
     // A database's own settings are not part of a template.
     await owner.query(`alter database ${peer.name} set search_path = "$user", public, extensions`)
@@ -73,11 +77,11 @@ function describe(ownerUrl: string, name: string): BenchDatabase {
     port: parsed.searchParams.get('port') ?? '',
     user: parsed.username,
     password: parsed.password,
-    query: async (text) => {
+    query: async (text, values) => {
       const client = new pg.Client({ connectionString: url })
       await client.connect()
       try {
-        return await client.query(text)
+        return await client.query(text, values)
       } finally {
         await client.end()
       }

@@ -81,7 +81,7 @@ export function listScenarios(publishableKey: string, jwtSecret: string): Scenar
 }
 
 /** Signed with the shared secret, which both servers accept. */
-function signToken(claims: object, jwtSecret: string): string {
+export function signToken(claims: object, jwtSecret: string): string {
   const issuedAt = Math.floor(Date.now() / 1000)
   const parts = [
     { alg: 'HS256', typ: 'JWT' },

@@ -22,7 +22,7 @@ export interface BenchServer {
 }
 
 /** What the house opens for /rest/v1 (platform/database/database.ts). */
-const poolSize = 12
+export const poolSize = 12
 const startSeconds = 60
 const root = join(import.meta.dirname, '../..')
 
@@ -66,8 +66,9 @@ export async function startHouse(
 export async function startServers(
   postgres: BenchPostgres,
   jwtSecret: string,
+  environment: Record<string, string> = {},
 ): Promise<{ house: BenchServer; peer: BenchServer; publishableKey: string }> {
-  const { house, publishableKey, secretKey } = await startHouse(postgres, jwtSecret)
+  const { house, publishableKey, secretKey } = await startHouse(postgres, jwtSecret, environment)
   try {
     const { peer: database } = postgres
     const peer = await startProgram(postgres.folder, await freePort(), {

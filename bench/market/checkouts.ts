@@ -1,0 +1,202 @@
+// Carts over 500 products, bought by members and by guests; and the ledger that must add up after every measurement.
+import { createHash, hkdfSync, randomUUID } from 'node:crypto'
+import { createChallenge, solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import pg from 'pg'
+import { type MarketOrderLine, marketPaths } from '../../domain/market-orders.ts'
+import type { BenchDatabase } from '../rest/database.ts'
+import { type Exchange, type LoadFigures, timeLoop, writeRequest } from './closed-loop.ts'
+import { createDraw } from './searches.ts'
+
+export interface Shop {
+  publishableKey: string
+  /** What members show: one for each of them. */
+  memberTokens: string[]
+  products: { id: string; priceKobo: number }[]
+}
+
+const buyers = 500
+const mostLines = 5
+
+export const buyerId = (place: number) => asUuid(`buyer ${place}`)
+
+export async function openShop(
+  database: BenchDatabase,
+  publishableKey: string,
+  sign: (userId: string) => string,
+): Promise<Shop> {
+  const { rows } = await database.query('select id, price_kobo from plain.products order by id')
+  return {
+    publishableKey,
+    memberTokens: Array.from({ length: buyers }, (_, place) => sign(buyerId(place + 1))),
+    products: rows.map(({ id, price_kobo }) => ({ id, priceKobo: Number(price_kobo) })),
+  }
+}
+
+/** One to five different products in any order: two carts that share some would deadlock if nobody sorted them. */
+function createCarts({ products }: Shop): () => MarketOrderLine[] {
+  const draw = createDraw(20)
+  return () => {
+    const chosen = new Set<number>()
+    const lines = 1 + Math.floor(draw() * mostLines)
+    while (chosen.size < lines) chosen.add(Math.floor(draw() * products.length))
+    return [...chosen].map((at) => {
+      const { id, priceKobo } = products[at] ?? { id: '', priceKobo: 0 }
+      return { productId: id, quantity: 1 + Math.floor(draw() * 3), priceKobo }
+    })
+  }
+}
+
+let phones = 0
+const makeContact = () => ({
+  name: 'Bench Buyer',
+  phone: `0803${String(1_000_000 + (phones++ % 9_000_000))}`,
+  address: '12 Marina Road',
+  state: 'Lagos',
+  lga: 'Lagos Island',
+})
+
+/** As supabase-js calls the function, each time another member; the peer by way of a function that takes text. */
+export function askAsMember(shop: Shop, by: 'jsonb' | 'text'): () => Exchange {
+  const path = by === 'jsonb' ? '/rest/v1/rpc/place_market_order' : '/rest/v1/rpc/bench_place_order'
+  const pack = (argument: object) => (by === 'jsonb' ? argument : JSON.stringify(argument))
+  const nextCart = createCarts(shop)
+  let asked = 0
+  return () => {
+    const token = shop.memberTokens[asked++ % shop.memberTokens.length] ?? ''
+    const body = JSON.stringify({
+      request: pack({ items: nextCart(), contact: makeContact() }),
+      context: pack({ idempotencyKey: randomUUID() }),
+    })
+    const headers = {
+      apikey: shop.publishableKey,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    }
+    return { request: writeRequest('POST', path, headers, body), check }
+  }
+}
+
+/** As the site's checkout sends it. The proofs are made before the clock runs: their work is the buyer's device's. */
+export async function askAsGuest(shop: Shop, secret: string, orders: number): Promise<() => Exchange> {
+  const nextCart = createCarts(shop)
+  const proofs: string[] = []
+  while (proofs.length < orders) proofs.push(await makeProof(secret))
+  return () => {
+    const proof = proofs.pop()
+    if (!proof) throw new Error(`more than ${orders} guests came: prepare more proofs`)
+    const body = JSON.stringify({
+      request: { items: nextCart(), contact: makeContact() },
+      idempotencyKey: randomUUID(),
+      proof,
+    })
+    const request = writeRequest('POST', marketPaths.orders, { 'content-type': 'application/json' }, body)
+    return { request, check }
+  }
+}
+
+function check(status: number, body: Buffer): void {
+  if (status > 201 || !/"isNew" ?: ?true/.test(body.toString('latin1')))
+    throw new Error(`a checkout was answered with ${status}: ${body.toString('utf8', 0, 300)}`)
+}
+
+/** A challenge as server/http/proof.ts makes them, but one that is solved at the second try. */
+async function makeProof(secret: string): Promise<string> {
+  const keyOf = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', use, 32)).toString('hex')
+  const challenge = await createChallenge({
+    hmacSignatureSecret: keyOf('registration proof challenge'),
+    hmacKeySignatureSecret: keyOf('registration proof solution'),
+    deriveKey,
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 2_000,
+    counter: 1,
+    expiresAt: new Date(Date.now() + 30 * 60 * 1000),
+  })
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return btoa(JSON.stringify({ challenge, solution }))
+}
+
+/** What PostgreSQL alone does for an order of plain tables: no HTTP, no rules, no contact, no mail. */
+export async function timePlainCheckouts(
+  database: BenchDatabase,
+  shop: Shop,
+  load: { connections: number; seconds: number; poolSize: number },
+): Promise<LoadFigures> {
+  const nextCart = createCarts(shop)
+  const pool = new pg.Pool({ connectionString: database.url, max: load.poolSize })
+  try {
+    return await timeLoop(load, async (until, record) => {
+      while (performance.now() < until) {
+        const sent = performance.now()
+        const client = await pool.connect()
+        try {
+          await placePlainOrder(client, nextCart())
+        } finally {
+          client.release()
+        }
+        record(performance.now() - sent)
+      }
+    })
+  } finally {
+    await pool.end()
+  }
+}
+
+async function placePlainOrder(client: pg.PoolClient, cart: MarketOrderLine[]): Promise<void> {
+  const lines = [...cart].sort((left, right) => (left.productId < right.productId ? -1 : 1))
+  const ids = lines.map(({ productId }) => productId)
+  const quantities = lines.map(({ quantity }) => quantity)
+  await client.query('begin')
+  const { rows } = await client.query({
+    name: 'plain_lock',
+    text: 'select id, price_kobo, stock from plain.products where id = any ($1) order by id for no key update',
+    values: [ids],
+  })
+  const total = rows.reduce((sum, { price_kobo }, at) => sum + Number(price_kobo) * (quantities[at] ?? 0), 0)
+  const made = await client.query({
+    name: 'plain_order',
+    text: 'insert into plain.orders (buyer_id, total_kobo, address) values ($1, $2, $3) returning id',
+    values: [buyerId(1), total, '12 Marina Road, Lagos Island, Lagos'],
+  })
+  await client.query({
+    name: 'plain_items',
+    text: `insert into plain.order_items (order_id, position, product_id, quantity, price_kobo)
+      select $1, place, id, quantity, price from unnest($2::uuid[], $3::int[], $4::bigint[])
+        with ordinality as line (id, quantity, price, place)`,
+    values: [made.rows[0]?.id, ids, quantities, rows.map(({ price_kobo }) => price_kobo)],
+  })
+  await client.query({
+    name: 'plain_stock',
+    text: `update plain.products set stock = stock - line.quantity
+      from unnest($1::uuid[], $2::int[]) as line (id, quantity) where products.id = line.id`,
+    values: [ids, quantities],
+  })
+  await client.query('commit')
+}
+
+export interface Ledger {
+  orders: number
+  /** Packs that the lines of the orders hold, and packs that are gone from the stock. */
+  ordered: number
+  reserved: number
+  withoutLines: number
+  deadlocks: number
+}
+
+export async function readLedger(database: BenchDatabase): Promise<Ledger> {
+  const { rows } = await database.query(`
+    select (select count(*)::int from public.orders where kind = 'marketplace') as orders,
+      (select coalesce(sum(quantity), 0)::int from public.order_items where has_reserved_stock) as ordered,
+      (select sum(1000000 - stock)::int from public.products where id in (select id from plain.products)) as reserved,
+      (select count(*)::int from public.orders where kind = 'marketplace'
+        and not exists (select from public.order_items where order_id = orders.id)) as "withoutLines",
+      (select deadlocks::int from pg_stat_database where datname = current_database()) as deadlocks`)
+  return rows[0] as Ledger
+}
+
+function asUuid(text: string): string {
+  return createHash('md5')
+    .update(text)
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,88 @@
+// The figures of the market as a table, and where they are short of a bar.
+import { medianOf } from '../rest/report.ts'
+import type { LoadFigures } from './closed-loop.ts'
+
+export interface Line {
+  title: string
+  bars: { mostP95Ms?: number; mostP99Ms?: number; leastPerSecond?: number }
+  /** One measurement for each round; those of the others were taken right after ours. */
+  ours: LoadFigures[]
+  /** None where the peer has no such door. */
+  peers: LoadFigures[]
+  plain: LoadFigures[]
+}
+
+type Figure = 'perSecond' | 'p50Ms' | 'p95Ms' | 'p99Ms'
+
+const median = (measurements: LoadFigures[], figure: Figure) =>
+  medianOf(measurements.map((one) => one[figure]))
+
+export function formatTable(lines: Line[]): string {
+  const head = [
+    'medians of all rounds',
+    'ours/s',
+    'p50 ms',
+    'p95 ms',
+    'p99 ms',
+    'bar',
+    'peer/s',
+    'p95 ms',
+    'ratio',
+    'plain SQL/s',
+    'p95 ms',
+    'ratio',
+  ]
+  const rows = lines.map(({ title, bars, ours, peers, plain }) => [
+    title,
+    ...(['perSecond', 'p50Ms', 'p95Ms', 'p99Ms'] as const).map((figure) =>
+      write(figure, median(ours, figure)),
+    ),
+    describeBars(bars),
+    ...[peers, plain].flatMap((others) =>
+      others.length === 0
+        ? ['-', '-', '-']
+        : [
+            write('perSecond', median(others, 'perSecond')),
+            write('p95Ms', median(others, 'p95Ms')),
+            `${(median(ours, 'perSecond') / median(others, 'perSecond')).toFixed(2)}x`,
+          ],
+    ),
+  ])
+  const widths = head.map((name, column) =>
+    Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  )
+  return [head, ...rows]
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join('  '),
+    )
+    .join('\n')
+}
+
+const write = (figure: Figure, value: number) => value.toFixed(figure === 'perSecond' ? 0 : 1)
+
+function describeBars({ mostP95Ms, mostP99Ms, leastPerSecond }: Line['bars']): string {
+  return [
+    ...(leastPerSecond ? [`>= ${leastPerSecond}/s`] : []),
+    ...(mostP95Ms ? [`p95 <= ${mostP95Ms}`] : []),
+    ...(mostP99Ms ? [`p99 <= ${mostP99Ms}`] : []),
+  ].join(', ')
+}
+
+/** One sentence for each bar that is not met. */
+export function listShortfalls(lines: Line[]): string[] {
+  return lines.flatMap(({ title, bars, ours }) => {
+    const { mostP95Ms = Infinity, mostP99Ms = Infinity, leastPerSecond = 0 } = bars
+    const [p95, p99, perSecond] = [median(ours, 'p95Ms'), median(ours, 'p99Ms'), median(ours, 'perSecond')]
+    return [
+      ...(p95 <= mostP95Ms ? [] : [`${title}: p95 ${p95.toFixed(1)} ms, the bar is ${mostP95Ms} ms`]),
+      ...(p99 <= mostP99Ms ? [] : [`${title}: p99 ${p99.toFixed(1)} ms, the bar is ${mostP99Ms} ms`]),
+      ...(perSecond >= leastPerSecond
+        ? []
+        : [`${title}: ${perSecond.toFixed(0)}/s, the bar is ${leastPerSecond}/s`]),
+    ]
+  })
+}
