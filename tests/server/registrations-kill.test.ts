@@ -22,6 +22,8 @@ import { type Applicant, consents, createApplicant, type Submitted, takePhoto } 
 import { type Child, startChild } from './child.ts'
 
 const people = 20
+/** As many of them have an account and a session, and register as buyers. */
+const members = 5
 const kills = process.env.TEST_LONG ? 20 : 2
 const keys = {
   SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_for_this_test_alone',
@@ -71,6 +73,8 @@ interface Acknowledged {
   email: string
   request: RegistrationRequest
   received: Submitted
+  /** Null: a guest. */
+  userId: string | null
   /** Null: this form has none. */
   photoPath: string | null
 }
@@ -81,9 +85,10 @@ let killsLeft = kills
 let acknowledgements = 0
 let onAcknowledgement = () => {}
 
-const forms: RegistrationFormName[] = ['farmer', 'training', 'investor_individual', 'investor_crypto']
+const guestForms: RegistrationFormName[] = ['farmer', 'training', 'investor_individual', 'investor_crypto']
+const memberForms: RegistrationFormName[] = ['buyer_individual', 'buyer_corporate']
 
-it(`${people} people register while the server is killed ${kills} times`, async () => {
+it(`${people} people, ${members} of them with a session, register while the server is killed ${kills} times`, async () => {
   const photo = await takePhoto()
   const everybody = Promise.all(
     Array.from({ length: people }, (_, index) => registerAgainAndAgain(index, photo)),
@@ -95,6 +100,7 @@ it(`${people} people register while the server is killed ${kills} times`, async 
   }
   await everybody
   expect(acknowledged.length).toBeGreaterThan(kills * 8)
+  expect(acknowledged.filter(({ userId }) => userId !== null).length).toBeGreaterThanOrEqual(members)
 
   server.process.kill('SIGTERM')
   expect(await server.ended).toBe(0)
@@ -105,14 +111,15 @@ it(`${people} people register while the server is killed ${kills} times`, async 
 
 /** Until the last kill is over, and then to the end of the form at hand; never gives up on one. */
 async function registerAgainAndAgain(index: number, photo: Buffer): Promise<void> {
-  const applicant = createApplicant({
-    url,
-    publishableKey: keys.SUPABASE_PUBLISHABLE_KEY,
-    address: `203.0.113.${index}`,
-  })
+  const address = `203.0.113.${index}`
+  const isMember = index < members
+  const forms = isMember ? memberForms : guestForms
+  const guest = { applicant: openApplicant(address), userId: null }
   do {
     const form = forms[Math.floor(random() * forms.length)] as RegistrationFormName
     const email = `${randomUUID()}@example.com`
+    // One registration of a kind for each account: another round is another member.
+    const { applicant, userId } = isMember ? await signUp(email, address) : guest
     sentEmails.push(email)
     const answers = { ...goodRegistrations[form], email }
     // The attempt keeps its key, whatever happens to its answers.
@@ -122,14 +129,50 @@ async function registerAgainAndAgain(index: number, photo: Buffer): Promise<void
       consents,
     }
     const received = await insist(async () => {
-      const sent = await applicant.submit(form, { ...request, proof: await applicant.prove() })
+      const proof = isMember ? {} : { proof: await applicant.prove() }
+      const sent = await applicant.submit(form, { ...request, ...proof })
       return sent.status === 201 ? sent.body : refused(sent)
     })
     const photoPath = received.photo && (await sendPhoto(applicant, received, received.photo, photo))
-    acknowledged.push({ form, email, request, received, photoPath })
+    acknowledged.push({ form, email, request, received, userId, photoPath })
     acknowledgements++
     onAcknowledgement()
   } while (killsLeft > 0)
+}
+
+function openApplicant(address: string, accessToken?: string): Applicant {
+  return createApplicant({
+    url,
+    publishableKey: keys.SUPABASE_PUBLISHABLE_KEY,
+    address,
+    ...(accessToken && { accessToken }),
+  })
+}
+
+/** An account and a session of its own, whatever happens to the answers on the way. */
+async function signUp(email: string, address: string): Promise<{ applicant: Applicant; userId: string }> {
+  const open = (key: string) =>
+    createClient(url, key, {
+      auth: { persistSession: false, autoRefreshToken: false },
+      global: { headers: { 'x-forwarded-for': address } },
+    })
+  const password = 'Harvest-2026'
+  const session = await insist(async () => {
+    const made = await open(keys.SUPABASE_SECRET_KEY).auth.admin.createUser({
+      email,
+      password,
+      email_confirm: true,
+    })
+    // It is there since a try whose answer was lost.
+    if (made.error && made.error.code !== 'email_exists') throw made.error
+    const { data, error } = await open(keys.SUPABASE_PUBLISHABLE_KEY).auth.signInWithPassword({
+      email,
+      password,
+    })
+    if (error) throw error
+    return data.session
+  })
+  return { applicant: openApplicant(address, session.access_token), userId: session.user.id }
 }
 
 async function sendPhoto(
@@ -183,6 +226,7 @@ function acknowledgementsFromNow(more: number): Promise<void> {
 interface StoredRow {
   id: string
   reference: string
+  user_id: string | null
   has_photo: boolean
   answers: Record<string, unknown>
   photo_hash: string | null
@@ -194,7 +238,7 @@ async function expectAllThere(): Promise<void> {
   const ownerUrl = postgres.url
   const rows = await asOwner(ownerUrl, async (client) => {
     const { rows } = await client.query<StoredRow & { contact_email: string }>(
-      `select record.id, record.reference, record.has_photo, record.contact_email, sent.answers,
+      `select record.id, record.reference, record.user_id, record.has_photo, record.contact_email, sent.answers,
           encode(secrets.match_hash, 'hex') as photo_hash
         from private.registrations as record
         left join public.registration_submissions as sent on sent.record_id = record.id
@@ -213,11 +257,12 @@ async function expectAllThere(): Promise<void> {
   const database = await openDatabase({ url: ownerUrl, secret, log: silentLog, poolSize: 2 })
   const vault = createVault({ database, masterKey: readMasterKeys(readEnvironment({ DATA_DIR: dataDir })) })
   try {
-    for (const { email, received, photoPath } of acknowledged) {
+    for (const { email, received, userId, photoPath } of acknowledged) {
       const [row] = byEmail.get(email) ?? []
       expect(row).toMatchObject({
         id: received.id,
         reference: received.reference,
+        user_id: userId,
         has_photo: photoPath !== null,
         answers: { email },
         photo_hash: photoPath && (await vault.hash('selfie', photoPath)),
