@@ -231,7 +231,7 @@ export class Heard<T> {
   }
 
   /** The first that fits, come or to come. */
-  async find(fits: (item: T) => boolean = () => true, withinMs = 4_000): Promise<T> {
+  async find(fits: (item: T) => boolean = () => true, withinMs = 15_000): Promise<T> {
     const deadline = Date.now() + withinMs
     for (;;) {
       const found = this.all.find(fits)
