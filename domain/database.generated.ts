@@ -2306,6 +2306,72 @@ export type Database = {
         Relationships: [
         ]
       }
+      staff_departures: {
+        Row: {
+          deactivated_at: string
+          deactivated_by: string | null
+          former_role: string
+          reason: string
+          user_id: string
+        }
+        Insert: {
+          deactivated_at?: string
+          deactivated_by?: string | null
+          former_role: string
+          reason: string
+          user_id: string
+        }
+        Update: {
+          deactivated_at?: string
+          deactivated_by?: string | null
+          former_role?: string
+          reason?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "staff_departures_user_id_fkey"
+            columns: ["user_id"]
+            isOneToOne: true
+            referencedRelation: "profiles"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      staff_invitations: {
+        Row: {
+          accepted_at: string | null
+          created_at: string
+          email: string
+          expires_at: string
+          id: string
+          invited_by: string | null
+          role: string
+          withdrawn_at: string | null
+        }
+        Insert: {
+          accepted_at?: string | null
+          created_at?: string
+          email: string
+          expires_at?: string
+          id?: string
+          invited_by?: string | null
+          role: string
+          withdrawn_at?: string | null
+        }
+        Update: {
+          accepted_at?: string | null
+          created_at?: string
+          email?: string
+          expires_at?: string
+          id?: string
+          invited_by?: string | null
+          role?: string
+          withdrawn_at?: string | null
+        }
+        Relationships: [
+        ]
+      }
       training_enrolment_private: {
         Row: {
           address: string | null
@@ -2595,6 +2661,10 @@ export type Database = {
       }
     }
     Functions: {
+      accept_invitation: {
+        Args: Record<PropertyKey, never>
+        Returns: string
+      }
       accept_quote: {
         Args: { quote_id: string; total_kobo: number }
         Returns: Json
@@ -2614,6 +2684,10 @@ export type Database = {
       attach_photo: {
         Args: { context: Json; record_id: string; record_type: string; sealed: Json }
         Returns: boolean
+      }
+      change_staff_role: {
+        Args: { expected_role: string; new_role: string; user_id: string }
+        Returns: undefined
       }
       choose_newsletter: {
         Args: { wanted: boolean }
@@ -2651,6 +2725,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Record<string, unknown>[]
       }
+      deactivate_staff: {
+        Args: { reason: string; user_id: string }
+        Returns: undefined
+      }
       decide_records: {
         Args: { new_status: string; reason?: string; record_type: string; rows: Json }
         Returns: Json
@@ -2667,6 +2745,18 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: undefined
       }
+      figures_by: {
+        Args: { dimension: string; since: string; subject: string; until: string }
+        Returns: Record<string, unknown>[]
+      }
+      figures_over_time: {
+        Args: { since: string; step?: string; subject: string; until: string }
+        Returns: Record<string, unknown>[]
+      }
+      figures_promise_kept: {
+        Args: { since: string; until: string }
+        Returns: Record<string, unknown>[]
+      }
       find_duplicates: {
         Args: { record_id: string; record_type: string }
         Returns: Record<string, unknown>[]
@@ -2679,11 +2769,27 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: boolean
       }
+      invite_staff: {
+        Args: { email: string; role: string }
+        Returns: string
+      }
       issue_pro_forma: {
         Args: { context?: Json; order_id: string }
         Returns: Json
       }
+      list_assignees: {
+        Args: { record_type: string }
+        Returns: Record<string, unknown>[]
+      }
+      list_mails: {
+        Args: { only_state?: string; page_index?: number; page_size?: number; search?: string }
+        Returns: Record<string, unknown>[]
+      }
       list_my_sessions: {
+        Args: Record<PropertyKey, never>
+        Returns: Record<string, unknown>[]
+      }
+      list_staff: {
         Args: Record<PropertyKey, never>
         Returns: Record<string, unknown>[]
       }
@@ -2706,6 +2812,10 @@ export type Database = {
       move_order: {
         Args: { expected: string; fulfilment: string; order_id: string }
         Returns: string
+      }
+      my_desk: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
       }
       open_order_dispute: {
         Args: { context?: Json; dispute: Json; order_id: string }
@@ -2763,6 +2873,10 @@ export type Database = {
         Args: { request: Json }
         Returns: undefined
       }
+      resend_mail: {
+        Args: { id: string }
+        Returns: undefined
+      }
       resolve_order_dispute: {
         Args: { answer: Json; order_id: string }
         Returns: Json
@@ -2790,6 +2904,10 @@ export type Database = {
       send_order_message: {
         Args: { body: string; context?: Json; order_id: string }
         Returns: number
+      }
+      set_role_permission: {
+        Args: { is_granted: boolean; permission: string; role: string }
+        Returns: undefined
       }
       submit_contact_message: {
         Args: { idempotency_key: string; request: Json }
@@ -2830,6 +2948,10 @@ export type Database = {
       withdraw_consent: {
         Args: { purpose: string }
         Returns: number
+      }
+      withdraw_invitation: {
+        Args: { id: string }
+        Returns: undefined
       }
       withdraw_market_order: {
         Args: { context: Json; order_id: string }

@@ -234,7 +234,7 @@ export interface ExportRequest {
 export const mailStates = ['waiting', 'sending', 'sent', 'failed'] as const
 export type MailState = (typeof mailStates)[number]
 
-/** rpc list_mails(state | null, search | null, page_index, page_size), right mails.read; rpc resend_mail(id), right mails.resend. */
+/** rpc list_mails(only_state | null, search | null, page_index, page_size), right mails.read; rpc resend_mail(id), right mails.resend. */
 export interface MailRow {
   id: string
   channel: 'email' | 'sms'

@@ -71,6 +71,7 @@ const schema = z.object({
   SUPABASE_SECRET_KEY: z.string().startsWith('sb_secret_', 'must start with sb_secret_').min(32).optional(),
   JWT_SECRET: secret.optional(),
   SMTP_URL: urlWith(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com:465').optional(),
+  SMS_URL: urlWith(['file:'], 'file:///var/lib/house/sms').optional(),
   MAIL_FROM: z
     .string()
     .regex(/^([^<>\r\n]+<)?[^\s<>@]+@[^\s<>@]+>?$/, 'must be an address such as Company <orders@example.com>')
@@ -116,6 +117,8 @@ export interface Environment {
   jwtSecret: string | undefined
   smtpUrl: string | undefined
   mailFrom: string | undefined
+  /** Where short messages go: a folder of files stands in for a provider. Unset: none are written. */
+  smsUrl: string | undefined
   trustedProxies: string[]
   companyName: string
   authRevealExisting: boolean
@@ -165,6 +168,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     jwtSecret: values.JWT_SECRET,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    smsUrl: values.SMS_URL,
     trustedProxies: values.TRUSTED_PROXIES,
     companyName: values.COMPANY_NAME,
     authRevealExisting: values.AUTH_REVEAL_EXISTING,

@@ -12,6 +12,7 @@ import { createApp } from './app.ts'
 import { createAddresses } from './content/addresses.ts'
 import { createKeptContent } from './content/keep-content.ts'
 import { findProduct, listProductNames } from './content/read-products.ts'
+import { tellHouseSettings } from './desk/house-settings.ts'
 import { startSealing } from './desk/seal-audit.ts'
 import { createPrinter, documentBucket } from './documents/print.ts'
 import { createDocumentRoutes, defaultDocumentLimits } from './documents/routes.ts'
@@ -210,6 +211,7 @@ async function assemble(
   const documentWorker = createDocumentWorker({ database, printer, store: documentStore, log })
   await documentWorker.start()
   onStop(documentWorker.stop)
+  await tellHouseSettings(database, env)
   onStop(startSealing({ database, log }))
   onStop(startSweeping({ database, files: { photos, uploads, productPhotos }, log, clock }))
 

@@ -1,5 +1,6 @@
 // The mail department: takes mails into the outbox, sends them from there, and shows them where nobody sends.
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { SendMail } from '#platform/auth/mail.ts'
@@ -10,6 +11,7 @@ import type { Metrics } from '#server/http/metrics.ts'
 import { hashInline } from '#server/pages/finish-page.ts'
 import { readMailbox, renderMailbox } from './mailbox.ts'
 import { enqueueAccountMail } from './outbox.ts'
+import { createFileSms } from './sms.ts'
 import { createFileTransport, createSmtpTransport, type MailAddress, type StoredMail } from './transport.ts'
 import { createMailWorker } from './worker.ts'
 
@@ -46,7 +48,16 @@ export function openMail({ env, siteUrl, companyName, database, log, clock, metr
     },
     siteUrl,
   }
-  const worker = createMailWorker({ database, transport, sender, log, clock, onOutcome: metrics.countMail })
+  const sms = env.smsUrl ? createFileSms(fileURLToPath(env.smsUrl)) : undefined
+  const worker = createMailWorker({
+    database,
+    transport,
+    ...(sms && { sms }),
+    sender,
+    log,
+    clock,
+    onOutcome: metrics.countMail,
+  })
   const read = () => readMailbox(folder)
   return {
     enqueue: enqueueAccountMail,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { promises } from '#domain/limits.ts'
 import { withdrawnByBuyer } from '#domain/orders.ts'
+import { deskTemplates } from './desk-templates.ts'
 import { formTemplates } from './form-templates.ts'
 import type { Letter } from './letter.ts'
 import { marketTemplates } from './market-templates.ts'
@@ -222,6 +223,7 @@ export const templates = {
     ],
   })),
 
+  ...deskTemplates,
   ...formTemplates,
   ...marketTemplates,
   ...orderTemplates,

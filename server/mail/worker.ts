@@ -5,12 +5,15 @@ import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { Log } from '#platform/log.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
 import { renderLetter, type Sender } from './letter.ts'
+import { type SmsTransport, writeSms } from './sms.ts'
 import { isTemplateName, templates } from './templates.ts'
 import { MailRefusedError, type MailTransport } from './transport.ts'
 
 export interface MailWorkerOptions {
   database: Database
   transport: MailTransport
+  /** Without it a short message fails: nobody is there to take it. */
+  sms?: SmsTransport
   sender: Sender
   log: Log
   clock?: () => Date
@@ -29,6 +32,7 @@ export interface MailWorker {
 
 interface ClaimedMail {
   id: string
+  channel: 'email' | 'sms'
   template: string
   recipient: string
   data: unknown
@@ -63,10 +67,7 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
 
   async function deliver(mail: ClaimedMail): Promise<void> {
     try {
-      if (!isTemplateName(mail.template))
-        throw new MailRefusedError(new Error(`no template is named ${mail.template}`))
-      const letter = renderLetter(templates[mail.template].write(mail.data, options.sender), options.sender)
-      const messageId = await transport.send({ id: mail.id, to: mail.recipient, ...letter })
+      const messageId = mail.channel === 'sms' ? await sendSms(mail) : await sendMail(mail)
       await call('select private.mark_mail_sent($1, $2)', [mail.id, messageId])
       options.onOutcome?.('sent')
     } catch (error) {
@@ -82,6 +83,17 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
     }
   }
 
+  function sendMail({ id, template, recipient, data }: ClaimedMail): Promise<string> {
+    if (!isTemplateName(template)) throw new MailRefusedError(new Error(`no template is named ${template}`))
+    const letter = renderLetter(templates[template].write(data, options.sender), options.sender)
+    return transport.send({ id, to: recipient, ...letter })
+  }
+
+  function sendSms({ id, template, recipient, data }: ClaimedMail): Promise<string> {
+    if (!options.sms) throw new MailRefusedError(new Error('short messages are switched off'))
+    return options.sms.send({ id, to: recipient, text: writeSms(template, data, options.sender.companyName) })
+  }
+
   function call(text: string, values: unknown[]) {
     return queryAsServiceRole<ClaimedMail & pg.QueryResultRow>(database, text, values)
   }
@@ -91,7 +103,7 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
       while (again && !stopped) {
         again = false
         const { rows } = await call(
-          'select id, template, recipient, data, attempts from private.claim_mails($1, $2)',
+          'select id, channel, template, recipient, data, attempts from private.claim_mails($1, $2)',
           [batchSize, leaseSeconds],
         )
         const outcomes = await Promise.allSettled(rows.map(deliver))

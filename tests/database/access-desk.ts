@@ -35,6 +35,19 @@ export const deskAccess: readonly TableAccess[] = [
     updateColumns: [],
     access: readsNothingOf({ admin: readsAll, service: readsAll }, readsNothing),
   },
+  {
+    table: 'public.staff_invitations',
+    insertColumns: [],
+    updateColumns: [],
+    access: readsNothingOf({ admin: readsAll, service: readsAll }, readsNothing),
+  },
+  {
+    table: 'public.staff_departures',
+    insertColumns: [],
+    updateColumns: [],
+    access: readsNothingOf({ admin: readsAll, service: readsAll }, readsNothing),
+  },
+  hidden('private.house_settings', denied),
   hidden('private.audit_unsealed', denied),
   hidden('private.audit_seals', denied),
 ]
@@ -53,6 +66,10 @@ export async function plantDesk(house: House): Promise<Record<string, Probe>> {
       insert into public.record_work (record_type, record_id) values ('farmers', '${id}');
       insert into public.audit_trail (actor_role, action, subject_type, subject_id) values ('system', 'look', 'farmers', '${id}')`)
   await house.owner.query('select private.seal_audit()')
+  const left = await house.addPerson()
+  await house.owner.query(`
+    insert into public.staff_invitations (email, role) values ('one@example.com', 'content'), ('two@example.com', 'content');
+    insert into public.staff_departures (user_id, former_role, reason) values ('${left.id}', 'content', 'Left us')`)
   const byRecord = (update: string, insert: string, column = 'record_id'): Probe => ({
     own: `${column} = '${own}'`,
     other: `${column} = '${other}'`,
@@ -88,6 +105,26 @@ export async function plantDesk(house: House): Promise<Record<string, Probe>> {
       `insert into public.audit_trail (actor_role, action, subject_type) values ('system', 'look', 'farmers')`,
       'subject_id',
     ),
+    'public.staff_invitations': {
+      own: `email = 'one@example.com'`,
+      other: `email = 'two@example.com'`,
+      update: `role = 'admin'`,
+      insert: () =>
+        `insert into public.staff_invitations (email, role) values ('three@example.com', 'admin')`,
+    },
+    'public.staff_departures': {
+      own: 'true',
+      other: 'true',
+      update: `reason = 'Another'`,
+      insert: () =>
+        `insert into public.staff_departures (user_id, former_role, reason) values ('${left.id}', 'admin', 'Left us')`,
+    },
+    'private.house_settings': {
+      own: `name = 'sms'`,
+      other: `name = 'staff_second_factor'`,
+      update: `value = 'on'`,
+      insert: () => `insert into private.house_settings values ('sms', 'on')`,
+    },
     'private.audit_unsealed': {
       own: 'true',
       other: 'true',

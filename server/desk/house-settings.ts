@@ -1,0 +1,15 @@
+// What the environment decides and the database obeys: who is let in as staff, and whether short messages are written.
+import type { Database } from '#platform/database/database.ts'
+import { queryAsServiceRole } from '#server/as-service-role.ts'
+import type { Environment } from '#server/env.ts'
+
+export async function tellHouseSettings(
+  database: Database,
+  env: Pick<Environment, 'production' | 'smsUrl'>,
+): Promise<void> {
+  await queryAsServiceRole(
+    database,
+    `select private.set_house_setting('staff_second_factor', $1), private.set_house_setting('sms', $2)`,
+    [env.production ? 'demanded' : 'offered', env.smsUrl ? 'on' : 'off'],
+  )
+}

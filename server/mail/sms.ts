@@ -1,0 +1,53 @@
+// Short messages: what they say, and where they go. Without SMS_URL there are none; file: keeps them as files.
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { MailRefusedError } from './transport.ts'
+
+export interface OutgoingSms {
+  /** The outbox row's id. */
+  id: string
+  to: string
+  text: string
+}
+
+export interface SmsTransport {
+  /** Resolves with the provider's id once the message is accepted; rejects with a MailRefusedError when it never will be. */
+  send(sms: OutgoingSms): Promise<string>
+}
+
+const decision = z.object({ code: z.string(), status: z.enum(['approved', 'declined', 'completed']) })
+
+const decisionSentences = {
+  approved: 'is approved. We will ring you about the next steps.',
+  declined: 'could not be approved. Please call us if you would like to know more.',
+  completed: 'is completed. Thank you.',
+}
+
+/** Nothing secret, and no link: a phone may be anybody's by now. */
+const messages = {
+  decision: (data: unknown, companyName: string) => {
+    const { code, status } = decision.parse(data)
+    return `${companyName}: ${code} ${decisionSentences[status]}`
+  },
+}
+
+export function writeSms(template: string, data: unknown, companyName: string): string {
+  if (!Object.hasOwn(messages, template))
+    throw new MailRefusedError(new Error(`no short message is named ${template}`))
+  return messages[template as keyof typeof messages](data, companyName)
+}
+
+/** The local stand-in for a provider: each message is a file. */
+export function createFileSms(folder: string): SmsTransport {
+  return {
+    async send(sms) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const file = join(folder, `${sms.id}.json`)
+      // Whole or not at all, however often it is tried.
+      await writeFile(`${file}.part`, JSON.stringify(sms), { mode: 0o600 })
+      await rename(`${file}.part`, file)
+      return sms.id
+    },
+  }
+}

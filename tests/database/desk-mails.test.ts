@@ -1,0 +1,125 @@
+// Mails on the desk: seen by those who may, sent again where that opens nothing; short messages only when switched on.
+import { mkdtemp, readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MailRow } from '#domain/desk.ts'
+import { silentLog } from '#platform/log.ts'
+import { createFileSms } from '#server/mail/sms.ts'
+import { createMailWorker } from '#server/mail/worker.ts'
+import { type DeskHouse, openDeskHouse, strong } from './desk-house.ts'
+import { anonymous, service } from './house.ts'
+
+let desk: DeskHouse
+beforeAll(async () => {
+  desk = await openDeskHouse()
+})
+afterAll(() => desk.close())
+
+const list = (filter = '', caller = desk.admin.caller) =>
+  desk
+    .as<MailRow & Record<string, unknown>>(caller, `select * from public.list_mails(${filter})`)
+    .then(({ rows }) => rows)
+const resend = 'select public.resend_mail($1)'
+
+/** A mail in the outbox that is given up at its first try. */
+async function addFailed(template: string, data: object, email: string): Promise<string> {
+  const id = await desk.call<string>(service, 'select private.enqueue_mail($1, $2, $3)', [
+    template,
+    email,
+    JSON.stringify(data),
+  ])
+  await desk.sql(`update private.mail_outbox set status = 'sending' where id = $1`, [id])
+  await desk.call(service, 'select private.mark_mail_failed($1, $2, null)', [id, 'EENVELOPE 550'])
+  return id
+}
+
+describe('mails on the desk', () => {
+  it('are neither seen nor sent again without the right', async () => {
+    const id = await addFailed('order_approved', { code: 'AG7K4-2X9Q' }, 'one@example.com')
+    for (const caller of [anonymous, ...[desk.member, desk.finance, desk.content, desk.agent].map(strong)]) {
+      expect((await desk.refusalOf(caller, 'select * from public.list_mails()')).code).toBe('42501')
+      expect((await desk.refusalOf(caller, resend, [id])).code).toBe('42501')
+    }
+    expect((await desk.refusalOf(strong(desk.admin), 'select * from private.mail_outbox')).code).toBe('42501')
+  })
+
+  it('show their state, by state and by search, newest first, with how many there are', async () => {
+    await addFailed('order_declined', { code: 'x' }, 'find_me@example.com')
+    const rows = await list(`only_state => 'failed', search => 'find_me'`)
+    expect(rows).toEqual([
+      expect.objectContaining({
+        recipient: 'find_me@example.com',
+        state: 'failed',
+        last_error: 'EENVELOPE 550',
+        channel: 'email',
+      }),
+    ])
+    expect(await list(`search => 'find%me'`)).toEqual([])
+    const [first] = await list('page_size => 1')
+    expect(Number(first?.total)).toBeGreaterThan(1)
+  })
+
+  it('that failed go out again, once somebody asks; who did is written down', async () => {
+    const id = await addFailed('order_approved', { code: 'AG7K4-2X9Q' }, 'again@example.com')
+    await desk.call(desk.reviewer.caller, resend, [id])
+    expect(
+      await desk.sql('select status, attempts, data from private.mail_outbox where id = $1', [id]),
+    ).toEqual([{ status: 'waiting', attempts: 0, data: { code: 'AG7K4-2X9Q' } }])
+    expect(
+      await desk.sql(`select actor_id from public.audit_trail where action = 'resend' and subject_id = $1`, [
+        id,
+      ]),
+    ).toEqual([{ actor_id: desk.reviewer.id }])
+  })
+
+  it.each([
+    ['a password link', 'auth_recovery', { url: 'https://www.example.com/x', code: '123456' }],
+    ['a tracking link', 'registration_received', { token: 'secret' }],
+  ])('with %s are forgotten when they fail, and cannot be sent again', async (_, template, data) => {
+    const id = await addFailed(template, data, 'secret@example.com')
+    expect(await desk.sql('select data from private.mail_outbox where id = $1', [id])).toEqual([{ data: {} }])
+    expect((await desk.refusalOf(desk.admin.caller, resend, [id])).code).toBe('P0002')
+  })
+})
+
+describe('short messages', () => {
+  const decide = async () => {
+    const { stored } = await desk.registrations.send('farmer', { answers: { email: '', noEmail: true } })
+    await desk.as(desk.reviewer.caller, `update public.farmers set status = 'approved' where id = $1`, [
+      stored.id,
+    ])
+    return stored
+  }
+  const waiting = () =>
+    desk.sql(`select recipient, data from private.mail_outbox where channel = 'sms' and status = 'waiting'`)
+
+  it('are not written while they are switched off', async () => {
+    await decide()
+    expect(await waiting()).toEqual([])
+  })
+
+  it('tell whoever has a phone and no address, through the same outbox, into a file', async () => {
+    await desk.call(service, `select private.set_house_setting('sms', 'on')`)
+    const stored = await decide()
+    expect(await waiting()).toHaveLength(1)
+    const folder = await mkdtemp(join(tmpdir(), 'sms-'))
+    const worker = createMailWorker({
+      database: desk.database,
+      transport: { send: async ({ id }) => id, close: () => {} },
+      sms: createFileSms(folder),
+      sender: { companyName: 'the company', siteUrl: 'https://www.example.com' },
+      log: silentLog,
+    })
+    await worker.run()
+    const [file = ''] = await readdir(folder)
+    const sms = JSON.parse(await readFile(join(folder, file), 'utf8'))
+    expect(sms.text).toBe(
+      `the company: ${stored.reference} is approved. We will ring you about the next steps.`,
+    )
+    expect(await waiting()).toEqual([])
+    expect(await list(`only_state => 'sent', search => 'decision'`)).toEqual([
+      expect.objectContaining({ channel: 'sms' }),
+    ])
+  })
+})

@@ -1,0 +1,223 @@
+// Staff: invited, changed and deactivated by those who may, with a second factor; never without an admin.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { StaffMember } from '#domain/staff.ts'
+import { type DeskHouse, openDeskHouse, strong } from './desk-house.ts'
+import { anonymous, type Person, service } from './house.ts'
+
+let desk: DeskHouse
+beforeAll(async () => {
+  desk = await openDeskHouse()
+})
+afterAll(() => desk.close())
+
+const invite = 'select public.invite_staff($1, $2)'
+const change = 'select public.change_staff_role($1, $2, $3)'
+const deactivate = 'select public.deactivate_staff($1, $2)'
+const grant = 'select public.set_role_permission($1, $2, $3)'
+const accept = 'select public.accept_invitation()'
+
+const confirmAddress = (person: Person) =>
+  desk.sql('update auth.users set email_confirmed_at = now() where id = $1', [person.id])
+const roleOf = async ({ id }: Person) =>
+  (await desk.sql<{ role: string }>('select role from public.user_roles where user_id = $1', [id]))[0]?.role
+const addFactor = ({ id }: Person) =>
+  desk.sql(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, secret, created_at, updated_at)
+     values (gen_random_uuid(), $1, 'totp', 'verified', 'x', now(), now())`,
+    [id],
+  )
+
+describe('what changes staff', () => {
+  const calls = (): [string, string, unknown[]][] => [
+    ['an invitation', invite, ['new@example.com', 'content']],
+    ['a withdrawal', 'select public.withdraw_invitation($1)', [desk.reviewer.id]],
+    ['a change of role', change, [desk.reviewer.id, 'admin', 'reviewer']],
+    ['a deactivation', deactivate, [desk.reviewer.id, 'Left us']],
+    ['a right', grant, ['content', 'orders.read', true]],
+  ]
+
+  it('is refused to everybody but admins, also with a second factor', async () => {
+    for (const [what, text, values] of calls())
+      for (const caller of [
+        anonymous,
+        ...[desk.member, desk.reviewer, desk.finance, desk.content, desk.agent].map(strong),
+      ])
+        expect((await desk.refusalOf(caller, text, values)).code, what).toBe('42501')
+  })
+
+  it('is refused to an admin without a second factor, who is told what is missing', async () => {
+    for (const [what, text, values] of calls())
+      expect(await desk.refusalOf(desk.admin.caller, text, values), what).toMatchObject({
+        code: '42501',
+        hint: 'aal2',
+      })
+  })
+
+  it('is refused around these functions too', async () => {
+    for (const text of [
+      `insert into public.user_roles (user_id, role) values ('${desk.member.id}', 'admin')`,
+      `update public.user_roles set role = 'admin'`,
+      'delete from public.user_roles',
+      `insert into public.role_permissions values ('content', 'orders.read')`,
+      `insert into public.staff_invitations (email, role) values ('a@example.com', 'admin')`,
+    ])
+      expect((await desk.refusalOf(strong(desk.admin), text)).code).toBe('42501')
+  })
+})
+
+describe('an invitation', () => {
+  it('is mailed, and taken by whoever has proved that very address', async () => {
+    const invited = await desk.addPerson()
+    await desk.call(strong(desk.admin), invite, [invited.email.toUpperCase(), 'content'])
+    expect(
+      await desk.sql('select template, data from private.mail_outbox where recipient = $1', [invited.email]),
+    ).toEqual([{ template: 'staff_invitation', data: { role: 'content', invited_by: 'Ngozi Admin' } }])
+    expect(await desk.call(invited.caller, accept)).toBeNull()
+    expect(await desk.call(desk.member.caller, accept)).toBeNull()
+    await confirmAddress(invited)
+    expect(await desk.call(invited.caller, accept)).toBe('content')
+    expect(await roleOf(invited)).toBe('content')
+    expect(await desk.call(invited.caller, accept)).toBeNull()
+  })
+
+  it.each([
+    ['withdrawn', 'withdrawn_at = now()'],
+    ['too old', `expires_at = now() - interval '1 second'`],
+  ])('that is %s is worth nothing', async (_, past) => {
+    const invited = await desk.addPerson()
+    await confirmAddress(invited)
+    await desk.call(strong(desk.admin), invite, [invited.email, 'admin'])
+    await desk.sql(`update public.staff_invitations set ${past} where email = $1`, [invited.email])
+    expect(await desk.call(invited.caller, accept)).toBeNull()
+    expect(await roleOf(invited)).toBeUndefined()
+  })
+
+  it('sent a second time replaces the first, and one for somebody with a role is refused', async () => {
+    const invited = await desk.addPerson()
+    await confirmAddress(invited)
+    await desk.call(strong(desk.admin), invite, [invited.email, 'admin'])
+    await desk.call(strong(desk.admin), invite, [invited.email, 'field_agent'])
+    expect(await desk.call(invited.caller, accept)).toBe('field_agent')
+    expect(await desk.refusalOf(strong(desk.admin), invite, [invited.email, 'admin'])).toMatchObject({
+      hint: 'email',
+    })
+  })
+
+  it.each([
+    ['no address', 'nobody', 'content', 'email'],
+    ['no role', 'somebody@example.com', 'owner', 'role'],
+  ])('to %s is refused', async (_, email, role, hint) => {
+    expect(await desk.refusalOf(strong(desk.admin), invite, [email, role])).toMatchObject({
+      code: '23514',
+      hint,
+    })
+  })
+})
+
+describe('a role', () => {
+  it('changes when it is still the one that was seen', async () => {
+    const person = await desk.addPerson({ role: 'content' })
+    expect(
+      await desk.refusalOf(strong(desk.admin), change, [person.id, 'finance', 'reviewer']),
+    ).toMatchObject({
+      code: 'PT409',
+      hint: 'content',
+    })
+    await desk.call(strong(desk.admin), change, [person.id, 'finance', 'content'])
+    expect(await roleOf(person)).toBe('finance')
+  })
+
+  it('has its rights as rows: one that is given works at once, one that is taken is gone at once', async () => {
+    const person = await desk.addPerson({ role: 'field_agent' })
+    const id = await desk.addFarmer()
+    const read = 'select from public.farmers where id = $1'
+    expect((await desk.as(person.caller, read, [id])).rowCount).toBe(0)
+    await desk.call(strong(desk.admin), grant, ['field_agent', 'farmers.read', true])
+    expect((await desk.as(person.caller, read, [id])).rowCount).toBe(1)
+    await desk.call(strong(desk.admin), grant, ['field_agent', 'farmers.read', false])
+    expect((await desk.as(person.caller, read, [id])).rowCount).toBe(0)
+  })
+
+  it.each([
+    ["an admin's", ['admin', 'orders.read', false]],
+    ['that of giving rights', ['reviewer', 'roles.manage', true]],
+    ['one that there is not', ['reviewer', 'money.print', true]],
+  ])('cannot lose or gain %s right', async (_, values) => {
+    expect((await desk.refusalOf(strong(desk.admin), grant, values)).code).toBe('23514')
+  })
+})
+
+describe('somebody who is deactivated', () => {
+  it('has no rights and no session any more, and what they had in hand waits for others', async () => {
+    const person = await desk.addPerson({ role: 'reviewer' })
+    const id = await desk.addFarmer()
+    await desk.call(person.caller, 'select public.assign_record($1, $2, $3)', ['farmers', id, person.id])
+    await desk.sql(
+      'insert into auth.sessions (id, user_id, created_at, updated_at) values (gen_random_uuid(), $1, now(), now())',
+      [person.id],
+    )
+    await desk.call(strong(desk.admin), deactivate, [person.id, 'Left the company'])
+    expect(await roleOf(person)).toBeUndefined()
+    expect(await desk.sql('select from auth.sessions where user_id = $1', [person.id])).toEqual([])
+    expect((await desk.as(person.caller, 'select from public.farmers')).rowCount).toBe(0)
+    expect(await desk.sql('select assignee_id from public.record_work where record_id = $1', [id])).toEqual([
+      { assignee_id: null },
+    ])
+    const { rows } = await desk.as<StaffMember & Record<string, unknown>>(
+      desk.admin.caller,
+      'select * from public.list_staff()',
+    )
+    expect(rows.find(({ user_id }) => user_id === person.id)).toMatchObject({
+      role: null,
+      former_role: 'reviewer',
+    })
+  })
+
+  it('was for a reason', async () => {
+    expect(await desk.refusalOf(strong(desk.admin), deactivate, [desk.agent.id, ' '])).toMatchObject({
+      hint: 'reason',
+    })
+  })
+})
+
+describe('the last admin', () => {
+  it('can neither be changed nor deactivated, by themselves, the service, or two at the same moment', async () => {
+    for (const [text, values] of [
+      [change, [desk.admin.id, 'reviewer', 'admin']],
+      [deactivate, [desk.admin.id, 'Goodbye']],
+    ] as const)
+      expect(await desk.refusalOf(strong(desk.admin), text, [...values])).toMatchObject({
+        hint: 'last_admin',
+      })
+    expect(
+      await desk.refusalOf(service, 'delete from public.user_roles where user_id = $1', [desk.admin.id]),
+    ).toMatchObject({ hint: 'last_admin' })
+    const second = await desk.addPerson({ role: 'admin' })
+    const outcomes = await Promise.allSettled([
+      desk.as(strong(desk.admin), change, [second.id, 'content', 'admin']),
+      desk.as(strong(second), change, [desk.admin.id, 'content', 'admin']),
+    ])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await desk.sql(`update public.user_roles set role = 'admin' where user_id = $1`, [desk.admin.id])
+    await desk.sql('delete from public.user_roles where user_id = $1', [second.id])
+  })
+})
+
+describe('where a second factor is demanded', () => {
+  it('staff without one may do nothing, and are told so; with one they may', async () => {
+    await desk.call(service, `select private.set_house_setting('staff_second_factor', 'demanded')`)
+    const read = `select from public.role_permissions where role = 'finance'`
+    const mine = () => desk.call(desk.admin.caller, 'select public.my_desk()')
+    expect(await mine()).toMatchObject({ role: 'admin', permissions: [], mustAddSecondFactor: true })
+    expect((await desk.as(strong(desk.admin), read)).rowCount).toBe(0)
+    await addFactor(desk.admin)
+    expect((await desk.as(desk.admin.caller, read)).rowCount).toBeGreaterThan(0)
+    expect(await mine()).toMatchObject({ isStrong: false, hasSecondFactor: true, mustAddSecondFactor: false })
+    await desk.call(service, `select private.set_house_setting('staff_second_factor', 'offered')`)
+  })
+
+  it('is decided by the house alone', async () => {
+    const text = `select private.set_house_setting('staff_second_factor', 'offered')`
+    expect((await desk.refusalOf(strong(desk.admin), text)).code).toBe('42501')
+  })
+})
