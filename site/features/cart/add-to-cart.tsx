@@ -3,10 +3,10 @@ import { cartMessages } from '#domain/carts.ts'
 import { marketLimits } from '#domain/market-limits.ts'
 import type { CatalogueProduct } from '#domain/products.ts'
 import { addProduct, readCart, useCart } from '#site/lib/cart/cart.ts'
-import { Button } from '#site/ui/button.tsx'
+import { Button, type ButtonSize } from '#site/ui/button.tsx'
 import { toast } from '#site/ui/toast.tsx'
 
-export function AddToCart({ product }: { product: CatalogueProduct }) {
+export function AddToCart({ product, size = 'sm' }: { product: CatalogueProduct; size?: ButtonSize }) {
   const { items } = useCart()
   const { id, name, stock } = product
   const inCart = items.find(({ productId }) => productId === id)?.quantity ?? 0
@@ -23,12 +23,12 @@ export function AddToCart({ product }: { product: CatalogueProduct }) {
   return (
     <div className="add-to-cart">
       {stock === 0 ? (
-        <Button size="sm" disabled>
+        <Button size={size} disabled>
           Sold out
         </Button>
       ) : (
-        <Button size="sm" onClick={add}>
-          Add to Cart<span className="sr-only">: {name}</span>
+        <Button size={size} aria-label={`Add to Cart: ${name}`} onClick={add}>
+          Add to Cart
         </Button>
       )}
       {inCart > 0 && <span className="in-cart">{inCart} in your cart</span>}

@@ -30,8 +30,8 @@ export function CartLineRow({ item, titleId }: { item: CartItem; titleId: string
       </div>
       <div className="cart-line-foot">
         {isAvailable && <Quantity item={item} />}
-        <Button size="sm" variant="quiet" onClick={remove}>
-          Remove<span className="sr-only"> {name}</span>
+        <Button size="sm" variant="quiet" aria-label={`Remove ${name}`} onClick={remove}>
+          Remove
         </Button>
         {isAvailable && (
           <p className="num">
@@ -57,9 +57,13 @@ function LineNotes({ item }: { item: CartItem }) {
       {stock !== null && stock > 0 && quantity > stock && (
         <p className="stock-note">
           Only {stock} left.{' '}
-          <Button size="sm" variant="quiet" onClick={() => setQuantity(productId, stock)}>
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={`Take ${stock} of ${name}`}
+            onClick={() => setQuantity(productId, stock)}
+          >
             Take {stock}
-            <span className="sr-only"> of {name}</span>
           </Button>
         </p>
       )}

@@ -15,16 +15,18 @@ interface ProductCardProps {
 }
 
 export function ProductCard({ product, actions, isFirst }: ProductCardProps) {
-  const { name, category, packAmount, packUnit, priceKobo, unitPriceKobo } = product
+  const { name, packAmount, packUnit, priceKobo, unitPriceKobo } = product
   return (
     <article className="product">
       <ProducePicture product={product} sizes="(width < 36rem) 7rem, 20rem" isFirst={isFirst} />
       <div className="product-words">
-        <p className="eyebrow">{category}</p>
+        <CategoryLine product={product} />
         <h3>
           <Link to={productPath(product)}>{name}</Link>
         </h3>
-        <Grower product={product} />
+        <p className="grower">
+          {product.farmerName}, {product.location}
+        </p>
         <Rating product={product} />
       </div>
       <div className="product-price">
@@ -40,15 +42,14 @@ export function ProductCard({ product, actions, isFirst }: ProductCardProps) {
   )
 }
 
-/** The farmer with the place; "Verified" is said of approved farmers alone. */
-export function Grower({ product }: { product: CatalogueProduct }) {
-  const { farmerName, location, isVerified } = product
+/** "Verified" is said of approved farmers alone. */
+export function CategoryLine({ product: { category, isVerified } }: { product: CatalogueProduct }) {
   return (
-    <p className="grower">
-      {farmerName}, {location}
+    <p className="product-kind">
+      <span className="eyebrow">{category}</span>
       {isVerified && (
         <span className="verified">
-          <Icon name="shield" /> Verified
+          <Icon name="shield" /> Verified<span className="sr-only"> farmer</span>
         </span>
       )}
     </p>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { formatNaira } from '#domain/money.ts'
 import { formatPack, formatUnitPrice, type ProductDetails } from '#domain/products.ts'
 import { PriceDisclaimer } from '#site/features/products/price-disclaimer.tsx'
-import { Grower, Rating, StockNote } from '#site/features/products/product-card.tsx'
+import { CategoryLine, Rating, StockNote } from '#site/features/products/product-card.tsx'
 import { paths } from '#site/paths.ts'
 import { Icon } from '#site/ui/icons.tsx'
 import { ProducePicture } from '#site/ui/produce-picture.tsx'
@@ -16,7 +16,7 @@ interface ProductPageProps {
 }
 
 export function ProductPage({ product, cartToggle, actions }: ProductPageProps) {
-  const { name, category, packAmount, packUnit, priceKobo, unitPriceKobo, description } = product
+  const { name, packAmount, packUnit, priceKobo, unitPriceKobo, description } = product
   const facts = [
     ['Pack', formatPack(packAmount, packUnit)],
     ['Season', product.season],
@@ -33,10 +33,12 @@ export function ProductPage({ product, cartToggle, actions }: ProductPageProps) 
       <article className="product-page">
         <ProducePicture product={product} sizes="(width < 54rem) 100vw, 40rem" isFirst />
         <div className="product-facts">
-          <p className="eyebrow">{category}</p>
+          <CategoryLine product={product} />
           <h1>{name}</h1>
-          <Grower product={product} />
-          <p className="price">
+          <p>
+            {product.farmerName}, {product.location}
+          </p>
+          <p className="product-cost">
             <strong className="num">{formatNaira(priceKobo)}</strong>{' '}
             <span>for {formatPack(packAmount, packUnit)}</span>
           </p>

@@ -70,7 +70,7 @@ export default function MarketplaceProduct({ loaderData: { product } }: Route.Co
       <ProductPage
         product={product}
         cartToggle={<CartToggle onOpen={cart.open} />}
-        actions={<AddToCart product={product} />}
+        actions={<AddToCart product={product} size="md" />}
       />
       {cart.panel}
     </>
