@@ -25,10 +25,12 @@ export async function sweep(
   const { rows } = await queryAsServiceRole<{
     mails: number
     proofs: number
+    orderLinks: number
     expired: Record<string, number>
   }>(
     database,
     `select private.forget_mails($1) as mails, private.forget_proofs($2) as proofs,
+      private.forget_order_links() as "orderLinks",
       private.apply_retention() as expired`,
     [before, clock()],
   )

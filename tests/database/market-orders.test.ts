@@ -158,6 +158,26 @@ describe('placing an order', () => {
     ).toBe('23505')
   })
 
+  it('refuses the key of an order with other contents, and still takes the same ones after a new price', async () => {
+    const [line, other] = [await market.addProduct(10), await market.addProduct(10)]
+    const context = { idempotencyKey: randomUUID() }
+    const placed = await market.order(buyer.caller, [line, other], context)
+    for (const [items, contact] of [
+      [[line], goodContact],
+      [[other, line], goodContact],
+      [[{ ...line, quantity: 2 }, other], goodContact],
+      [[line, other], { ...goodContact, address: '99 Another Road' }],
+      [[line, other], { ...goodContact, phone: '08035550002' }],
+      [[line, other], { ...goodContact, remarks: '' }],
+    ] as const) {
+      const refusal = await market.refuse(buyer.caller, 'place_market_order', { items, contact }, context)
+      expect(refusal).toMatchObject({ code: 'PT409', message: expect.stringContaining(placed.code) })
+    }
+    expect(await market.stockOf(line)).toBe(9)
+    const again = await market.order(buyer.caller, [{ ...line, priceKobo: 150_000 }, other], context)
+    expect(again).toMatchObject({ id: placed.id, isNew: false })
+  })
+
   it('caps what guests hold unpaid, for each phone and each device', async () => {
     const line = await market.addProduct(100)
     const guest = (phone: string, device: string) =>

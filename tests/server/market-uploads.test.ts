@@ -13,6 +13,7 @@ import {
   type UploadSlot,
 } from '#domain/market-orders.ts'
 import { productPhotoBucket, productPhotoPaths, productPhotoUrl } from '#domain/product-photos.ts'
+import { createProductPhotos } from '#server/market/product-photos.ts'
 import { createOrderUploads } from '#server/market/uploads.ts'
 import { createPhotoStore } from '#server/registrations/photo-store.ts'
 import { makeContact } from '#tests/database/market-house.ts'
@@ -329,7 +330,19 @@ it('files that nothing names go after a day, with their bytes; files that someth
   const named = await sendFile(token, 'proof', photo)
   const unnamed = await sendFile(token, 'proof', photo)
   await guest.onTrack(token, marketPaths.trackClaim, { words: 'Paid', proofPath: named })
-  await house.sql(`update private.order_uploads set created_at = created_at - interval '26 hours'`)
+  const admin = await house.newShopper(await house.newAdmin())
+  const shown: string[] = []
+  for (let photos = 0; photos < 2; photos++) {
+    const { body: slot } = await admin.call<Slotted>('POST', productPhotoPaths.upload, {})
+    expect(await put(slot, photo)).toBeNull()
+    expect((await admin.call('POST', productPhotoPaths.finish, { path: slot.path })).status).toBe(200)
+    shown.push(slot.path)
+  }
+  const { client } = await house.newAdmin()
+  const change = client.from('products').update({ photo_path: shown[0] ?? null })
+  await change.eq('id', rice.productId).select('id').single().then(mustWork)
+  await house.sql(`update private.order_uploads set created_at = created_at - interval '26 hours';
+    update private.product_photos set created_at = created_at - interval '26 hours'`)
   // Nothing that old can be named any more, so that the sweep takes nothing that is just being named.
   expect(
     await guest.onTrack(token, marketPaths.trackClaim, { words: 'Paid', proofPath: unnamed }),
@@ -344,4 +357,12 @@ it('files that nothing names go after a day, with their bytes; files that someth
   expect(await uploads.purge()).toBeGreaterThan(0)
   expect(await Promise.all([named, unnamed].map((path) => existing('payment-proofs', path)))).toEqual([1, 0])
   expect(await uploads.purge()).toBe(0)
+  const productPhotos = createProductPhotos({
+    database: house.database,
+    store: createPhotoStore(services, house.keys.secretKey, productPhotoBucket),
+    services,
+    secretKey: house.keys.secretKey,
+  })
+  expect(await productPhotos.purge()).toBeGreaterThan(0)
+  expect(await Promise.all(shown.map((path) => existing(productPhotoBucket, path)))).toEqual([1, 0])
 })

@@ -208,6 +208,18 @@ describe('a guest', () => {
     expect(await house.stockOf(sacks)).toBe(9)
   })
 
+  it('who sends something else under the key of an order is told its code, and gets no second one', async () => {
+    const shopper = await house.newShopper()
+    const request = await shopper.request([rice])
+    const { body: placed } = await shopper.call<Checked>('POST', marketPaths.orders, request)
+    const more = { ...request, request: { ...request.request, items: [{ ...rice, quantity: 3 }] } }
+    await expectNoOrder(async () => {
+      const answer = await shopper.call('POST', marketPaths.orders, more)
+      expect(answer).toMatchObject({ status: 409, body: { code: 'conflict' } })
+      expect(answer.body.message).toContain(placed.code)
+    })
+  })
+
   it('takes an order back: the goods are for sale again, and nobody can pay for it', async () => {
     const sacks = await house.addProduct(3)
     const order = await guestOf(sacks)

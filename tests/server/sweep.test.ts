@@ -19,6 +19,17 @@ afterAll(async () => {
   await test.drop()
 })
 
+it('forgets the links of orders whose year is over', async () => {
+  await asOwner(test.url, (client) =>
+    client.query(`with made as (
+        insert into public.orders (kind, crop_type, quantity, quantity_text, unit, delivery_address)
+        values ('marketplace', 'Rice', 1, '1', 'Packs', 'Marina Road') returning id)
+      insert into private.order_links (token_hash, order_id, expires_at)
+      select repeat(days::text, 64), id, now() + make_interval(days => days - 5) from made, generate_series(4, 6) as days`),
+  )
+  expect(await sweep(database, () => new Date(), {})).toMatchObject({ orderLinks: 2 })
+})
+
 it('forgets mails that were sent or given up 90 days ago, and keeps those that wait or are young', async () => {
   await asOwner(test.url, (client) =>
     client.query(`insert into private.mail_outbox (template, recipient, status, next_attempt_at, created_at) values
