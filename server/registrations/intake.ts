@@ -13,6 +13,7 @@ import { type Attempt, hashSecret } from '#server/http/tokens.ts'
 import type { Sealed, SealFor, Vault } from '#server/vault/vault.ts'
 import { noteFailure } from './audit.ts'
 import { givenAnswers, givenConsents, onBehalf } from './given.ts'
+import { writePhones } from './phones.ts'
 import type { Photos } from './photos.ts'
 
 export const registrationRequest = z.object({
@@ -130,7 +131,7 @@ export function judge(
 ): Extract<AnyRegistrationVerdict, { ok: true }> {
   const verdict = readRegistrationForm(form, given, circumstances)
   if (!verdict.ok) throw new RefusedError('invalid', { errors: verdict.problems })
-  return verdict
+  return { ...verdict, answers: writePhones(form, verdict.answers) }
 }
 
 /** What every form's text is written in. */
