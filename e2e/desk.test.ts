@@ -94,8 +94,9 @@ describe('orders on the desk', () => {
     expect(await first.innerText()).toContain('1,500.5 Tons')
   })
 
-  it('that come in meanwhile show within half a minute, without a reload', async () => {
+  it('that come in meanwhile show within half a minute, without a reload, where websockets are blocked', async () => {
     const page = await stage.newPage({ as: admin })
+    await page.routeWebSocket('**/realtime/**', (socket) => socket.close())
     await page.clock.install()
     await page.goto('/admin')
     await page.getByRole('row').nth(1).waitFor()

@@ -4,6 +4,7 @@ export const paths = {
   home: '/',
   auth: '/auth',
   account: '/account',
+  accountProducts: '/account/products',
   accountProfile: '/account/profile',
   accountSecurity: '/account/security',
   accountNotifications: '/account/notifications',

@@ -53,6 +53,7 @@ export default [
       index('routes/guarded/account-overview.tsx'),
       route('applications/:recordType/:id', 'routes/guarded/account-application.tsx'),
       route('orders/:id', 'routes/guarded/account-order.tsx'),
+      route('products', 'routes/guarded/account-products.tsx'),
       route('profile', 'routes/guarded/account-profile.tsx'),
       route('security', 'routes/guarded/account-security.tsx'),
       route('notifications', 'routes/guarded/account-notifications.tsx'),

@@ -11,7 +11,7 @@ import { type DeskOrder, type OrderPapers, orderPapersQuery } from '#site/featur
 import { OrderMessages } from '#site/features/desk-orders/order-messages.tsx'
 import { PaymentPanel } from '#site/features/desk-orders/payment-panel.tsx'
 import { QuotePanel } from '#site/features/desk-orders/quote-panel.tsx'
-import { PhoneLink } from '#site/lib/desk/contact-links.tsx'
+import { phoneLink } from '#site/lib/desk/contact-links.tsx'
 import { Facts } from '#site/lib/desk/facts.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Notice } from '#site/ui/panel.tsx'
@@ -51,7 +51,7 @@ function listFacts(order: DeskOrder): Record<string, ReactNode> {
     Company: request?.company_name,
     'Contact person': request?.contact_person ?? contact?.name,
     Email: request?.email ?? contact?.email,
-    Phone: <PhoneLink number={request?.phone ?? contact?.phone} />,
+    Phone: phoneLink(request?.phone ?? contact?.phone),
     Address: request && [request.address, request.country].join('\n'),
     Area: contact && `${contact.lga}, ${contact.state}`,
     Product: order.crop_type,

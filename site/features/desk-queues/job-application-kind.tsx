@@ -2,7 +2,7 @@
 import { formatDateTime } from '#domain/dates.ts'
 import { registrationMachine, registrationStatuses } from '#domain/registrations.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
-import { MailLink, PhoneLink } from '#site/lib/desk/contact-links.tsx'
+import { mailLink, phoneLink } from '#site/lib/desk/contact-links.tsx'
 import type { DeskKind } from '#site/lib/desk/desk-kind.ts'
 import { Facts } from '#site/lib/desk/facts.tsx'
 import { narrow, readOne, readPage } from '#site/lib/desk/list-records.ts'
@@ -43,7 +43,7 @@ export const jobApplicationKind: DeskKind<Application> = {
   title: { label: 'Applicant', text: (application) => application.full_name },
   columns: [
     { label: 'Position', cell: (application) => application.position_title ?? 'Any position' },
-    { label: 'Phone', cell: (application) => <PhoneLink number={application.phone} /> },
+    { label: 'Phone', cell: (application) => phoneLink(application.phone) },
     { label: 'Received', cell: (application) => formatDateTime(application.created_at) },
   ],
   renderDetails: (application) => (
@@ -52,8 +52,8 @@ export const jobApplicationKind: DeskKind<Application> = {
         facts={{
           Name: application.full_name,
           Position: application.position_title ?? 'Any position',
-          Email: <MailLink address={application.email} />,
-          Phone: <PhoneLink number={application.phone} />,
+          Email: mailLink(application.email),
+          Phone: phoneLink(application.phone),
           'Cover note': application.cover_note,
           CV: `${application.cv_name} (${Math.ceil(application.cv_bytes / 1024)} kB)`,
           Received: formatDateTime(application.created_at),

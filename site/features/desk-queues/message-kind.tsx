@@ -1,6 +1,6 @@
 /** Messages to the company on the desk: open ones wait for an answer within a day. */
 import { formatDateTime } from '#domain/dates.ts'
-import { MailLink, PhoneLink } from '#site/lib/desk/contact-links.tsx'
+import { mailLink, phoneLink } from '#site/lib/desk/contact-links.tsx'
 import type { DeskKind } from '#site/lib/desk/desk-kind.ts'
 import { Facts } from '#site/lib/desk/facts.tsx'
 import { narrow, readOne, readPage } from '#site/lib/desk/list-records.ts'
@@ -54,8 +54,8 @@ export const messageKind: DeskKind<Message> = {
     <Facts
       facts={{
         From: message.name,
-        Email: <MailLink address={message.email} />,
-        Phone: <PhoneLink number={message.phone} />,
+        Email: mailLink(message.email),
+        Phone: phoneLink(message.phone),
         About: topics[message.topic] ?? message.topic,
         Message: message.message,
         Received: formatDateTime(message.created_at),

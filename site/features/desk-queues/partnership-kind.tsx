@@ -2,7 +2,7 @@
 import { formatDateTime } from '#domain/dates.ts'
 import { registrationMachine, registrationStatuses } from '#domain/registrations.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
-import { MailLink, PhoneLink } from '#site/lib/desk/contact-links.tsx'
+import { mailLink, phoneLink } from '#site/lib/desk/contact-links.tsx'
 import type { DeskKind } from '#site/lib/desk/desk-kind.ts'
 import { Facts } from '#site/lib/desk/facts.tsx'
 import { narrow, readOne, readPage } from '#site/lib/desk/list-records.ts'
@@ -54,8 +54,8 @@ export const partnershipKind: DeskKind<Application> = {
         Company: application.company_name,
         'Contact person': application.contact_person,
         Type: application.partnership_type,
-        Email: <MailLink address={application.email} />,
-        Phone: <PhoneLink number={application.phone} />,
+        Email: mailLink(application.email),
+        Phone: phoneLink(application.phone),
         Country: application.country,
         Address: application.address,
         'The business': application.business_description,

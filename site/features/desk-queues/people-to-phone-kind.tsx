@@ -4,7 +4,7 @@ import { formatDateTime } from '#domain/dates.ts'
 import { describeStatus } from '#domain/status-machines.ts'
 import { CallForm, callOutcomes } from '#site/features/desk-queues/call-form.tsx'
 import { recordPath } from '#site/features/desk-queues/record-path.ts'
-import { PhoneLink } from '#site/lib/desk/contact-links.tsx'
+import { phoneLink } from '#site/lib/desk/contact-links.tsx'
 import type { DeskKind } from '#site/lib/desk/desk-kind.ts'
 import { Facts } from '#site/lib/desk/facts.tsx'
 import { narrow, readPage } from '#site/lib/desk/list-records.ts'
@@ -68,7 +68,7 @@ export const peopleToPhoneKind: DeskKind<Callee> = {
   nameOf: (callee) => `call to ${callee.contact_name}`,
   title: { label: 'Name', text: (callee) => callee.contact_name },
   columns: [
-    { label: 'Phone', cell: (callee) => <PhoneLink number={callee.contact_phone} /> },
+    { label: 'Phone', cell: (callee) => phoneLink(callee.contact_phone) },
     { label: 'Tell them', cell: (callee) => topics[callee.topic] ?? callee.topic },
     { label: 'Since', cell: (callee) => formatDateTime(callee.created_at) },
     {
@@ -83,7 +83,7 @@ export const peopleToPhoneKind: DeskKind<Callee> = {
       <Facts
         facts={{
           Reference: <span className="code">{callee.reference}</span>,
-          Phone: <PhoneLink number={callee.contact_phone} />,
+          Phone: phoneLink(callee.contact_phone),
           'Tell them': topics[callee.topic],
           Status: describeStatus(callee.status),
           Reason: callee.decline_reason,

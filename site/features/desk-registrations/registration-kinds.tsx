@@ -3,7 +3,7 @@ import { formatDateTime } from '#domain/dates.ts'
 import { registrationMachine, registrationStatuses } from '#domain/registrations.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
 import { RegistrationSheet, type RenderWith } from '#site/features/desk-registrations/registration-parts.tsx'
-import { PhoneLink } from '#site/lib/desk/contact-links.tsx'
+import { phoneLink } from '#site/lib/desk/contact-links.tsx'
 import type { Decisions, DeskKind } from '#site/lib/desk/desk-kind.ts'
 import { narrow, readOne, readPage } from '#site/lib/desk/list-records.ts'
 import type { ListState } from '#site/lib/desk/use-list-state.ts'
@@ -134,7 +134,7 @@ export function makeFarmersKind(renderWith: RenderWith): DeskKind<Farmer> {
           Reference: farmer.reference,
           'Full name': farmer.profiles?.full_name ?? farmer.contact_name,
           Email: farmer.profiles?.email ?? farmer.contact_email,
-          Phone: <PhoneLink number={farmer.phone} />,
+          Phone: phoneLink(farmer.phone),
           Gender: farmer.farmer_private?.gender,
           Address: farmer.farmer_private?.address,
           Location: farmer.location,
@@ -192,8 +192,8 @@ export function makeBuyersKind(renderWith: RenderWith): DeskKind<Buyer> {
           'Contact person': nameContact(buyer),
           Title: buyer.contact_title,
           Email: buyer.profiles?.email ?? buyer.contact_email,
-          Phone: <PhoneLink number={buyer.contact_phone} />,
-          'Other phone': <PhoneLink number={buyer.alternative_phone} />,
+          Phone: phoneLink(buyer.contact_phone),
+          'Other phone': phoneLink(buyer.alternative_phone),
           Website: buyer.website,
           Address: [buyer.address, buyer.city, buyer.state, buyer.country].join(', '),
           Business: buyer.business_type,
@@ -256,7 +256,7 @@ export function makeInvestorsKind(renderWith: RenderWith): DeskKind<Investor> {
           Company: investor.company_name,
           'Full name': investor.profiles?.full_name ?? investor.contact_name,
           Email: investor.profiles?.email ?? investor.contact_email,
-          Phone: <PhoneLink number={investor.contact_phone} />,
+          Phone: phoneLink(investor.contact_phone),
           Place: [investor.city, investor.state, investor.country].filter(Boolean).join(', '),
           Amount: `${investor.investment_amount} ${investor.currency}`,
           Risk: investor.risk_tolerance,
@@ -286,7 +286,7 @@ export function makeTraineesKind(renderWith: RenderWith): DeskKind<Trainee> {
     nameOf: (trainee) => trainee.contact_name,
     title: { label: 'Trainee', text: (trainee) => trainee.contact_name },
     columns: [
-      { label: 'Phone', cell: (trainee) => <PhoneLink number={trainee.phone} /> },
+      { label: 'Phone', cell: (trainee) => phoneLink(trainee.phone) },
       { label: 'Place', cell: (trainee) => `${trainee.city}, ${trainee.state}` },
       { label: 'Education', cell: (trainee) => trainee.education_level },
       { label: 'Experience', cell: (trainee) => trainee.experience },
@@ -302,7 +302,7 @@ export function makeTraineesKind(renderWith: RenderWith): DeskKind<Trainee> {
           Reference: trainee.reference,
           'Full name': trainee.profiles?.full_name ?? trainee.contact_name,
           Email: trainee.profiles?.email ?? trainee.contact_email,
-          Phone: <PhoneLink number={trainee.phone} />,
+          Phone: phoneLink(trainee.phone),
           Gender: trainee.training_enrolment_private?.gender,
           Address: trainee.training_enrolment_private?.address,
           Place: `${trainee.city}, ${trainee.state}`,
@@ -312,7 +312,7 @@ export function makeTraineesKind(renderWith: RenderWith): DeskKind<Trainee> {
           'Training goals': trainee.training_goals,
           'Under 18': trainee.is_minor ? 'Yes' : null,
           Guardian: trainee.training_enrolment_private?.guardian_name,
-          'Guardian’s phone': <PhoneLink number={trainee.training_enrolment_private?.guardian_phone} />,
+          'Guardian’s phone': phoneLink(trainee.training_enrolment_private?.guardian_phone),
           'Guardian’s consent': trainee.training_enrolment_private?.guardian_consent ? 'Given' : null,
           ...describeArrival(trainee),
         }}

@@ -30,6 +30,8 @@ const spokenCodes = ['23514', '42501', '40001', 'PT409']
 
 export async function changeStatus({ id, ...change }: StatusChange): Promise<StatusChangeOutcome> {
   const { data, error } = await updateStatus(change, id)
+  // Without a code it is no refusal: no answer came.
+  if (error && !error.code) throw error
   if (error) return { kind: 'failed', reason: spokenCodes.includes(error.code) ? error.message : null }
   return data.length === 1 ? { kind: 'changed' } : { kind: 'changedElsewhere' }
 }

@@ -1,6 +1,7 @@
 /** The line above a desk list: how many, which status, which words. */
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import type { StatusOption } from '#site/lib/desk/desk-kind.ts'
+import { useIsLive } from '#site/lib/desk/live.ts'
 import type { ListStateControls } from '#site/lib/desk/use-list-state.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Select, TextInput } from '#site/ui/inputs.tsx'
@@ -19,6 +20,7 @@ interface DeskToolsProps {
 
 export function DeskTools({ list, statuses, searchHelp, hasDue, total, onHelp }: DeskToolsProps) {
   const id = useId()
+  const isLive = useIsLive()
   const [typed, setTyped] = useState(list.search)
   const [applied, setApplied] = useState(list.search)
 
@@ -82,6 +84,7 @@ export function DeskTools({ list, statuses, searchHelp, hasDue, total, onHelp }:
       </Button>
       <p className="num ms-auto self-center text-sm text-stone" role="status">
         {total !== undefined && `${total.toLocaleString('en-NG')} found`}
+        {isLive && <span className="live">Live</span>}
       </p>
     </div>
   )

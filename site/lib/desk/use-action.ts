@@ -41,7 +41,9 @@ export function useAction({ tables, done, onDone }: ActionOptions): Action {
     onMutate: () => setRefusal(null),
     async onSuccess(answer) {
       const error = answer?.error
-      if (error) {
+      if (error && !error.code) {
+        setRefusal({ sentence: noAnswer })
+      } else if (error) {
         const sentence = spokenCodes.includes(error.code)
           ? error.message
           : 'This could not be done. Please try again.'

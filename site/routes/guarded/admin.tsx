@@ -1,6 +1,7 @@
 /** Around the pages of the desk: who may come in at all; the database refuses everybody else whatever is shown here. */
 import { Outlet } from 'react-router'
 import { AccessDenied } from '#site/features/admin/access-denied.tsx'
+import { useLiveDesk } from '#site/lib/desk/live.ts'
 import { Guard } from '#site/lib/guard.tsx'
 import { useRole } from '#site/lib/role.ts'
 import { StaffDoor } from '#site/lib/staff-door.tsx'
@@ -23,7 +24,12 @@ function Desk() {
   if (!role) return <AccessDenied />
   return (
     <StaffDoor title="Admin Dashboard">
-      <Outlet />
+      <LivePages />
     </StaffDoor>
   )
+}
+
+function LivePages() {
+  useLiveDesk()
+  return <Outlet />
 }
