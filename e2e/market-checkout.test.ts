@@ -1,8 +1,9 @@
 /** From the cart to an order and its payment, and what becomes of it: for guests, for members, on bad networks. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formatNaira } from '#domain/money.ts'
-import { freshPhone } from '#tests/database/market-house.ts'
+import { freshPhone, makeContact } from '#tests/database/market-house.ts'
 import type { Person } from '#tests/harness/house.ts'
+import { createShopper } from '#tests/server/market-house.ts'
 import { expectToast, readPath } from './actions.ts'
 import {
   buyer,
@@ -190,6 +191,33 @@ describe('a network that breaks', () => {
     // And once it is made, a reload leads back to its payment.
     await page.reload()
     expect(await readCode(page)).toBe(code)
+  })
+})
+
+describe('prices that were fixed for 24 hours', () => {
+  it('are asked about again afterwards, and nobody sees the account before they have agreed', async () => {
+    const millet = await stall.addProduct('Millet', 2_200_000)
+    const page = await stage.newPage({ viewport: phone })
+    await fillCart(page, [{ ...millet, quantity: 2 }])
+    await openCheckout(page)
+    await fillContact(page)
+    await showPaymentDetails(page)
+    await readCode(page)
+    await page.getByText('0123456789').waitFor()
+    await stall.sql(
+      `update public.orders set price_locked_until = now() - interval '1 minute' where code = $1`,
+      [await readCode(page)],
+    )
+    await stall.sql('update public.products set price_kobo = 2300000 where id = $1', [millet.id])
+    await page.reload()
+    await page.getByText('A price has changed since you ordered.').waitFor()
+    expect(await page.getByText('0123456789').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Mark as Payment Successful' }).isDisabled()).toBe(true)
+    expect(await page.getByRole('main').innerText()).toContain('₦22,000 Now: ₦23,000')
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Confirm ₦46,000' }).click()
+    await page.getByText('0123456789').waitFor()
+    await page.getByText('2 × 50 kg at ₦23,000').waitFor()
   })
 })
 
@@ -390,6 +418,20 @@ describe('a member', () => {
     await expectToast(page, 'Order withdrawn')
     await page.getByText('You withdrew this order.').waitFor()
     await page.locator('.slip .status').getByText('Declined').waitFor()
+  })
+
+  it('finds what they ordered as a guest with the same address; the secret link ends', async () => {
+    const person = await stage.house.newPerson()
+    const guest = createShopper({ ...stage.house.keys, url: stage.house.url, address: '198.51.100.7' })
+    const made = await guest.order([{ productId: yam.id, quantity: 1, priceKobo: yam.priceKobo }], {
+      ...makeContact(),
+      email: person.email,
+    })
+    const page = await stage.newPage({ viewport: phone, as: person })
+    await page.goto('/account')
+    await page.getByRole('link', { name: `Open order ${made.code}` }).waitFor()
+    await page.goto(made.trackingPath)
+    await page.getByRole('heading', { level: 1, name: 'This link does not lead to' }).waitFor()
   })
 
   it('does not see the order of somebody else', async () => {

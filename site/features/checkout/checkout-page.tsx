@@ -10,6 +10,7 @@ import { OrderSummary } from '#site/features/checkout/order-summary.tsx'
 import { type Checkout, useCheckout } from '#site/features/checkout/use-checkout.ts'
 import { type Cart, useCart } from '#site/lib/cart/cart.ts'
 import type { OpenOrder } from '#site/lib/market-orders/checkout-memory.ts'
+import { CopyButton } from '#site/lib/market-orders/copy-value.tsx'
 import { openGuestDoor, readTokenOf } from '#site/lib/market-orders/guest-door.ts'
 import { HelpContact } from '#site/lib/market-orders/help-contact.tsx'
 import { openMemberDoor } from '#site/lib/market-orders/member-door.ts'
@@ -54,6 +55,7 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
     return (
       <Payment
         order={placed}
+        onRepriced={checkout.reprice}
         onClaimed={() => {
           checkout.finish()
           setTold(placed)
@@ -172,10 +174,12 @@ function OrderForm({
 
 function Payment({
   order,
+  onRepriced,
   onClaimed,
   onOver,
 }: {
   order: OpenOrder
+  onRepriced: Checkout['reprice']
   onClaimed: () => void
   onOver: () => void
 }) {
@@ -195,7 +199,14 @@ function Payment({
         <p>We have your order. Now make the transfer, then tell us.</p>
       </div>
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <PaymentStep door={door} code={order.code} onClaimed={onClaimed} onOver={onOver} />
+        <PaymentStep
+          door={door}
+          code={order.code}
+          // The summary beside it is only less exact without an answer.
+          onRepriced={() => void door.read().then(onRepriced, () => {})}
+          onClaimed={onClaimed}
+          onOver={onOver}
+        />
         <div className="grid grid-cols-1 gap-5">
           <OrderSummary lines={order.lines} totalKobo={order.totalKobo} />
           <OrderLink order={order} />
@@ -221,12 +232,19 @@ function OrderCode({ order }: { order: OpenOrder }) {
 /** A guest has no account to find the order in: the link is all. */
 function OrderLink({ order }: { order: OpenOrder }) {
   return (
-    <p>
-      <Link to={pathOf(order)}>See your order</Link>
-      {order.trackingPath
-        ? ': this link is your key to it. Keep it, and do not hand it on.'
-        : ' in your account, at any time.'}
-    </p>
+    <div className="grid grid-cols-1 justify-items-start gap-2">
+      <p>
+        <Link to={pathOf(order)}>See your order</Link>
+        {order.trackingPath
+          ? ': this link is your key to it. Keep it, and do not hand it on.'
+          : ' in your account, at any time.'}
+      </p>
+      {order.trackingPath && (
+        <CopyButton name="link" value={new URL(order.trackingPath, window.location.origin).href}>
+          Copy link
+        </CopyButton>
+      )}
+    </div>
   )
 }
 

@@ -22,6 +22,7 @@ import {
   type OpenOrder,
   readCheckout,
 } from '#site/lib/market-orders/checkout-memory.ts'
+import type { OrderView } from '#site/lib/market-orders/order-view.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { readFormValues } from '#site/lib/use-form-values.ts'
 import { toast } from '#site/ui/toast.tsx'
@@ -45,6 +46,8 @@ export interface Checkout {
   finish: () => void
   /** The order that was made is let be; the cart is ordered anew. */
   letBe: () => void
+  /** Its prices are others now, which the buyer has agreed to. */
+  reprice: (order: Pick<OrderView, 'items' | 'totalKobo'>) => void
 }
 
 interface CheckoutOptions {
@@ -186,9 +189,23 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
       keep({ placed: undefined, attempt: undefined })
       setPlaced(null)
     },
+    reprice({ items: ordered, totalKobo }) {
+      if (!placed) return
+      const lines = ordered.map((item) => ({ ...toLine(item), productId: item.productId ?? item.name }))
+      const repriced = { ...placed, lines, totalKobo: totalKobo ?? placed.totalKobo }
+      keep({ placed: repriced })
+      setPlaced(repriced)
+    },
   }
 }
 
-function toLine({ productId, name, packAmount, packUnit, priceKobo, quantity }: CartItem): SummaryLine {
+function toLine<Id>({
+  productId,
+  name,
+  packAmount,
+  packUnit,
+  priceKobo,
+  quantity,
+}: Omit<SummaryLine, 'productId'> & { productId: Id }) {
   return { productId, name, packAmount, packUnit, priceKobo, quantity }
 }

@@ -2,7 +2,14 @@
 import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
 import { promises } from '#domain/limits.ts'
 import { formatMoney } from '#domain/money.ts'
-import { disputeHours, type FulfilmentStatus, type PaymentStatus } from '#domain/order-axes.ts'
+import {
+  type Coupling,
+  disputeHours,
+  type FulfilmentStatus,
+  type OrderEvent,
+  orderCouplings,
+  type PaymentStatus,
+} from '#domain/order-axes.ts'
 import { withdrawnByBuyer } from '#domain/orders.ts'
 import { countReceived, type OrderQuote, type OrderView } from '#site/lib/market-orders/order-view.ts'
 
@@ -26,28 +33,34 @@ export const fulfilmentWords: Record<FulfilmentStatus, string> = {
 
 const disputeMs = disputeHours * 60 * 60 * 1000
 
+/** Whether the one table of couplings lets this happen to the order now; the database has the last word. */
+function allows(event: OrderEvent, { status, paymentStatus, fulfilmentStatus }: OrderView): boolean {
+  const coupling: Coupling = orderCouplings[event]
+  return (
+    coupling.status[status] !== undefined &&
+    coupling.payment[paymentStatus] !== undefined &&
+    coupling.fulfilment[fulfilmentStatus] !== undefined
+  )
+}
+
 /** Until when the quality can be disputed; null when it cannot. */
 export function findDisputeDeadline(order: OrderView, now = Date.now()): Date | null {
-  if (!order.deliveredAt || order.fulfilmentStatus !== 'delivered') return null
-  if (order.status !== 'approved' && order.status !== 'completed') return null
-  if (order.paymentStatus === 'refund_due' || order.paymentStatus === 'refunded') return null
+  if (!order.deliveredAt || !allows('dispute', order)) return null
   const deadline = new Date(new Date(order.deliveredAt).getTime() + disputeMs)
   return deadline.getTime() > now ? deadline : null
 }
 
-/** Whether payment_details would show an account. */
+/** Whether there is something to pay, and time for it. */
 export function isPayable(order: OrderView, now = Date.now()): boolean {
-  const isOpen = order.status === 'pending' || order.status === 'approved'
-  if (!isOpen || order.totalKobo === null) return false
-  if (order.paymentStatus === 'underpaid') return true
-  if (order.paymentStatus !== 'unpaid') return false
-  if (order.kind === 'bulk' || order.status !== 'pending') return true
-  return order.expiresAt === null || new Date(order.expiresAt).getTime() > now
+  if (order.totalKobo === null || !allows('claim', order)) return false
+  const canExpire =
+    order.kind === 'marketplace' && order.status === 'pending' && order.paymentStatus === 'unpaid'
+  return !canExpire || order.expiresAt === null || new Date(order.expiresAt).getTime() > now
 }
 
 /** An order that nobody has begun to prepare can be taken back. */
-export function isWithdrawable({ status, fulfilmentStatus }: OrderView): boolean {
-  return status === 'pending' && fulfilmentStatus === 'none'
+export function isWithdrawable(order: OrderView): boolean {
+  return allows('decline', order)
 }
 
 /** Sent, not answered, and not run out. */
@@ -93,17 +106,21 @@ export interface Station {
   at: string | null
 }
 
-/** What was ordered, claimed, confirmed, sent. */
-export function listStations({ createdAt, events }: OrderView): Station[] {
-  const last = (axis: string, values: readonly string[]) =>
+/** What was ordered, claimed, confirmed, sent; what was taken back since is not reached. */
+export function listStations({ createdAt, events, paymentStatus, fulfilmentStatus }: OrderView): Station[] {
+  const last = (axis: string, ...values: string[]) =>
     events.findLast((event) => event.axis === axis && values.includes(event.to))?.at ?? null
-  const confirmed = last('payment', ['confirmed', 'overpaid'])
+  const confirmed = last('payment', 'confirmed', 'overpaid')
+  const isClaimed = paymentStatus !== 'unpaid'
+  const isConfirmed = isClaimed && paymentStatus !== 'claimed' && paymentStatus !== 'underpaid'
+  const isDelivered = fulfilmentStatus === 'delivered' || fulfilmentStatus === 'disputed'
+  const isSent = isDelivered || fulfilmentStatus === 'dispatched'
   return [
     { label: 'Ordered', at: createdAt },
-    { label: 'Payment claimed', at: last('payment', ['claimed']) ?? confirmed },
-    { label: 'Payment confirmed', at: confirmed },
-    { label: 'Sent', at: last('fulfilment', ['dispatched']) },
-    { label: 'Delivered', at: last('fulfilment', ['delivered']) },
+    { label: 'Payment claimed', at: isClaimed ? (last('payment', 'claimed') ?? confirmed) : null },
+    { label: 'Payment confirmed', at: isConfirmed ? confirmed : null },
+    { label: 'Sent', at: isSent ? last('fulfilment', 'dispatched') : null },
+    { label: 'Delivered', at: isDelivered ? last('fulfilment', 'delivered') : null },
   ]
 }
 

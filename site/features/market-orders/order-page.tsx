@@ -78,6 +78,7 @@ export function OrderPage({ door, unknown, renderDocuments }: OrderPageProps) {
             code={order.code}
             instalments={order.instalments}
             payments={order.payments}
+            onRepriced={() => void refresh()}
             onClaimed={() => {
               setHasTold(true)
               // Told here instead of in the checkout: its cart is done with all the same.

@@ -1,11 +1,40 @@
 /** Copies one value that is compared and typed elsewhere: an account number, an amount, a reference. */
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '#site/ui/button.tsx'
 import { Icon } from '#site/ui/icons.tsx'
 import { toast } from '#site/ui/toast.tsx'
 
-interface CopyValueProps {
+interface CopyButtonProps {
   /** What it is, as a word within a sentence: "account number". */
+  name: string
+  value: string
+  /** Where the browser does not let us copy: selects it for the hand. */
+  onRefused?: () => void
+  children: ReactNode
+}
+
+export function CopyButton({ name, value, onRefused, children }: CopyButtonProps) {
+  const [isCopied, setIsCopied] = useState(false)
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value)
+      setIsCopied(true)
+      toast.success(`${asTitle(name)} copied`, value)
+    } catch {
+      onRefused?.()
+      toast.error(`The ${name} could not be copied`, 'Please copy it by hand.')
+    }
+  }
+
+  return (
+    <Button size="sm" variant="outline" aria-label={`Copy ${name}`} onClick={() => void copy()}>
+      <Icon name={isCopied ? 'check' : 'copy'} /> {children}
+    </Button>
+  )
+}
+
+interface CopyValueProps {
   name: string
   /** As people read it. */
   shown: string
@@ -15,17 +44,9 @@ interface CopyValueProps {
 
 export function CopyValue({ name, shown, value = shown }: CopyValueProps) {
   const text = useRef<HTMLSpanElement>(null)
-  const [isCopied, setIsCopied] = useState(false)
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(value)
-      setIsCopied(true)
-      toast.success(`${asTitle(name)} copied`, value)
-    } catch {
-      if (text.current) window.getSelection()?.selectAllChildren(text.current)
-      toast.error(`The ${name} could not be copied`, 'It is selected now: copy it by hand.')
-    }
+  function select() {
+    if (text.current) window.getSelection()?.selectAllChildren(text.current)
   }
 
   return (
@@ -33,9 +54,9 @@ export function CopyValue({ name, shown, value = shown }: CopyValueProps) {
       <span ref={text} className="code font-semibold sm:text-lg">
         {shown}
       </span>
-      <Button size="sm" variant="outline" aria-label={`Copy ${name}`} onClick={() => void copy()}>
-        <Icon name={isCopied ? 'check' : 'copy'} /> Copy
-      </Button>
+      <CopyButton name={name} value={value} onRefused={select}>
+        Copy
+      </CopyButton>
     </span>
   )
 }

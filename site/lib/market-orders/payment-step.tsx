@@ -20,6 +20,8 @@ interface PaymentStepProps {
   /** How the total of a quote is paid; a marketplace order is paid at once. */
   instalments?: readonly OrderInstalment[]
   payments?: readonly OrderPayment[]
+  /** The buyer has agreed to other prices. */
+  onRepriced: () => void
   /** The claim is recorded. */
   onClaimed: () => void
   /** The order can no longer be paid: it has been paid, or it is over. */
@@ -31,6 +33,7 @@ export function PaymentStep({
   code,
   instalments = [],
   payments = [],
+  onRepriced,
   onClaimed,
   onOver,
 }: PaymentStepProps) {
@@ -89,7 +92,11 @@ export function PaymentStep({
             details={details}
             isBusy={busy === 'confirming'}
             onConfirm={() =>
-              void act('confirming', async () => setDetails(await door.confirmPrices(details.totalKobo)))
+              void act('confirming', async () => {
+                const answer = await door.confirmPrices(details.totalKobo)
+                setDetails(answer)
+                if (answer.ok) onRepriced()
+              })
             }
           />
         )}

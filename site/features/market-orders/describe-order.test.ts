@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { fulfilmentStatuses, orderStatuses, paymentStatuses, withdrawnByBuyer } from '#domain/orders.ts'
+import type { OrderView } from '#site/lib/market-orders/order-view.ts'
+import {
+  describeNextStep,
+  findDisputeDeadline,
+  isPayable,
+  isWithdrawable,
+  listHistory,
+  listStations,
+} from './describe-order.ts'
+
+const hour = 60 * 60 * 1000
+const inAnHour = () => new Date(Date.now() + hour).toISOString()
+const anHourAgo = () => new Date(Date.now() - hour).toISOString()
+
+const placed: OrderView = {
+  id: '1',
+  code: 'AG7K4-2X9Q',
+  kind: 'marketplace',
+  status: 'pending',
+  paymentStatus: 'unpaid',
+  fulfilmentStatus: 'none',
+  totalKobo: 7_000_000,
+  currency: 'NGN',
+  createdAt: '2026-11-20T09:00:00Z',
+  expiresAt: inAnHour(),
+  declineReason: null,
+  deliveryAddress: '12 Marina Road, Lagos Island, Lagos',
+  remarks: null,
+  deliveredAt: null,
+  refundDueKobo: 0,
+  contact: null,
+  asked: null,
+  items: [],
+  events: [{ axis: 'status', from: null, to: 'pending', at: '2026-11-20T09:00:00Z' }],
+  claims: [],
+  payments: [],
+  messages: [],
+  disputes: [],
+  ratings: [],
+  quotes: [],
+  instalments: [],
+}
+const order = (changes: Partial<OrderView>): OrderView => ({ ...placed, ...changes })
+
+describe('the account is shown', () => {
+  it.each([
+    ['after the time to pay is over', { expiresAt: anHourAgo() }],
+    ['without a price', { kind: 'bulk', totalKobo: null }],
+    ['when it is declined', { status: 'declined' }],
+    ['when the payment is claimed', { paymentStatus: 'claimed' }],
+    ['when the payment is confirmed', { paymentStatus: 'confirmed' }],
+  ] as const)('not %s', (_when, changes) => {
+    expect(isPayable(order(changes))).toBe(false)
+  })
+
+  it('while an order waits for its money, a rest of it too', () => {
+    expect(isPayable(placed)).toBe(true)
+    expect(isPayable(order({ status: 'approved', paymentStatus: 'underpaid', expiresAt: anHourAgo() }))).toBe(
+      true,
+    )
+    expect(isPayable(order({ kind: 'bulk', status: 'approved', expiresAt: null }))).toBe(true)
+  })
+})
+
+describe('an order is taken back', () => {
+  it('only while nobody has decided about it and nothing is prepared', () => {
+    expect(isWithdrawable(placed)).toBe(true)
+    expect(isWithdrawable(order({ paymentStatus: 'confirmed' }))).toBe(true)
+    expect(isWithdrawable(order({ status: 'approved' }))).toBe(false)
+    expect(isWithdrawable(order({ paymentStatus: 'refunded' }))).toBe(false)
+  })
+})
+
+describe('the quality is disputed', () => {
+  const delivered = order({
+    status: 'approved',
+    paymentStatus: 'confirmed',
+    fulfilmentStatus: 'delivered',
+    deliveredAt: '2026-11-20T09:00:00Z',
+  })
+  const end = Date.parse('2026-11-22T09:00:00Z')
+
+  it('until 48 hours after the delivery and not a moment longer', () => {
+    expect(findDisputeDeadline(delivered, end - 1)).toEqual(new Date(end))
+    expect(findDisputeDeadline(delivered, end)).toBeNull()
+  })
+
+  it('not before the delivery, not twice, and not once money goes back', () => {
+    expect(findDisputeDeadline(placed)).toBeNull()
+    expect(findDisputeDeadline({ ...delivered, fulfilmentStatus: 'disputed' }, end - 1)).toBeNull()
+    expect(findDisputeDeadline({ ...delivered, paymentStatus: 'refund_due' }, end - 1)).toBeNull()
+  })
+})
+
+describe('what comes next', () => {
+  it('is said in every state that an order can be in', () => {
+    for (const status of orderStatuses)
+      for (const paymentStatus of paymentStatuses)
+        for (const fulfilmentStatus of fulfilmentStatuses)
+          expect(describeNextStep(order({ status, paymentStatus, fulfilmentStatus }))).toMatch(/^[A-Z₦].+\.$/)
+  })
+
+  it('names the rest that is to be paid, and why an order is closed', () => {
+    const short = order({
+      paymentStatus: 'underpaid',
+      payments: [{ kind: 'receipt', amountKobo: 2_000_000, valueDate: '2026-11-20' }],
+    })
+    expect(describeNextStep(short)).toBe('₦50,000 is still to be paid.')
+    expect(describeNextStep(order({ status: 'declined', declineReason: withdrawnByBuyer }))).toBe(
+      'You withdrew this order.',
+    )
+  })
+})
+
+describe('the history', () => {
+  const events: OrderView['events'] = [
+    ...placed.events,
+    { axis: 'payment', from: 'unpaid', to: 'claimed', at: '2026-11-20T10:00:00Z' },
+    { axis: 'payment', from: 'claimed', to: 'confirmed', at: '2026-11-20T12:00:00Z' },
+    { axis: 'fulfilment', from: 'preparing', to: 'dispatched', at: '2026-11-21T08:00:00Z' },
+  ]
+  const claims = [
+    { words: 'Mark as Payment Successful', note: null, hasProof: true, at: '2026-11-20T10:00:00Z' },
+  ]
+
+  it('tells a claim once, and the latest first', () => {
+    expect(listHistory(order({ events, claims })).map(({ text }) => text)).toEqual([
+      'Sent on its way',
+      'Payment confirmed against our bank statement',
+      'You told us that you have paid, with a proof',
+      'Ordered',
+    ])
+  })
+
+  it('says of each station when it was reached, or that it was not', () => {
+    const sent = order({
+      events,
+      status: 'approved',
+      paymentStatus: 'confirmed',
+      fulfilmentStatus: 'dispatched',
+    })
+    expect(listStations(sent).map(({ label, at }) => [label, at])).toEqual([
+      ['Ordered', '2026-11-20T09:00:00Z'],
+      ['Payment claimed', '2026-11-20T10:00:00Z'],
+      ['Payment confirmed', '2026-11-20T12:00:00Z'],
+      ['Sent', '2026-11-21T08:00:00Z'],
+      ['Delivered', null],
+    ])
+  })
+
+  it('unreaches what a rejected claim takes back', () => {
+    const rejected = [
+      ...events.slice(0, 2),
+      { axis: 'payment', from: 'claimed', to: 'unpaid', at: '2026-11-20T11:00:00Z' } as const,
+    ]
+    expect(listStations(order({ events: rejected }))[1]).toEqual({ label: 'Payment claimed', at: null })
+  })
+})
