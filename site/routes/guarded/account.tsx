@@ -1,5 +1,6 @@
 /** Around the pages of /account: the guard, and the way from one to the other. */
 import { NavLink, Outlet, useLocation } from 'react-router'
+import { ProductsLink } from '#site/features/product-proposals/products-link.tsx'
 import { Guard } from '#site/lib/guard.tsx'
 import { paths } from '#site/paths.ts'
 
@@ -16,8 +17,7 @@ const pages: readonly { to: string; label: string; title?: string }[] = [
 export default function AccountRoute() {
   const path = useLocation().pathname.replace(/\/$/, '')
   const page = pages.find(({ to }) => to === path)
-  const isOrder = path.startsWith(`${paths.account}/orders/`)
-  const title = page?.title ?? page?.label ?? (isOrder ? 'Your order' : 'Your application')
+  const title = page?.title ?? page?.label ?? titleOf(path)
   return (
     <Guard title={title}>
       <div className="wrap grid grid-cols-1 items-start gap-x-12 gap-y-8 py-8 lg:grid-cols-[13rem_minmax(0,1fr)] lg:py-12">
@@ -30,6 +30,7 @@ export default function AccountRoute() {
                 </NavLink>
               </li>
             ))}
+            <ProductsLink />
           </ul>
         </nav>
         <div className="grid min-w-0 grid-cols-1 gap-10">
@@ -38,4 +39,9 @@ export default function AccountRoute() {
       </div>
     </Guard>
   )
+}
+
+function titleOf(path: string): string {
+  if (path === paths.accountProducts) return 'My products'
+  return path.startsWith(`${paths.account}/orders/`) ? 'Your order' : 'Your application'
 }
