@@ -61,7 +61,7 @@ describe('the papers of an order', () => {
     await page.goto('/verify')
     await page.getByLabel('Code on the paper').fill((await codeOf('receipt')).toLowerCase())
     await page.getByRole('button', { name: 'Check this paper' }).click()
-    await page.getByRole('heading', { level: 1, name: 'We issued this receipt' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'We issued this paper' }).waitFor()
     expect(await page.locator('dl').innerText()).toContain('₦70,000')
     await page.goto('/verify/2222-2222-2222')
     await page.getByRole('heading', { level: 1, name: 'We issued no paper with this code' }).waitFor()

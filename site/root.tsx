@@ -33,7 +33,7 @@ export interface PageHandle {
    * metered link waits for the first touch, because the form posts without scripts too.
    */
   hydrate?: 'soon' | 'form'
-  /** `more`: the page has long texts, a form, people or records; `market`: products (see `layouts/more-styles.ts`). */
+  /** `more`: the page has long texts, a form, people or records; `market`: products; `papers`: a paper is checked (see `layouts/more-styles.ts`). */
   styles?: Sheet
 }
 

@@ -7,13 +7,15 @@ import marketCss from '#site/styles/market.css?inline'
 import marketUrl from '#site/styles/market.css?url'
 import moreCss from '#site/styles/more.css?inline'
 import moreUrl from '#site/styles/more.css?url'
+import papersCss from '#site/styles/papers.css?inline'
+import papersUrl from '#site/styles/papers.css?url'
 
-export type Sheet = 'more' | 'market'
+export type Sheet = 'more' | 'market' | 'papers'
 
 /** Only the server has the text: there it is written into the page. In the browser it is what the page was loaded with. */
 export const sheets: Readonly<Record<Sheet, string>> = import.meta.env.SSR
-  ? { more: moreCss, market: marketCss }
-  : { more: readWritten('more'), market: readWritten('market') }
+  ? { more: moreCss, market: marketCss, papers: papersCss }
+  : { more: readWritten('more'), market: readWritten('market'), papers: readWritten('papers') }
 
 export function sheetId(sheet: Sheet): string {
   return `${sheet}-styles`
@@ -31,6 +33,11 @@ export function linkMoreStyles(): LinkDescriptor[] {
 /** The `links` of a route whose `handle` says `styles: 'market'`. */
 export function linkMarketStyles(): LinkDescriptor[] {
   return linkSheet('market', marketUrl)
+}
+
+/** The `links` of a route whose `handle` says `styles: 'papers'`. */
+export function linkPaperStyles(): LinkDescriptor[] {
+  return linkSheet('papers', papersUrl)
 }
 
 function linkSheet(sheet: Sheet, url: string): LinkDescriptor[] {

@@ -20,7 +20,7 @@ export function VerifiedPaper({ found }: { found: VerifiedDocument }) {
         ]),
   ]
   return (
-    <div className="grid max-w-read gap-6">
+    <div className="paper-check">
       {isDemo && <Notice kind="warn">This paper is a demonstration, and stands for no real order.</Notice>}
       {isReplaced && (
         <Notice kind="warn">

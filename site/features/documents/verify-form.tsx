@@ -6,7 +6,7 @@ import { TextInput } from '#site/ui/inputs.tsx'
 
 export function VerifyForm() {
   return (
-    <form method="get" action={verifyPath} className="grid max-w-read justify-items-start gap-4">
+    <form method="get" action={verifyPath} className="paper-check">
       <Field
         id="verify-code"
         label="Code on the paper"

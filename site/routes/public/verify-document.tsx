@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import { documentTitles } from '#domain/documents.ts'
 import { VerifiedPaper } from '#site/features/documents/verified-document.tsx'
 import { VerifyForm } from '#site/features/documents/verify-form.tsx'
-import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { linkPaperStyles } from '#site/layouts/more-styles.ts'
 import { pageContext } from '#site/page-context.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import type { PageHandle } from '#site/root.tsx'
@@ -11,9 +11,9 @@ import { PageHero, Section } from '#site/ui/page.tsx'
 import type { Route } from './+types/verify-document'
 
 // Whoever holds the paper has the address; it is nobody's to be found by a search.
-export const handle: PageHandle = { styles: 'more', canonical: false }
+export const handle: PageHandle = { styles: 'papers', canonical: false }
 
-export const links = linkMoreStyles
+export const links = linkPaperStyles
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await context.get(pageContext).verifyDocument(params.code)
@@ -35,7 +35,7 @@ export default function VerifyDocument({ loaderData: { found } }: Route.Componen
     <>
       <PageHero
         eyebrow="Genuine"
-        title={`We issued this ${documentTitles[found.kind].toLowerCase()}`}
+        title="We issued this paper"
         lead="This is what we wrote on it when it was issued. It has not been changed since."
       />
       <Section>

@@ -1,14 +1,14 @@
 /** /verify : is a paper of ours genuine? Its code is asked for. */
 import { VerifyForm } from '#site/features/documents/verify-form.tsx'
-import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { linkPaperStyles } from '#site/layouts/more-styles.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import type { PageHandle } from '#site/root.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import type { Route } from './+types/verify'
 
-export const handle: PageHandle = { styles: 'more' }
+export const handle: PageHandle = { styles: 'papers' }
 
-export const links = linkMoreStyles
+export const links = linkPaperStyles
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
