@@ -66,6 +66,11 @@ export function careerPath(positionId = 'general'): string {
   return `${paths.careers}/${positionId}`
 }
 
+/** Staff change a product here; without one they add one. */
+export function adminProductPath(id = 'new'): string {
+  return `${paths.admin}/products/${id}`
+}
+
 /** One of the member's own applications. */
 export function accountApplicationPath(recordType: string, id: string): string {
   return `${paths.account}/applications/${recordType}/${id}`

@@ -46,6 +46,7 @@ export default [
     route('admin', 'routes/guarded/admin.tsx', [
       index('routes/guarded/admin-dashboard.tsx'),
       route('queues/:queue', 'routes/guarded/admin-queue.tsx'),
+      route('products/:product', 'routes/guarded/admin-product.tsx'),
     ]),
     route('admin/enter', 'routes/guarded/admin-enter.tsx'),
     route('admin/assist', 'routes/guarded/admin-assist.tsx'),

@@ -8,6 +8,8 @@ import { Facts } from '#site/lib/desk/facts.tsx'
 import { narrow, readOne, readPage } from '#site/lib/desk/list-records.ts'
 import type { ListState } from '#site/lib/desk/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
+import { adminProductPath } from '#site/paths.ts'
+import { ButtonLink } from '#site/ui/button.tsx'
 
 const words: Record<string, string> = { pending: 'Pending', published: 'Published', hidden: 'Hidden' }
 const looks: Record<string, string> = { published: 'status-approved', hidden: 'status-declined' }
@@ -57,6 +59,11 @@ export const listingKind: DeskKind<Listing> = {
   ],
   renderDetails: (product) => (
     <>
+      <div className="mb-4">
+        <ButtonLink to={adminProductPath(product.id)} size="sm" variant="outline">
+          Change this product
+        </ButtonLink>
+      </div>
       {product.photo_path &&
         (product.status === 'published' ? (
           <img src={productPhotoUrl(product.photo_path, 640)} alt={product.name} className="secret-photo" />

@@ -24,8 +24,9 @@ import {
 } from '#site/features/desk-registrations/registration-kinds.tsx'
 import { RecordDesk } from '#site/lib/desk/record-desk.tsx'
 import { pageMeta } from '#site/page-meta.ts'
-import { queuePath } from '#site/paths.ts'
+import { adminProductPath, queuePath } from '#site/paths.ts'
 import { renderWithForm } from '#site/registration-definitions.tsx'
+import { ButtonLink } from '#site/ui/button.tsx'
 import { EmptyState } from '#site/ui/table.tsx'
 
 export const handle = { hydrate: 'soon' as const }
@@ -38,7 +39,16 @@ const desks: Readonly<Record<string, ReactNode>> = {
   payments: <RecordDesk kind={paymentsKind} />,
   quotes: <RecordDesk kind={quotesKind} />,
   disputes: <RecordDesk kind={disputesKind} />,
-  listings: <RecordDesk kind={listingKind} />,
+  listings: (
+    <>
+      <div className="mb-5">
+        <ButtonLink to={adminProductPath()} size="sm" variant="outline">
+          Add a product
+        </ButtonLink>
+      </div>
+      <RecordDesk kind={listingKind} />
+    </>
+  ),
   partnership: <RecordDesk kind={partnershipKind} />,
   training: <RecordDesk kind={makeTraineesKind(renderWithForm)} />,
   'job-applications': <RecordDesk kind={jobApplicationKind} />,
