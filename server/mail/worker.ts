@@ -109,7 +109,8 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
         const outcomes = await Promise.allSettled(rows.map(deliver))
         const lost = outcomes.find((outcome) => outcome.status === 'rejected')
         if (lost) throw lost.reason
-        if (rows.length === batchSize) again = true
+        // Nobody was told of what came meanwhile (private.enqueue_mail).
+        if (rows.length > 0) again = true
       }
     } finally {
       running = undefined
