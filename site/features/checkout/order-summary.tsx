@@ -32,7 +32,7 @@ export function OrderSummary({ lines, totalKobo }: { lines: readonly SummaryLine
         <span>Total</span>
         <strong className="num">{formatNaira(totalKobo)}</strong>
       </p>
-      <p className="field-help pt-2">No fees and no tax. Delivery is agreed with you and quoted apart.</p>
+      <p className="field-help pt-2">No fees and no tax. Delivery is quoted separately.</p>
     </Panel>
   )
 }

@@ -48,7 +48,13 @@ export function HelpContact({ code = null }: { code?: string | null }) {
       <h2 className="text-lg">Need help?</h2>
       <p>
         {asName(companyName)} answers questions about your order
-        {code && <strong className="code whitespace-nowrap"> {code}</strong>}.
+        {code && (
+          <>
+            {' '}
+            <strong className="code whitespace-nowrap">{code}</strong>
+          </>
+        )}
+        .
         {phones.length > 0 && (
           <>
             {' '}
