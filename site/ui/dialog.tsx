@@ -36,11 +36,13 @@ export function Dialog({ open, title, onClose, children, actions, role, place }:
       role={role}
       data-place={place}
       aria-labelledby={titleId}
+      // React lets both rise from a dialog that stands inside this one: that one's end is not this one's.
       onCancel={(event) => {
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}
-      onClose={() => open && onClose()}
+      onClose={(event) => event.target === event.currentTarget && open && onClose()}
       onKeyDown={(event) => {
         if (event.key === 'Escape') event.stopPropagation()
       }}
