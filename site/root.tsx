@@ -96,7 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/icon-180.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <style id="styles" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: readStyles() }} />
-        {(['more', 'market'] as const)
+        {(Object.keys(sheets) as Sheet[])
           .filter((sheet) =>
             import.meta.env.SSR ? handles.some((handle) => handle?.styles === sheet) : sheets[sheet],
           )
