@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { intakeMessages } from '#domain/registration-intake.ts'
 import { type FoundRegistration, sendDictated } from '#site/features/walk-ins/assist-calls.ts'
-import { channels, consentRecorded, type WalkInChannel } from '#site/features/walk-ins/on-behalf.ts'
+import { channels, type WalkInChannel } from '#site/features/walk-ins/on-behalf.ts'
 import type { LongFormDefinition } from '#site/lib/long-form/definition.ts'
 import { CorrectionForm } from '#site/lib/registrations/correction-form.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -35,7 +35,7 @@ export function DictatedCorrection({ found, definition, owner, onSent }: Dictate
         id="assist-consent"
         checked={hasAgreed}
         onChange={({ target }) => setHasAgreed(target.checked)}
-        label={consentRecorded.label}
+        label="I have read out what is kept and why, and the person agreed to it and to this correction."
         error={isMissing ? intakeMessages.consentMissing : undefined}
       />
       <CorrectionForm

@@ -41,7 +41,7 @@ export function NewLink({ found }: { found: FoundRegistration }) {
                 There is no e-mail: read it out, or send it to their phone. It is shown this once, and whoever
                 has it can answer for them. The links of before lead nowhere any more.
               </p>
-              <p className="code break-all">{window.location.origin + trackingPath}</p>
+              <ShownLink address={window.location.origin + trackingPath} />
             </>
           )}
         </div>
@@ -88,5 +88,29 @@ export function NewLink({ found }: { found: FoundRegistration }) {
         </div>
       </form>
     </Panel>
+  )
+}
+
+function ShownLink({ address }: { address: string }) {
+  const [isCopied, setIsCopied] = useState(false)
+  return (
+    <>
+      <p className="code break-all">{address}</p>
+      <div>
+        <Button
+          size="sm"
+          variant="outline"
+          // Where copying is not allowed the address stands there to be marked by hand.
+          onClick={() =>
+            void navigator.clipboard?.writeText(address).then(
+              () => setIsCopied(true),
+              () => {},
+            )
+          }
+        >
+          {isCopied ? 'Link copied' : 'Copy link'}
+        </Button>
+      </div>
+    </>
   )
 }

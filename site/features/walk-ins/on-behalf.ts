@@ -9,7 +9,7 @@ export const channels = [
   { value: 'phone', label: 'The person is on the phone' },
 ] as const satisfies readonly { value: WalkInChannel; label: string }[]
 
-export const consentRecorded: TickField = {
+const consentRecorded: TickField = {
   name: 'consentRecorded',
   control: 'tick',
   label: 'I have read out what is kept and why, and the person agreed to every box above.',
