@@ -1,6 +1,6 @@
 // A guest buys over HTTP: checkout, the secret link, where to pay, and the claim; first everything that is refused.
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   type MarketOrderLine,
   marketMessages,
@@ -8,6 +8,8 @@ import {
   type TrackedOrder,
 } from '#domain/market-orders.ts'
 import { trackingTokenHeader } from '#domain/registration-intake.ts'
+import { silentLog } from '#platform/log.ts'
+import { startMarketJobs } from '#server/market/jobs.ts'
 import { makeContact } from '#tests/database/market-house.ts'
 import { createApplicant, tokenOf } from './applicant.ts'
 import { type Checked, type MarketHouse, openMarketHouse, type Shopper } from './market-house.ts'
@@ -324,6 +326,35 @@ describe('a link', () => {
     expect((await guest.call('POST', marketPaths.trackWithdraw, {}, headers)).status).toBe(403)
     expect((await order.onTrack<TrackedOrder>(marketPaths.track)).body.status).toBe('pending')
   })
+})
+
+it('an order that nobody pays ends by itself, and the links of its mails lead to it', async () => {
+  const sacks = await house.addProduct(4)
+  const shopper = await house.newShopper()
+  const contact = makeContact()
+  const order = await shopper.order([sacks], contact)
+  await house.sql(`update public.orders set expires_at = now() where id = $1`, [order.id])
+  // As the house does each minute.
+  const stop = startMarketJobs({ database: house.database, log: silentLog })
+  await stop()
+  expect(await house.stockOf(sacks)).toBe(4)
+  const mails = await vi.waitUntil(
+    async () => {
+      const own = (await house.mailbox()).filter(({ to }) => to === contact.email)
+      return own.length === 2 && own
+    },
+    { timeout: 10_000 },
+  )
+  const [expired, placed] = mails
+  expect(expired?.subject).toBe(`Your order ${order.code} has expired`)
+  expect(placed?.text).toContain('Account number: 0123456789')
+  for (const { text } of mails) {
+    const token = /\/track\/(\S+)/.exec(text)?.[1] ?? ''
+    expect(await shopper.onTrack(token, marketPaths.track)).toMatchObject({
+      status: 200,
+      body: { id: order.id, status: 'declined', paymentStatus: 'unpaid' },
+    })
+  }
 })
 
 it('fifty guests at once, and goods for twenty: twenty orders, and nothing is sold twice', async () => {
