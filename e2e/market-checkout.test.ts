@@ -34,9 +34,6 @@ beforeAll(async () => {
   admin = await stage.house.newAdmin()
 })
 
-const shot = async (page: import('playwright-core').Page, name: string) =>
-  process.env.D_LOOK && (await page.screenshot({ path: `${process.env.D_LOOK}/${name}.png`, fullPage: true }))
-
 describe('nothing is ordered', () => {
   it('from an empty cart', async () => {
     const page = await stage.newPage({ viewport: phone })
@@ -64,7 +61,6 @@ describe('nothing is ordered', () => {
     ])
     expect(await page.evaluate(() => document.activeElement?.className)).toBe('summary')
     await expectSound(page)
-    await shot(page, 'wrong')
     await page.locator('.summary a').first().press('Enter')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('checkout-name')
     expect(await stall.orders()).toEqual([])
@@ -91,7 +87,6 @@ describe('nothing is ordered', () => {
     expect(text).toContain('₦21,000')
     expect(text).toContain('Only 1 left: your order takes 1 instead of 3.')
     await expectSound(page)
-    await shot(page, 'changed')
     await showPaymentDetails(page)
     expect(await stall.orders()).toEqual([])
     await page.getByRole('button', { name: 'Accept the changes' }).click()
@@ -179,7 +174,6 @@ describe('a network that breaks', () => {
     await showPaymentDetails(page)
     await page.getByText('Your order was not confirmed.').waitFor()
     await expectSound(page)
-    await shot(page, 'broken')
     await page.reload()
     await page.getByRole('form', { name: 'Checkout' }).waitFor()
     expect(await readContact(page)).toEqual(typed)
@@ -272,7 +266,6 @@ describe('a guest', () => {
     ])
       expect(details).toContain(words)
     await expectSound(page)
-    await shot(page, 'payment')
 
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Copy amount' }).click()
@@ -289,7 +282,6 @@ describe('a guest', () => {
     await page.getByRole('link', { name: 'Continue Shopping' }).waitFor()
     await page.getByRole('link', { name: 'Contact Support' }).waitFor()
     await expectSound(page)
-    await shot(page, 'success')
 
     await page.getByRole('link', { name: 'See your order' }).click()
     await page.getByRole('heading', { level: 1, name: 'Your order' }).waitFor()
@@ -301,7 +293,6 @@ describe('a guest', () => {
     await expectToast(page, 'Message sent')
     await page.getByText('Please call before you come.').waitFor()
     await expectSound(page)
-    await shot(page, 'order-claimed')
 
     // What staff do meanwhile.
     const [order] = (await stall.orders()).filter((made) => made.code === code)
@@ -329,7 +320,6 @@ describe('a guest', () => {
     await page.getByLabel('Photos').setInputFiles('site/public/card.png')
     await page.getByRole('button', { name: 'Remove card.png' }).waitFor()
     await expectSound(page)
-    await shot(page, 'order-delivered')
     await page.getByRole('button', { name: 'Report the problem' }).click()
     await expectToast(page, 'Reported', 'We look at it and answer you here.')
     await stall.asStaff(admin, 'select public.resolve_order_dispute($1, $2)', [
@@ -346,7 +336,6 @@ describe('a guest', () => {
     await page.evaluate(() => scrollTo(0, 0)) // nothing under the header
     await page.keyboard.press('Escape')
     await expectSound(page)
-    await shot(page, 'order-completed')
     expect(await stall.sql('select rating_average from public.products where id = $1', [rice.id])).toEqual([
       { rating_average: '4.0' },
     ])
@@ -398,7 +387,6 @@ describe('a member', () => {
     ])
     await page.goto('/account')
     await page.getByRole('link', { name: `Open order ${code}` }).waitFor()
-    await shot(page, 'account')
     await page.getByRole('link', { name: `Open order ${bulkCode}` }).click()
     await page.getByRole('heading', { name: 'Our quote' }).waitFor()
     const total = '₦10,000,000.10'
@@ -406,7 +394,6 @@ describe('a member', () => {
     for (const words of [total, '30% in advance', '₦3,000,000.03', '70% on delivery', '₦7,000,000.07'])
       expect(quote).toContain(words)
     await expectSound(page)
-    await shot(page, 'quote')
     await page.getByRole('button', { name: `Accept ${total}` }).click()
     await page
       .getByRole('alertdialog')
@@ -415,7 +402,6 @@ describe('a member', () => {
     await expectToast(page, 'Quote accepted', `The price is fixed at ${total}.`)
     await page.getByText('Amount now (30% in advance)').waitFor()
     await expectSound(page)
-    await shot(page, 'quote-accepted')
 
     await page.goto('/account')
     await page.getByRole('link', { name: `Open order ${code}` }).click()
