@@ -3,14 +3,13 @@ update private.market_limits set value = 1000000000 where name like '%open_order
 
 insert into auth.users (instance_id, id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
   created_at, updated_at)
-select '00000000-0000-0000-0000-000000000000', md5('buyer ' || place)::uuid, 'authenticated', 'authenticated',
+select '00000000-0000-0000-0000-000000000000', gen_random_uuid(), 'authenticated', 'authenticated',
   'buyer' || place || '@example.com', now(), '{}', '{}', now(), now()
 from generate_series(1, 500) as place;
 
 create schema plain;
 create table plain.products as
-select id, name, price_kobo, stock from public.products
-where id in (select md5('product ' || place)::uuid from generate_series(1, 500) as place);
+select id, name, price_kobo, stock from public.products where stock = 1000000;
 alter table plain.products add primary key (id), set (fillfactor = 70);
 create table plain.orders (
   id uuid primary key default gen_random_uuid(),

@@ -1,5 +1,5 @@
 // Carts over 500 products, bought by members and by guests; and the ledger that must add up after every measurement.
-import { createHash, hkdfSync, randomUUID } from 'node:crypto'
+import { hkdfSync, randomUUID } from 'node:crypto'
 import { createChallenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import pg from 'pg'
@@ -15,21 +15,19 @@ export interface Shop {
   products: { id: string; priceKobo: number }[]
 }
 
-const buyers = 500
 const mostLines = 5
-
-export const buyerId = (place: number) => asUuid(`buyer ${place}`)
 
 export async function openShop(
   database: BenchDatabase,
   publishableKey: string,
   sign: (userId: string) => string,
 ): Promise<Shop> {
-  const { rows } = await database.query('select id, price_kobo from plain.products order by id')
+  const products = await database.query('select id, price_kobo from plain.products order by id')
+  const members = await database.query(`select id from auth.users where email like 'buyer%'`)
   return {
     publishableKey,
-    memberTokens: Array.from({ length: buyers }, (_, place) => sign(buyerId(place + 1))),
-    products: rows.map(({ id, price_kobo }) => ({ id, priceKobo: Number(price_kobo) })),
+    memberTokens: members.rows.map(({ id }) => sign(id)),
+    products: products.rows.map(({ id, price_kobo }) => ({ id, priceKobo: Number(price_kobo) })),
   }
 }
 
@@ -156,7 +154,7 @@ async function placePlainOrder(client: pg.PoolClient, cart: MarketOrderLine[]): 
   const made = await client.query({
     name: 'plain_order',
     text: 'insert into plain.orders (buyer_id, total_kobo, address) values ($1, $2, $3) returning id',
-    values: [buyerId(1), total, '12 Marina Road, Lagos Island, Lagos'],
+    values: [randomUUID(), total, '12 Marina Road, Lagos Island, Lagos'],
   })
   await client.query({
     name: 'plain_items',
@@ -192,11 +190,4 @@ export async function readLedger(database: BenchDatabase): Promise<Ledger> {
         and not exists (select from public.order_items where order_id = orders.id)) as "withoutLines",
       (select deadlocks::int from pg_stat_database where datname = current_database()) as deadlocks`)
   return rows[0] as Ledger
-}
-
-function asUuid(text: string): string {
-  return createHash('md5')
-    .update(text)
-    .digest('hex')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

@@ -86,7 +86,7 @@ async function compare(contest: Contest): Promise<boolean> {
 }
 
 async function compareSearches({ house, peer, shop, seconds }: Contest): Promise<Line[]> {
-  const kinds = process.env.BENCH_ONLY ? [] : [
+  const kinds = [
     {
       title: 'search: words as frequent as in the catalogue',
       searches: await drawSearches(house.database, 400),

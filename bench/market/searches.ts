@@ -30,7 +30,7 @@ export async function drawSearches(database: BenchDatabase, count: number): Prom
   const draw = createDraw(6)
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(draw() * items.length)] as Item
   const { rows } = await database.query(
-    `select name, farmer_name, location, category from public.products order by md5(id::text) limit ${count}`,
+    `select name, farmer_name, location, category from public.products order by created_at limit ${count}`,
   )
   return rows.map(({ name, farmer_name, location, category }) => {
     const field = draw()
