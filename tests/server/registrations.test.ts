@@ -159,15 +159,21 @@ describe('a registration', () => {
         'idNumber',
       ]
       for (const form of registrationFormNames) {
-        const applicant = await house.newApplicant(registrationForms[form].needsAccount ? person : undefined)
+        const { needsAccount } = registrationForms[form]
+        const applicant = await house.newApplicant(needsAccount ? person : undefined)
         const good = goodRegistrations[form]
         const everywhere = Object.fromEntries(Object.keys(good).map((name) => [name, hostile]))
         const all = await applicant.submit(form, { answers: everywhere })
         expect([all.status, all.body.errors.length > 2]).toEqual([422, true])
         // One field alone, so that it comes as far as the database.
         const names = freeWords.filter((name) => name in good)
-        for (const name of process.env.TEST_LONG ? names : names.slice(0, 1)) {
-          const { status, body } = await applicant.submit(form, { answers: { ...good, [name]: hostile } })
+        for (const [index, name] of (process.env.TEST_LONG ? names : names.slice(0, 1)).entries()) {
+          // A buyer who is registered already is answered with that record.
+          const isOther = needsAccount && index > 0
+          const sender = isOther ? await house.newApplicant(await house.newPerson()) : applicant
+          const { status, body } = await sender.submit(form, {
+            answers: { ...good, [name]: hostile },
+          })
           expect([201, 422], `${form} ${name}`).toContain(status)
           if (status === 422) expect(body.errors.map(({ field }) => field)).toEqual([name])
         }
