@@ -89,10 +89,13 @@ describe('a link that is wrong', () => {
     await page.clock.install()
     await page.goto(`/track/${randomBytes(32).toString('base64url')}`)
     const trouble = page.getByText('We could not reach our services.', { exact: false })
-    await vi.waitUntil(async () => {
-      await page.clock.fastForward(5_000) // the pauses between its own tries
-      return trouble.isVisible()
-    })
+    await vi.waitUntil(
+      async () => {
+        await page.clock.fastForward(5_000) // the pauses between its own tries
+        return trouble.isVisible()
+      },
+      { timeout: 15_000 },
+    )
     await page.getByRole('button', { name: 'Try again' }).waitFor()
   })
 })
