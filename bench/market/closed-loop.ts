@@ -88,7 +88,7 @@ function createAsker(socket: Socket): (request: Buffer) => Promise<{ status: num
   let waiting:
     | { done: (answer: { status: number; body: Buffer }) => void; fail: (error: Error) => void }
     | undefined
-  let received = Buffer.alloc(0)
+  let received: Buffer = Buffer.alloc(0)
   const fail = (error: Error) => waiting?.fail(error)
   socket.on('error', fail)
   socket.on('close', () => fail(new Error('the server hung up')))
