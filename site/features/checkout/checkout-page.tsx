@@ -16,6 +16,7 @@ import { HelpContact } from '#site/lib/market-orders/help-contact.tsx'
 import { openMemberDoor } from '#site/lib/market-orders/member-door.ts'
 import { PaymentStep } from '#site/lib/market-orders/payment-step.tsx'
 import { PaymentSuccess } from '#site/lib/market-orders/payment-success.tsx'
+import { buildAuthPath } from '#site/lib/next-path.ts'
 import { accountOrderPath, paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
 import { ErrorSummary } from '#site/ui/error-summary.tsx'
@@ -93,7 +94,7 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
           <OrderSummary lines={cart.orderable} totalKobo={cart.totalKobo} />
           <BackToCart />
         </div>
-        <OrderForm checkout={checkout} cart={cart} changed={changed} />
+        <OrderForm checkout={checkout} cart={cart} changed={changed} isGuest={userId === null} />
       </div>
     </Frame>
   )
@@ -117,10 +118,12 @@ function OrderForm({
   checkout,
   cart,
   changed,
+  isGuest,
 }: {
   checkout: Checkout
   cart: Cart
   changed: ReturnType<typeof findChangedItems>
+  isGuest: boolean
 }) {
   const { problems, attempt, trouble, isSending } = checkout
   const submit = useRef<HTMLDivElement>(null)
@@ -139,6 +142,12 @@ function OrderForm({
         onSubmit={checkout.onSubmit}
         onInput={checkout.onInput}
       >
+        {isGuest && (
+          <p className="field-help">
+            You need no account. <Link to={buildAuthPath(paths.checkout)}>Sign in</Link> if you have one: it
+            keeps your orders and fills in what it knows.
+          </p>
+        )}
         {changed.length > 0 && <CartChanges changed={changed} attempt={attempt} next={submit} />}
         <ErrorSummary
           errors={problems.map(({ field, message }) => ({ fieldId: fieldIdOf(field), message }))}
