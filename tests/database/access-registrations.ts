@@ -82,6 +82,7 @@ export const registrationAccess: readonly TableAccess[] = [
   hidden('private.correction_authors', denied),
   hidden('private.submission_keys', denied),
   hidden('private.tracking_links', denied),
+  hidden('private.link_reissues', denied),
   hidden('private.secret_fields', denied),
   hidden('private.personal_data', denied),
   hidden('private.used_proofs', denied),
@@ -125,6 +126,8 @@ export async function plantRegistrations(
        values ('first-photo.jpg', repeat('1', 64)), ('other-photo.jpg', repeat('2', 64))`,
     `insert into private.tracking_links (token_hash, record_type, record_id)
        select encode(sha256(id::text::bytea), 'hex'), 'farmers', id from public.farmers`,
+    `insert into private.link_reissues (record_type, record_id, actor_id, reason, is_mailed)
+       select 'farmers', id, id, 'The link was lost', true from public.farmers`,
     `insert into private.submission_keys (idempotency_key, form, record_type, record_id, version)
        select id, 'farmer', 'farmers', id, 1 from public.farmers`,
     `insert into private.used_proofs (id, attempt, expires_at)
@@ -285,6 +288,12 @@ export async function plantRegistrations(
       `expires_at = now() + interval '9 years'`,
       `insert into private.tracking_links (token_hash, record_type, record_id)
         values (repeat('f', 64), 'farmers', '${otherFarmer}')`,
+    ),
+    'private.link_reissues': aboutFarmer(
+      'record_id',
+      `reason = 'a forged reason'`,
+      `insert into private.link_reissues (record_type, record_id, actor_id, reason, is_mailed)
+        values ('farmers', '${otherFarmer}', '${owner.id}', 'A forged reason', true)`,
     ),
     'private.secret_fields': named(
       'form',
