@@ -46,8 +46,14 @@ export default [
     route('admin', 'routes/guarded/admin.tsx', [
       index('routes/guarded/admin-dashboard.tsx'),
       route('queues/:queue', 'routes/guarded/admin-queue.tsx'),
+      route('mails', 'routes/guarded/admin-mails.tsx'),
+      route('people', 'routes/guarded/admin-people.tsx'),
+      route('figures', 'routes/guarded/admin-figures.tsx'),
+      route('settings', 'routes/guarded/admin-settings.tsx'),
+      route('audit', 'routes/guarded/admin-audit.tsx'),
       route('products/:product', 'routes/guarded/admin-product.tsx'),
     ]),
+    route('admin/welcome', 'routes/guarded/admin-welcome.tsx'),
     route('admin/enter', 'routes/guarded/admin-enter.tsx'),
     route('admin/assist', 'routes/guarded/admin-assist.tsx'),
     route('account', 'routes/guarded/account.tsx', [

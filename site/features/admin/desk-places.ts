@@ -32,4 +32,10 @@ export const moreQueues: readonly DeskPlace[] = [
 
 export const office: readonly DeskPlace[] = [
   { label: 'Enter a registration', path: paths.adminEnter, permission: 'registrations.enter' },
+  { label: 'Assist somebody', path: paths.adminAssist, permission: 'registrations.enter' },
+  { label: 'Mails', path: paths.adminMails, permission: 'mails.read' },
+  { label: 'Figures', path: paths.adminFigures, permission: 'figures.read' },
+  { label: 'People', path: paths.adminPeople, permission: 'roles.read' },
+  { label: 'Settings', path: paths.adminSettings, permission: 'settings.read' },
+  { label: 'Audit trail', path: paths.adminAudit, permission: 'audit_events.read' },
 ]

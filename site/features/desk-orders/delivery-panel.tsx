@@ -1,14 +1,13 @@
 /** The goods of an order: where they are, the next step, and taking back a completion that was one too early. */
 import { useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
-import { hasPermission } from '#domain/roles.ts'
 import { describeStatus } from '#domain/status-machines.ts'
 import type { DeskOrder, OrderPapers } from '#site/features/desk-orders/order-data.ts'
 import { fulfilmentWords, paymentWords } from '#site/features/desk-orders/order-words.tsx'
+import { useMyDesk } from '#site/lib/desk/my-desk.ts'
 import { ReasonDialog } from '#site/lib/desk/reason-dialog.tsx'
 import { Refusal } from '#site/lib/desk/refusal.tsx'
 import { useAction } from '#site/lib/desk/use-action.ts'
-import { useRole } from '#site/lib/role.ts'
 import { Button } from '#site/ui/button.tsx'
 
 interface DeliveryPanelProps {
@@ -29,7 +28,7 @@ const axisWords: Readonly<Record<string, (value: string) => string>> = {
 }
 
 export function DeliveryPanel({ order, events }: DeliveryPanelProps) {
-  const { role } = useRole()
+  const { can } = useMyDesk()
   const moving = useAction({
     tables: ['orders'],
     done: { title: 'Order Updated', text: 'Delivery has been updated.' },
@@ -42,7 +41,7 @@ export function DeliveryPanel({ order, events }: DeliveryPanelProps) {
       <p>{fulfilmentWords[order.fulfilment_status]}</p>
       <Refusal action={moving} />
       <div className="flex flex-wrap gap-3">
-        {step && hasPermission(role, 'orders.decide') && (
+        {step && can('orders.decide') && (
           <Button
             size="sm"
             variant="outline"
@@ -61,7 +60,7 @@ export function DeliveryPanel({ order, events }: DeliveryPanelProps) {
             {step.label}
           </Button>
         )}
-        {order.status === 'completed' && hasPermission(role, 'orders.reopen') && <Reopen order={order} />}
+        {order.status === 'completed' && can('orders.reopen') && <Reopen order={order} />}
       </div>
       <details>
         <summary>Step by step ({events.length})</summary>

@@ -2,12 +2,11 @@
 import { type FormEvent, useId, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import { formatMoney, parseNaira } from '#domain/money.ts'
-import { hasPermission } from '#domain/roles.ts'
 import type { DeskOrder, OrderPapers } from '#site/features/desk-orders/order-data.ts'
 import { LookFile } from '#site/lib/desk/look-file.tsx'
+import { useMyDesk } from '#site/lib/desk/my-desk.ts'
 import { Refusal } from '#site/lib/desk/refusal.tsx'
 import { useAction } from '#site/lib/desk/use-action.ts'
-import { useRole } from '#site/lib/role.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
@@ -24,7 +23,7 @@ const resolutions = [
 ]
 
 export function DisputePanel({ order, disputes }: DisputePanelProps) {
-  const { role } = useRole()
+  const { can } = useMyDesk()
   if (disputes.length === 0) return null
   return (
     <section className="drawer-part" aria-label="Disputes">
@@ -49,7 +48,7 @@ export function DisputePanel({ order, disputes }: DisputePanelProps) {
               {dispute.resolution_note}
             </p>
           ) : (
-            hasPermission(role, 'orders.decide') && <ResolveForm order={order} />
+            can('orders.decide') && <ResolveForm order={order} />
           )}
         </div>
       ))}

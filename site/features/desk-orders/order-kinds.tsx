@@ -87,6 +87,7 @@ export const quotesKind: DeskKind<DeskOrder> = {
   noun: 'order to quote',
   plural: 'orders to quote',
   decisions: alone,
+  exportType: undefined,
   statuses: ordersKind.statuses.filter(({ value }) => value === 'pending' || value === 'approved'),
   listRecords: listUnquoted,
 }

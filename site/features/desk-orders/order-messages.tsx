@@ -1,11 +1,10 @@
 /** What was written between the buyer and the desk about one order. */
 import { type FormEvent, useId, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
-import { hasPermission } from '#domain/roles.ts'
 import type { DeskOrder, OrderPapers } from '#site/features/desk-orders/order-data.ts'
+import { useMyDesk } from '#site/lib/desk/my-desk.ts'
 import { Refusal } from '#site/lib/desk/refusal.tsx'
 import { useAction } from '#site/lib/desk/use-action.ts'
-import { useRole } from '#site/lib/role.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextArea } from '#site/ui/inputs.tsx'
@@ -17,7 +16,7 @@ interface OrderMessagesProps {
 
 export function OrderMessages({ order, messages }: OrderMessagesProps) {
   const id = useId()
-  const { role } = useRole()
+  const { can } = useMyDesk()
   const [body, setBody] = useState('')
   const action = useAction({ tables: ['orders'], done: { title: 'Message sent' }, onDone: () => setBody('') })
 
@@ -42,7 +41,7 @@ export function OrderMessages({ order, messages }: OrderMessagesProps) {
             </li>
           ))}
       </ol>
-      {hasPermission(role, 'orders.decide') && (
+      {can('orders.decide') && (
         <form className="grid gap-3" noValidate onSubmit={submit}>
           <Field id={`${id}-body`} label="Write to the buyer">
             <TextArea

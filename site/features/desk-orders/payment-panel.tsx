@@ -2,14 +2,13 @@
 import { formatDate, formatDateTime } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import { dueWords } from '#domain/quotes.ts'
-import { hasPermission } from '#domain/roles.ts'
 import { MoneyForm } from '#site/features/desk-orders/money-form.tsx'
 import type { DeskOrder, OrderPapers } from '#site/features/desk-orders/order-data.ts'
 import { PaymentBadge } from '#site/features/desk-orders/order-words.tsx'
 import { LookFile } from '#site/lib/desk/look-file.tsx'
+import { useMyDesk } from '#site/lib/desk/my-desk.ts'
 import { Refusal } from '#site/lib/desk/refusal.tsx'
 import { useAction } from '#site/lib/desk/use-action.ts'
-import { useRole } from '#site/lib/role.ts'
 import { Button } from '#site/ui/button.tsx'
 
 interface PaymentPanelProps {
@@ -18,7 +17,7 @@ interface PaymentPanelProps {
 }
 
 export function PaymentPanel({ order, papers }: PaymentPanelProps) {
-  const { role } = useRole()
+  const { can } = useMyDesk()
   if (order.total_amount_kobo === null) return null
   const received = papers.payments.reduce(
     (sum, { kind, amount_kobo }) => sum + (kind === 'receipt' ? amount_kobo : -amount_kobo),
@@ -70,7 +69,7 @@ export function PaymentPanel({ order, papers }: PaymentPanelProps) {
           </li>
         ))}
       </ul>
-      {hasPermission(role, 'payments.confirm') && (
+      {can('payments.confirm') && (
         <RecordMoney order={order} missingKobo={order.total_amount_kobo - received} />
       )}
     </section>

@@ -2,11 +2,10 @@
 import { type FormEvent, useId, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import { formatMoney, parseNaira } from '#domain/money.ts'
-import { hasPermission } from '#domain/roles.ts'
 import type { DeskOrder, OrderPapers } from '#site/features/desk-orders/order-data.ts'
+import { useMyDesk } from '#site/lib/desk/my-desk.ts'
 import { Refusal } from '#site/lib/desk/refusal.tsx'
 import { useAction } from '#site/lib/desk/use-action.ts'
-import { useRole } from '#site/lib/role.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
@@ -23,13 +22,13 @@ const quoteWords: Record<string, string> = {
 }
 
 export function QuotePanel({ order, quotes }: QuotePanelProps) {
-  const { role } = useRole()
+  const { can } = useMyDesk()
   const [isOpen, setIsOpen] = useState(false)
   const isQuotable =
     order.kind === 'bulk' &&
     order.total_amount_kobo === null &&
     ['pending', 'approved'].includes(order.status) &&
-    hasPermission(role, 'orders.decide')
+    can('orders.decide')
   if (!isQuotable && quotes.length === 0) return null
   return (
     <section className="drawer-part" aria-label="Quotes">

@@ -43,6 +43,7 @@ type Reader = Awaited<ReturnType<typeof listReaders>>['records'][number]
 
 export const newsletterKind: DeskKind<Reader> = {
   table: 'newsletter_subscriptions',
+  exportType: 'newsletter_subscriptions',
   noun: 'subscription',
   statuses: Object.entries(words).map(([value, label]) => ({ value, label })),
   searchHelp: 'E-mail',

@@ -1,6 +1,8 @@
 /** The line above a desk list: how many, which status, which words. */
 import { useEffect, useEffectEvent, useId, useState } from 'react'
+import type { ExportType } from '#domain/desk.ts'
 import type { StatusOption } from '#site/lib/desk/desk-kind.ts'
+import { ExportButton } from '#site/lib/desk/export-button.tsx'
 import { useIsLive } from '#site/lib/desk/live.ts'
 import type { ListStateControls } from '#site/lib/desk/use-list-state.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -15,10 +17,11 @@ interface DeskToolsProps {
   /** Whether something was promised within a time. */
   hasDue: boolean
   total: number | undefined
+  exportType: ExportType | undefined
   onHelp: () => void
 }
 
-export function DeskTools({ list, statuses, searchHelp, hasDue, total, onHelp }: DeskToolsProps) {
+export function DeskTools({ list, statuses, searchHelp, hasDue, total, exportType, onHelp }: DeskToolsProps) {
   const id = useId()
   const isLive = useIsLive()
   const [typed, setTyped] = useState(list.search)
@@ -79,6 +82,7 @@ export function DeskTools({ list, statuses, searchHelp, hasDue, total, onHelp }:
           Overdue
         </Button>
       )}
+      {exportType && <ExportButton type={exportType} state={list} />}
       <Button size="sm" variant="quiet" className="max-md:hidden" onClick={onHelp}>
         Keys
       </Button>

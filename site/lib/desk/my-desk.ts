@@ -1,8 +1,26 @@
-/** What the person at the desk may do: for showing and hiding alone, the database decides. */
+/** What the person at the desk may do, as the database has it; for showing and hiding alone, it decides anew each time. */
+import { useQuery } from '@tanstack/react-query'
 import { hasPermission, type Permission } from '#domain/roles.ts'
+import type { MyDesk } from '#domain/staff.ts'
+import { useAuth } from '#site/lib/auth-state.ts'
+import { askDesk } from '#site/lib/desk/call-desk.ts'
 import { useRole } from '#site/lib/role.ts'
 
+/** Rights that were changed count here within a minute. */
+const freshForMs = 60_000
+
 export function useMyDesk(): { isAdmin: boolean; can: (permission: Permission) => boolean } {
+  const { userId } = useAuth()
   const { role } = useRole()
-  return { isAdmin: role === 'admin', can: (permission) => hasPermission(role, permission) }
+  const query = useQuery({
+    queryKey: ['my-desk', userId, role],
+    queryFn: () => askDesk<MyDesk>('my_desk'),
+    staleTime: freshForMs,
+    enabled: role !== null,
+  })
+  return {
+    isAdmin: role === 'admin',
+    // Until the answer is here: what the role has from the start.
+    can: (permission) => query.data?.permissions.includes(permission) ?? hasPermission(role, permission),
+  }
 }

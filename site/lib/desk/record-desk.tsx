@@ -89,6 +89,7 @@ export function RecordDesk<R extends DeskRecord>({ kind }: { kind: DeskKind<R> }
         searchHelp={kind.searchHelp}
         hasDue={kind.dueHours !== undefined}
         total={query.isSuccess ? count : undefined}
+        exportType={kind.exportType ?? (kind.decisions && kind.recordType)}
         onHelp={() => setIsHelpOpen(true)}
       />
       {decision.refusal && !openedId && (

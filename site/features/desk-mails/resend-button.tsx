@@ -1,0 +1,31 @@
+/** Sends a mail that failed once more, and one that waits at once. */
+import type { MailRow } from '#domain/desk.ts'
+import { rpcDesk } from '#site/lib/desk/call-desk.ts'
+import { useMyDesk } from '#site/lib/desk/my-desk.ts'
+import { Refusal } from '#site/lib/desk/refusal.tsx'
+import { useAction } from '#site/lib/desk/use-action.ts'
+import { Button } from '#site/ui/button.tsx'
+
+export function ResendButton({ mail }: { mail: MailRow }) {
+  const { can } = useMyDesk()
+  const action = useAction({
+    tables: ['mails'],
+    done: { title: 'Mail sent again', text: 'It goes out now.' },
+  })
+  if (!can('mails.resend')) return null
+  return (
+    <div className="grid gap-2">
+      <Button
+        size="sm"
+        variant="outline"
+        aria-label={`Resend mail to ${mail.recipient}`}
+        busy={action.isBusy}
+        busyLabel="Sending..."
+        onClick={() => action.run((client) => rpcDesk(client, 'resend_mail', { id: mail.id }))}
+      >
+        Resend
+      </Button>
+      <Refusal action={action} />
+    </div>
+  )
+}
