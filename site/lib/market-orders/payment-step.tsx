@@ -1,15 +1,13 @@
 /** How an order is paid: the account, what to write beside the transfer, the proof, and the buyer's word that it is done. */
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
-import { accountSafety } from '#domain/documents.ts'
+import { useCallback, useEffect, useState } from 'react'
 import type { PaymentDetails } from '#domain/market-orders.ts'
 import { formatMoney } from '#domain/money.ts'
-import { dueWords } from '#domain/quotes.ts'
 import { type Attached, AttachFiles } from '#site/lib/market-orders/attach-files.tsx'
-import { CopyValue } from '#site/lib/market-orders/copy-value.tsx'
+import { BankDetails } from '#site/lib/market-orders/bank-details.tsx'
+import { findDueNow } from '#site/lib/market-orders/due-now.ts'
 import { HelpContact } from '#site/lib/market-orders/help-contact.tsx'
 import { claimWords, type OrderDoor } from '#site/lib/market-orders/order-door.ts'
-import { countReceived, type OrderInstalment, type OrderPayment } from '#site/lib/market-orders/order-view.ts'
+import type { OrderInstalment, OrderPayment } from '#site/lib/market-orders/order-view.ts'
 import { PriceChanges } from '#site/lib/market-orders/price-changes.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
@@ -155,100 +153,6 @@ function usePaymentDetails(door: OrderDoor) {
   }, [door])
   useEffect(load, [load])
   return { details, trouble, setDetails, setTrouble, load }
-}
-
-type Payable = Extract<PaymentDetails, { ok: true }>
-
-interface DueNow {
-  amountKobo: number
-  words: string
-}
-
-/** Of a quote with parts, the part that is due before the goods leave; else all that is left. */
-function findDueNow(
-  { dueKobo }: Payable,
-  instalments: readonly OrderInstalment[],
-  payments: readonly OrderPayment[],
-): DueNow {
-  const advance = instalments.filter(({ due }) => due === 'in_advance')
-  const open = advance.reduce((sum, { amountKobo }) => sum + amountKobo, 0) - countReceived(payments)
-  if (open <= 0 || open >= dueKobo) return { amountKobo: dueKobo, words: 'Amount' }
-  const percent = advance.reduce((sum, part) => sum + part.percent, 0)
-  return { amountKobo: open, words: `Amount now (${percent}% ${dueWords.in_advance})` }
-}
-
-function BankDetails({ details, dueNow }: { details: Payable; dueNow: DueNow }) {
-  const { currency, phone } = details
-  return (
-    <div className="grid grid-cols-1 gap-5">
-      <p>
-        Transfer the amount to this account, and write the reference where your bank asks for a remark: it
-        tells us whose money it is.
-      </p>
-      <dl className="border-t border-ink">
-        <Line term="Bank">
-          <strong>{details.bankName}</strong>
-        </Line>
-        <Line term="Account name">
-          <strong>{details.accountName}</strong>
-        </Line>
-        <Line term="Account number">
-          <CopyValue name="account number" shown={details.accountNumber} />
-        </Line>
-        <Line term={dueNow.words}>
-          <CopyValue
-            name="amount"
-            shown={formatMoney(dueNow.amountKobo, currency)}
-            value={asPlainAmount(dueNow.amountKobo)}
-          />
-        </Line>
-        {dueNow.amountKobo !== details.dueKobo && (
-          <Line term="Left to pay in all">
-            <span className="num">{formatMoney(details.dueKobo, currency)}</span>
-          </Line>
-        )}
-        <Line term="Reference">
-          <CopyValue name="reference" shown={details.code} />
-          {phone && (
-            <>
-              <p className="text-stone">or your phone number</p>
-              <CopyValue name="phone number" shown={phone} />
-            </>
-          )}
-        </Line>
-        {details.expiresAt && (
-          <Line term="Transfer before">
-            <span className="num">{formatDateTime(details.expiresAt)} (Lagos)</span>
-          </Line>
-        )}
-      </dl>
-      <Notice kind="warn">
-        <p>
-          <strong>{accountSafety}</strong> If somebody does, do not pay, and call us.
-        </p>
-        <p>
-          These details last changed on{' '}
-          <time dateTime={details.changedAt}>{formatDateInWords(details.changedAt)}</time>.
-        </p>
-      </Notice>
-    </div>
-  )
-}
-
-function Line({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-1 gap-x-4 border-b border-line py-2 sm:grid-cols-[10rem_minmax(0,1fr)]">
-      <dt className="text-stone">{term}</dt>
-      <dd className="min-w-0">{children}</dd>
-    </div>
-  )
-}
-
-/** As a bank's form takes it: no sign, no separators. */
-function asPlainAmount(minorUnits: number): string {
-  const rest = minorUnits % 100
-  const whole = (minorUnits - rest) / 100
-  return rest === 0 ? String(whole) : `${whole}.${String(rest).padStart(2, '0')}`
 }
 
 function ChangedPrices({
