@@ -8,8 +8,15 @@ export const consentTexts = {
   guardian: { purpose: 'guardian', textVersion: '2026-11-21' },
 } as const
 
-/** Whether there is such a text: nobody agreed to what was never shown. */
-export function isKnownConsent(given: { purpose: string; textVersion: string }): boolean {
+/**
+ * Whether there is such a text: nobody agreed to what was never shown. The terms in force are those that were published,
+ * if any were; a page that was opened before still shows what the site brings.
+ */
+export function isKnownConsent(
+  given: { purpose: string; textVersion: string },
+  termsInForce?: string,
+): boolean {
+  if (given.purpose === consentTexts.terms.purpose && given.textVersion === termsInForce) return true
   return Object.values(consentTexts).some(
     ({ purpose, textVersion }) => purpose === given.purpose && textVersion === given.textVersion,
   )

@@ -58,6 +58,7 @@ export const defaultContent: Content = {
     { label: 'Get Involved', page: '', target: '/farmer-registration' },
   ],
   catalogue: { products: [], total: 0 },
+  legal: { terms: null, privacy: null },
 }
 
 function category(id: string, title: string, icon: string, colour: string) {

@@ -118,6 +118,13 @@ export interface PageAction {
   target: string
 }
 
+/** A text of law as it was published; it stays as it is, and people agree to it under this version. */
+export interface PublishedText {
+  /** The day in Lagos, YYYY-MM-DD, with -2 and so on for a second one on that day. */
+  version: string
+  sections: { title: string; paragraphs: string[] }[]
+}
+
 export interface Content {
   facts: CompanyFacts
   figures: ImpactFigure[]
@@ -127,6 +134,8 @@ export interface Content {
   wallet: CryptoWallet | null
   actions: PageAction[]
   catalogue: CataloguePage
+  /** Null: nothing was published yet, and the pages show the text that the site brings. */
+  legal: { terms: PublishedText | null; privacy: PublishedText | null }
 }
 
 export function listFigures(content: Pick<Content, 'figures'>, page: FigurePage): ImpactFigure[] {

@@ -546,6 +546,40 @@ export type Database = {
         Relationships: [
         ]
       }
+      content_drafts: {
+        Row: {
+          author_id: string | null
+          changes: Json
+          created_at: string
+          id: string
+          published_at: string | null
+          published_by: string | null
+          title: string
+          updated_at: string
+        }
+        Insert: {
+          author_id?: string | null
+          changes: Json
+          created_at?: string
+          id?: string
+          published_at?: string | null
+          published_by?: string | null
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          author_id?: string | null
+          changes?: Json
+          created_at?: string
+          id?: string
+          published_at?: string | null
+          published_by?: string | null
+          title?: string
+          updated_at?: string
+        }
+        Relationships: [
+        ]
+      }
       correction_requests: {
         Row: {
           created_at: string
@@ -1093,6 +1127,40 @@ export type Database = {
             referencedRelation: "profiles"
             referencedColumns: ["id"]
           },
+        ]
+      }
+      legal_texts: {
+        Row: {
+          author_id: string | null
+          id: string
+          kind: string
+          published_at: string | null
+          published_by: string | null
+          sections: Json
+          updated_at: string
+          version: string | null
+        }
+        Insert: {
+          author_id?: string | null
+          id?: string
+          kind: string
+          published_at?: string | null
+          published_by?: string | null
+          sections: Json
+          updated_at?: string
+          version?: string | null
+        }
+        Update: {
+          author_id?: string | null
+          id?: string
+          kind?: string
+          published_at?: string | null
+          published_by?: string | null
+          sections?: Json
+          updated_at?: string
+          version?: string | null
+        }
+        Relationships: [
         ]
       }
       newsletter_subscriptions: {
@@ -2721,6 +2789,10 @@ export type Database = {
         Args: { details: Json; order_id: string }
         Returns: Json
       }
+      count_acceptances: {
+        Args: { kind: string }
+        Returns: Record<string, unknown>[]
+      }
       current_crypto_wallet: {
         Args: Record<PropertyKey, never>
         Returns: Record<string, unknown>[]
@@ -2736,6 +2808,10 @@ export type Database = {
       decide_registration: {
         Args: { expected_status: string; new_status: string; reason?: string; record_id: string; record_type: string }
         Returns: Json
+      }
+      drop_draft: {
+        Args: { id: string }
+        Returns: undefined
       }
       end_my_session: {
         Args: { session_id: string }
@@ -2833,6 +2909,14 @@ export type Database = {
         Args: { details: Json; kind: string }
         Returns: string
       }
+      publish_draft: {
+        Args: { id: string }
+        Returns: undefined
+      }
+      publish_legal_text: {
+        Args: { id: string }
+        Returns: string
+      }
       quote_order: {
         Args: { order_id: string; quote: Json }
         Returns: string
@@ -2893,6 +2977,14 @@ export type Database = {
         Args: { items: Json }
         Returns: Database['public']['Tables']['cart_items']['Row'][]
       }
+      save_draft: {
+        Args: { changes: Json; id: string; title: string }
+        Returns: string
+      }
+      save_legal_text: {
+        Args: { kind: string; sections: Json }
+        Returns: string
+      }
       search_audit: {
         Args: { actor?: string; before_id?: number; kind?: string; most?: number; search?: string; since?: string; subject?: string; until?: string }
         Returns: Record<string, unknown>[]
@@ -2908,6 +3000,10 @@ export type Database = {
       set_role_permission: {
         Args: { is_granted: boolean; permission: string; role: string }
         Returns: undefined
+      }
+      start_export: {
+        Args: { filters?: Json; format: string; list: string; unmasked?: boolean }
+        Returns: boolean
       }
       submit_contact_message: {
         Args: { idempotency_key: string; request: Json }

@@ -262,7 +262,6 @@ export const draftTables = [
   'career_categories',
   'career_positions',
   'page_actions',
-  'products',
 ] as const
 export type DraftTable = (typeof draftTables)[number]
 

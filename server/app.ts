@@ -22,6 +22,8 @@ export interface AppOptions {
   registrations: HouseApp
   /** /market/*. */
   market: HouseApp
+  /** /desk/*. */
+  desk: HouseApp
   /** /documents/*, /verify. */
   documents: HouseApp
   /** /vault/*, /account/export. */
@@ -48,6 +50,7 @@ export function createApp(options: AppOptions): HouseApp {
     forms,
     registrations,
     market,
+    desk,
     documents,
     vault,
     account,
@@ -62,6 +65,7 @@ export function createApp(options: AppOptions): HouseApp {
   app.route('/', forms)
   app.route('/registrations', registrations)
   app.route('/market', market)
+  app.route('/', desk)
   app.route('/', documents)
   app.route('/', vault)
   app.route('/', account)

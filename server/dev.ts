@@ -89,6 +89,7 @@ function developmentSite(): OpenSite {
         }
       },
       drop() {},
+      preview: () => Promise.reject(new Error('a preview is drawn from the built site')),
       close: () => vite.close(),
     }
   }

@@ -13,6 +13,7 @@ import { createAddresses } from './content/addresses.ts'
 import { createKeptContent } from './content/keep-content.ts'
 import { findProduct, listProductNames } from './content/read-products.ts'
 import { tellHouseSettings } from './desk/house-settings.ts'
+import { createDeskRoutes } from './desk/routes.ts'
 import { startSealing } from './desk/seal-audit.ts'
 import { createPrinter, documentBucket } from './documents/print.ts'
 import { createDocumentRoutes, defaultDocumentLimits } from './documents/routes.ts'
@@ -175,7 +176,10 @@ async function assemble(
       siteUrl,
       publishableKey: platform.keys.publishableKey,
       evaluation: !env.production,
-      registrationSettings,
+      get registrationSettings() {
+        const termsInForce = content.current().legal.terms?.version
+        return { ...registrationSettings, ...(termsInForce !== undefined && { termsInForce }) }
+      },
       findProduct: (id) => findProduct(database, id),
       verifyDocument: (code) => verifyDocument(database, code),
     },
@@ -250,6 +254,7 @@ async function assemble(
     store,
     secret,
     circumstances: registrationSettings,
+    termsInForce: () => content.current().legal.terms?.version,
     clientAddress,
     limits: multiplyLimits(defaultLimits, env.formLimitsFactor),
   })
@@ -260,6 +265,13 @@ async function assemble(
     secret,
     clientAddress,
     limits: multiplyLimits(defaultMarketLimits, env.formLimitsFactor),
+  })
+  const deskRoutes = createDeskRoutes({
+    ...desk,
+    secretKey: platform.keys.secretKey,
+    clientAddress,
+    secret,
+    site,
   })
   const vaultRoutes = createVaultRoutes({ ...desk, photos: store })
   const account = createAccountRoutes({ ...desk, photos: store })
@@ -282,6 +294,7 @@ async function assemble(
     forms,
     registrations,
     market,
+    desk: deskRoutes,
     documents,
     vault: vaultRoutes,
     account,

@@ -1,5 +1,6 @@
 // The built site as the rest of the server sees it: files, pages, and a word when content changes.
 import { join } from 'node:path'
+import type { Content } from '#domain/content.ts'
 import type { PageContext } from '#domain/page-context.ts'
 import type { Log } from '#platform/log.ts'
 import type { Middleware } from './http/listener.ts'
@@ -15,6 +16,7 @@ export interface Site {
   file(path: string, asked: AskedHeaders): Promise<Response>
   page(url: URL, asked: AskedHeaders): Promise<Response>
   drop(): void
+  preview(url: URL, content: Content): Promise<Response>
   close(): void | Promise<void>
   /** Sees each request first, in the manner of Connect: a developer's tools. */
   middleware?: Middleware
@@ -36,6 +38,13 @@ export function builtSite(folder: string): OpenSite {
     const best = createBestEncoding()
     const files = openStaticFiles(join(folder, 'client'), best)
     const pages = createPages({ ...options, load: () => loadBundle(folder), best })
-    return { has: files.has, file: files.answer, page: pages.answer, drop: pages.drop, close: best.stop }
+    return {
+      has: files.has,
+      file: files.answer,
+      page: pages.answer,
+      drop: pages.drop,
+      preview: pages.preview,
+      close: best.stop,
+    }
   }
 }

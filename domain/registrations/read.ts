@@ -20,6 +20,8 @@ export interface RegistrationSettings {
   establishedYearMax?: number
   /** false: the operator has switched the BVN off (decision 68). */
   collectBvn?: boolean
+  /** The version of the terms that were published, if any were: what somebody agrees to now. */
+  termsInForce?: string
 }
 
 /** What a verdict depends on beside the answers. */

@@ -31,9 +31,11 @@ interface StoredContent {
   wallet: CryptoWallet | null
   actions: PageAction[]
   catalogue: CataloguePage
+  legal: Content['legal']
 }
 
-const text = `
+/** Answers one row with one column, `content`. */
+export const contentQuery = `
   select json_build_object(
     'facts', (select json_object_agg(key, value) from public.company_facts),
     'figures', (select coalesce(json_agg(json_build_object('page', page, 'value', value, 'label', label,
@@ -58,6 +60,11 @@ const text = `
     'actions', (select coalesce(json_agg(json_build_object('label', label, 'page', page, 'target', target)
         order by label collate "C", page collate "C"), '[]')
       from public.page_actions),
+    'legal', json_build_object(
+      'terms', (select json_build_object('version', version, 'sections', sections) from public.legal_texts
+        where kind = 'terms' and published_at is not null order by published_at desc limit 1),
+      'privacy', (select json_build_object('version', version, 'sections', sections) from public.legal_texts
+        where kind = 'privacy' and published_at is not null order by published_at desc limit 1)),
     'catalogue', json_build_object(
       'products', (select coalesce(json_agg(${productAsJson} order by name, id), '[]')
         from (select * from public.products where status = 'published' order by name, id limit ${cataloguePageSize}) shown),
@@ -67,7 +74,17 @@ const text = `
 const visitor = { role: 'anon' as const, claims: '{"role":"anon"}' }
 
 export async function readContent(database: Database): Promise<Content> {
-  const { rows } = await runAs(database, visitor, { name: 'read_content', text }, { readOnly: true })
+  const { rows } = await runAs(
+    database,
+    visitor,
+    { name: 'read_content', text: contentQuery },
+    { readOnly: true },
+  )
+  return toContent(rows)
+}
+
+/** What contentQuery has answered. */
+export function toContent(rows: unknown[]): Content {
   const [row] = rows as { content: StoredContent }[]
   if (!row) throw new Error('the content query answered no row')
   const { facts, board, ...rest } = row.content

@@ -1,4 +1,5 @@
 // Serves the site's documents: drawn by the bundle on first need, finished, kept; a hit costs what a file costs.
+import type { Content } from '#domain/content.ts'
 import type { PageContext } from '#domain/page-context.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { Log } from '#platform/log.ts'
@@ -26,6 +27,8 @@ export interface Pages {
   answer(url: URL, asked: AskedHeaders): Promise<Response>
   /** Content has changed, or the day has: everything kept is drawn anew on its next need. */
   drop(): void
+  /** A public page with other content than what is published: for whoever edits it, kept nowhere, without scripts. */
+  preview(url: URL, content: Content): Promise<Response>
 }
 
 const mostPages = 500
@@ -99,6 +102,27 @@ export function createPages(options: PagesOptions): Pages {
           log.error({ error, path: url.pathname.slice(0, 200) }, 'a page failed')
         return failurePage(isDatabaseUnavailable(error) ? 503 : 500)
       }
+    },
+    async preview(url, content) {
+      const site = await loadOnce()
+      const rendered = await site.render(new Request(new URL(url.pathname, options.page.siteUrl)), {
+        ...options.page,
+        content,
+        requestPath: url.pathname,
+      })
+      const { html, hashes } = finishPage(await rendered.text())
+      return new Response(html, {
+        status: rendered.status,
+        headers: {
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': 'no-store',
+          'x-robots-tag': 'noindex',
+          // A script would look at the address and draw another page.
+          'content-security-policy': security
+            .pagePolicy(hashes)
+            .replace(/script-src [^;]*/, "script-src 'none'"),
+        },
+      })
     },
     drop: store.clear,
   }

@@ -44,6 +44,8 @@ export interface IntakeOptions {
   proofs: Proofs
   /** What a verdict depends on beside the answers: the operator's settings. */
   circumstances: Pick<Circumstances, 'establishedYearMax' | 'collectBvn'>
+  /** The version of the terms that were published, if any were. */
+  termsInForce: () => string | undefined
 }
 
 interface Stored {
@@ -85,7 +87,7 @@ export function createIntake(options: IntakeOptions): Intake {
         fingerprint: await vault.fingerprint(attempt.key, [verdict.answers, filled(verdict.secrets)]),
         channel,
         enteredBy,
-        ...consentContext(verdict.answers, request.consents, channel),
+        ...consentContext(verdict.answers, request.consents, channel, options.termsInForce()),
         trackingTokenHash: hashSecret(trackingToken),
         isMinor: verdict.isMinor,
         ...options.circumstances,
@@ -145,9 +147,13 @@ export function consentContext(
   answers: Readonly<Record<string, unknown>>,
   given: readonly GivenConsent[],
   channel: Sender['channel'],
+  termsInForce?: string,
 ) {
-  const { terms, guardian } = consentTexts
-  if (!given.every(isKnownConsent)) {
+  const { guardian } = consentTexts
+  const seen = given.find(({ purpose }) => purpose === consentTexts.terms.purpose)
+  const textVersion = seen?.textVersion ?? termsInForce ?? consentTexts.terms.textVersion
+  const terms = { purpose: consentTexts.terms.purpose, textVersion }
+  if (!given.every((text) => isKnownConsent(text, termsInForce))) {
     const message = intakeMessages.consentUnknown
     throw new RefusedError('invalid', { message, errors: [{ field: 'consents', message }] })
   }

@@ -48,6 +48,7 @@ export interface RegistrationsOptions extends SessionOptions {
   secret: string
   siteUrl: string
   circumstances: IntakeOptions['circumstances']
+  termsInForce: IntakeOptions['termsInForce']
   clientAddress: (incoming: IncomingMessage) => string
   clock: () => Date
   log: Log

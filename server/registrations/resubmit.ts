@@ -54,7 +54,7 @@ export async function resubmit(
     fingerprint: await vault.fingerprint(attempt.key, [verdict.answers, sent]),
     channel,
     enteredBy,
-    ...consentContext(verdict.answers, request.consents, channel),
+    ...consentContext(verdict.answers, request.consents, channel, options.termsInForce()),
     trackingTokenHash: 'trackingTokenHash' in sender ? sender.trackingTokenHash : null,
     isMinor: verdict.isMinor,
     ...options.circumstances,

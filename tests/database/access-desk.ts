@@ -1,5 +1,13 @@
 // The desk in the access matrix: who may do what with its own tables, and rows to try it on.
-import { denied, hidden, readsAll, readsNothing, readsNothingOf, type TableAccess } from './access-levels.ts'
+import {
+  denied,
+  hidden,
+  readsAll,
+  readsNothing,
+  readsNothingOf,
+  readsOwn,
+  type TableAccess,
+} from './access-levels.ts'
 import type { Probe } from './access-registrations.ts'
 import type { House } from './house.ts'
 
@@ -47,6 +55,23 @@ export const deskAccess: readonly TableAccess[] = [
     updateColumns: [],
     access: readsNothingOf({ admin: readsAll, service: readsAll }, readsNothing),
   },
+  {
+    table: 'public.content_drafts',
+    insertColumns: [],
+    updateColumns: [],
+    access: readsNothingOf({ admin: readsAll, content: readsAll, service: readsAll }, readsNothing),
+  },
+  {
+    table: 'public.legal_texts',
+    rows: 'own: what was published',
+    insertColumns: [],
+    updateColumns: [],
+    isPublic: true,
+    access: {
+      ...readsNothingOf({ admin: readsAll, finance: readsAll, service: readsAll }, readsOwn),
+      anonymous: readsOwn,
+    },
+  },
   hidden('private.house_settings', denied),
   hidden('private.audit_unsealed', denied),
   hidden('private.audit_seals', denied),
@@ -69,7 +94,10 @@ export async function plantDesk(house: House): Promise<Record<string, Probe>> {
   const left = await house.addPerson()
   await house.owner.query(`
     insert into public.staff_invitations (email, role) values ('one@example.com', 'content'), ('two@example.com', 'content');
-    insert into public.staff_departures (user_id, former_role, reason) values ('${left.id}', 'content', 'Left us')`)
+    insert into public.staff_departures (user_id, former_role, reason) values ('${left.id}', 'content', 'Left us');
+    insert into public.content_drafts (title, changes) values ('One', '[{}]'), ('Two', '[{}]');
+    insert into public.legal_texts (kind, version, sections, published_at) values ('terms', '2026-01-01', '[{}]', now());
+    insert into public.legal_texts (kind, sections) values ('terms', '[{}]')`)
   const byRecord = (update: string, insert: string, column = 'record_id'): Probe => ({
     own: `${column} = '${own}'`,
     other: `${column} = '${other}'`,
@@ -118,6 +146,18 @@ export async function plantDesk(house: House): Promise<Record<string, Probe>> {
       update: `reason = 'Another'`,
       insert: () =>
         `insert into public.staff_departures (user_id, former_role, reason) values ('${left.id}', 'admin', 'Left us')`,
+    },
+    'public.content_drafts': {
+      own: `title = 'One'`,
+      other: `title = 'Two'`,
+      update: `title = 'Three'`,
+      insert: () => `insert into public.content_drafts (title, changes) values ('Three', '[{}]')`,
+    },
+    'public.legal_texts': {
+      own: 'published_at is not null',
+      other: 'published_at is null',
+      update: `kind = 'privacy'`,
+      insert: () => `insert into public.legal_texts (kind, sections) values ('privacy', '[{}]')`,
     },
     'private.house_settings': {
       own: `name = 'sms'`,

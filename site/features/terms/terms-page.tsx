@@ -1,12 +1,16 @@
 /** The terms and conditions: fourteen numbered sections, and the day they were last updated. */
 import { Link } from 'react-router'
+import type { PublishedText } from '#domain/content.ts'
 import { dateTerms } from '#domain/terms.ts'
-import { termsSections } from '#site/features/terms/terms.ts'
+import { type TermsSection, termsSections } from '#site/features/terms/terms.ts'
 import { dialUrl, useCompany } from '#site/lib/company.ts'
 import { paths } from '#site/paths.ts'
 import { PageHero } from '#site/ui/page.tsx'
 
-export function TermsPage() {
+/** `published`: what staff have published, in place of what the site brings. */
+export function TermsPage({ published }: { published: PublishedText | null }) {
+  const sections: readonly TermsSection[] =
+    published?.sections.map((section, index) => ({ ...section, id: `section-${index + 1}` })) ?? termsSections
   return (
     <>
       <PageHero
@@ -17,7 +21,7 @@ export function TermsPage() {
       <div className="wrap section split split-top">
         <nav aria-label="Sections" className="no-print">
           <ol className="toc">
-            {termsSections.map(({ id, title }) => (
+            {sections.map(({ id, title }) => (
               <li key={id}>
                 <a href={`#${id}`}>{title}</a>
               </li>
@@ -25,7 +29,7 @@ export function TermsPage() {
           </ol>
         </nav>
         <div className="prose">
-          {termsSections.map(({ id, title, paragraphs }, index) => (
+          {sections.map(({ id, title, paragraphs }, index) => (
             <section key={id} id={id} className="prose">
               <h2>
                 {index + 1}. {title}
@@ -35,16 +39,16 @@ export function TermsPage() {
               ))}
             </section>
           ))}
-          <TermsContact />
+          <TermsContact publishedOn={published?.version.slice(0, 10)} />
         </div>
       </div>
     </>
   )
 }
 
-function TermsContact() {
+function TermsContact({ publishedOn }: { publishedOn: string | undefined }) {
   const { offices, phones, email } = useCompany()
-  const { day, inWords } = dateTerms(new Date())
+  const { day, inWords } = dateTerms(new Date(), publishedOn)
   return (
     <>
       <address>

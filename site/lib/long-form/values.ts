@@ -103,9 +103,13 @@ export function readAnswers(
 }
 
 export function listConsents(definition: LongFormDefinition, answers: GivenAnswers) {
-  return listFields(definition).flatMap((field) =>
-    field.control === 'tick' && field.consent && answers[field.name] === true ? [field.consent] : [],
-  )
+  // Terms that were published are agreed to under their own version.
+  const { termsInForce } = definition.settings ?? {}
+  return listFields(definition).flatMap((field) => {
+    if (field.control !== 'tick' || !field.consent || answers[field.name] !== true) return []
+    const isTerms = field.consent.purpose === 'terms' && termsInForce !== undefined
+    return [isTerms ? { ...field.consent, textVersion: termsInForce } : field.consent]
+  })
 }
 
 /** The boxes of the questions that are on the screen, laid over what is known of the others. */

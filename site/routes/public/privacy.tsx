@@ -1,5 +1,7 @@
 /** /privacy : what we keep, why, and what a person may ask of us. */
+import type { PublishedText } from '#domain/content.ts'
 import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { readContent } from '#site/page-content.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
 import type { PageHandle } from '#site/root.tsx'
@@ -13,6 +15,10 @@ export const handle: PageHandle = { styles: 'more' }
 
 export const links = linkMoreStyles
 
+export function loader({ context }: Route.LoaderArgs) {
+  return { published: readContent(context).legal.privacy }
+}
+
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     title: 'Privacy',
@@ -20,7 +26,7 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export default function Privacy() {
+export default function Privacy({ loaderData: { published } }: Route.ComponentProps) {
   return (
     <>
       <PageHero
@@ -31,60 +37,7 @@ export default function Privacy() {
       />
       <div className="wrap section">
         <div className="prose">
-          <h2>What we keep</h2>
-          <TickList
-            lines={[
-              'Your account: name, e-mail address, and a phone number if you give one. Your password is kept only as a hash that we cannot turn back.',
-              'Your orders: what you asked for, for whom, where to, and what we decided.',
-              'Your messages and applications: what you wrote, how to answer you, and for a position your CV, in a store that only the people who choose can open.',
-              'Your address for the newsletter, from the day you confirm it by mail until you leave it with one click.',
-              'A record of what was done to an order or a registration, by whom and when.',
-            ]}
-          />
-          <h2>Why, and by what right</h2>
-          <p>
-            The Nigeria Data Protection Act 2023 asks for a lawful basis (section 25). These are ours; we do
-            not sell personal data, and this site carries no advertising and no tracking by others.
-          </p>
-          <TickList
-            lines={[
-              'Your account, orders, registrations and applications: to carry out what you ask of us, or to take the steps before a contract.',
-              'Records of orders, payments and decisions: because company and tax law make us keep them.',
-              'Identity numbers, account numbers, birth dates and photos: your consent, given in the form, which you may withdraw. The numbers and dates are encrypted one by one.',
-              'The newsletter: your consent, confirmed by mail. One click ends it.',
-              'Protection against abuse, such as limits and a record of sign-ins: our legitimate interest in a safe site.',
-              'Trainees under 18: the consent of a parent or guardian (section 31).',
-            ]}
-          />
-          <h2>How long</h2>
-          <TickList
-            lines={[
-              'Orders: at least the six years for which company law makes us keep them. Approved registrations: 7 years from the last change.',
-              'Registrations that nobody decided on: 2 years. Declined ones: 1 year from the decision.',
-              'Identity numbers of investors (NIN): until the decision, not a day longer.',
-              'Half-filled forms: 30 days. Photos that belong to no registration: 1 day.',
-              'The record of attempts to register: 2 years. The ledger of who looked at your private data: 7 years. What you agreed to, and what was decided: 7 years, and as long as the registration.',
-              'Messages and job applications: until they are answered or decided, and then until you ask us to delete them.',
-              'Your account: until you delete it. Abandoned sessions: 90 days. Links and codes in our mails: an hour, the newsletter’s 7 days.',
-            ]}
-          />
-          <h2>Who sees it</h2>
-          <p>
-            The people here whose work needs it, and nobody else. The database itself refuses everybody who
-            has no right to a row.
-          </p>
-          <h2>On your device</h2>
-          <p>
-            When you sign in, your browser keeps your session, so that you stay signed in. What you type into
-            a long form may be kept in your browser until you send it. Signing out removes both.
-          </p>
-          <h2>What you may ask</h2>
-          <p>
-            To see what we keep about you and to take it with you, to have it corrected, to have it deleted
-            where no law makes us keep it, to withdraw a consent, and to object (sections 34 to 38 of the
-            Act). Members do most of it themselves under Privacy in their account. You may also complain to
-            the Nigeria Data Protection Commission.
-          </p>
+          {published ? <PublishedNotice text={published} /> : <BuiltInNotice />}
           <div className="actions">
             <ButtonLink to={paths.contact}>Contact us</ButtonLink>
             <ButtonLink to={paths.terms} variant="outline">
@@ -93,6 +46,84 @@ export default function Privacy() {
           </div>
         </div>
       </div>
+    </>
+  )
+}
+
+/** What staff have published, in place of what the site brings. */
+function PublishedNotice({ text }: { text: PublishedText }) {
+  return (
+    <>
+      {text.sections.map(({ title, paragraphs }) => (
+        <section key={title} className="prose">
+          <h2>{title}</h2>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </section>
+      ))}
+      <p>Version {text.version}</p>
+    </>
+  )
+}
+
+function BuiltInNotice() {
+  return (
+    <>
+      <h2>What we keep</h2>
+      <TickList
+        lines={[
+          'Your account: name, e-mail address, and a phone number if you give one. Your password is kept only as a hash that we cannot turn back.',
+          'Your orders: what you asked for, for whom, where to, and what we decided.',
+          'Your messages and applications: what you wrote, how to answer you, and for a position your CV, in a store that only the people who choose can open.',
+          'Your address for the newsletter, from the day you confirm it by mail until you leave it with one click.',
+          'A record of what was done to an order or a registration, by whom and when.',
+        ]}
+      />
+      <h2>Why, and by what right</h2>
+      <p>
+        The Nigeria Data Protection Act 2023 asks for a lawful basis (section 25). These are ours; we do not
+        sell personal data, and this site carries no advertising and no tracking by others.
+      </p>
+      <TickList
+        lines={[
+          'Your account, orders, registrations and applications: to carry out what you ask of us, or to take the steps before a contract.',
+          'Records of orders, payments and decisions: because company and tax law make us keep them.',
+          'Identity numbers, account numbers, birth dates and photos: your consent, given in the form, which you may withdraw. The numbers and dates are encrypted one by one.',
+          'The newsletter: your consent, confirmed by mail. One click ends it.',
+          'Protection against abuse, such as limits and a record of sign-ins: our legitimate interest in a safe site.',
+          'Trainees under 18: the consent of a parent or guardian (section 31).',
+        ]}
+      />
+      <h2>How long</h2>
+      <TickList
+        lines={[
+          'Orders: at least the six years for which company law makes us keep them. Approved registrations: 7 years from the last change.',
+          'Registrations that nobody decided on: 2 years. Declined ones: 1 year from the decision.',
+          'Identity numbers of investors (NIN): until the decision, not a day longer.',
+          'Half-filled forms: 30 days. Photos that belong to no registration: 1 day.',
+          'The record of attempts to register: 2 years. The ledger of who looked at your private data: 7 years. What you agreed to, and what was decided: 7 years, and as long as the registration.',
+          'Messages and job applications: until they are answered or decided, and then until you ask us to delete them.',
+          'Your account: until you delete it. Abandoned sessions: 90 days. Links and codes in our mails: an hour, the newsletter’s 7 days.',
+        ]}
+      />
+      <h2>Who sees it</h2>
+      <p>
+        The people here whose work needs it, and nobody else. The database itself refuses everybody who has no
+        right to a row.
+      </p>
+      <h2>On your device</h2>
+      <p>
+        When you sign in, your browser keeps your session, so that you stay signed in. What you type into a
+        long form may be kept in your browser until you send it. Signing out removes both.
+      </p>
+      <h2>What you may ask</h2>
+      <p>
+        To see what we keep about you and to take it with you, to have it corrected, to have it deleted where
+        no law makes us keep it, to withdraw a consent, and to object (sections 34 to 38 of the Act). Members
+        do most of it themselves under Privacy in their account. You may also complain to the Nigeria Data
+        Protection Commission.
+      </p>
     </>
   )
 }

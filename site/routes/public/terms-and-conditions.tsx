@@ -2,6 +2,7 @@
 
 import { TermsPage } from '#site/features/terms/terms-page.tsx'
 import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { readContent } from '#site/page-content.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
 import type { PageHandle } from '#site/root.tsx'
@@ -11,6 +12,10 @@ export const handle: PageHandle = { canonical: paths.terms, styles: 'more' }
 
 export const links = linkMoreStyles
 
+export function loader({ context }: Route.LoaderArgs) {
+  return { published: readContent(context).legal.terms }
+}
+
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     title: 'Terms and Conditions',
@@ -19,4 +24,6 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export default TermsPage
+export default function Terms({ loaderData }: Route.ComponentProps) {
+  return <TermsPage published={loaderData.published} />
+}

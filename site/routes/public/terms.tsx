@@ -2,6 +2,7 @@
 
 import { TermsPage } from '#site/features/terms/terms-page.tsx'
 import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { readContent } from '#site/page-content.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import type { PageHandle } from '#site/root.tsx'
 import type { Route } from './+types/terms'
@@ -9,6 +10,10 @@ import type { Route } from './+types/terms'
 export const handle: PageHandle = { styles: 'more' }
 
 export const links = linkMoreStyles
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { published: readContent(context).legal.terms }
+}
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
@@ -18,4 +23,6 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export default TermsPage
+export default function Terms({ loaderData }: Route.ComponentProps) {
+  return <TermsPage published={loaderData.published} />
+}

@@ -1,0 +1,217 @@
+// What each list is as a file: its columns, where they come from, which of them name a person's address or phone.
+import type { ExportType } from '#domain/desk.ts'
+
+export type Mask = 'email' | 'phone' | 'address'
+
+export interface ExportColumn {
+  header: string
+  /** An expression on `t`, or on what `joins` brings. */
+  sql: string
+  mask?: Mask
+}
+
+export interface ExportList {
+  joins?: string
+  /** Expressions that the search looks in: those of the list on the page. */
+  search: readonly string[]
+  columns: readonly ExportColumn[]
+}
+
+const column = (header: string, sql: string, mask?: Mask): ExportColumn => ({
+  header,
+  sql,
+  ...(mask && { mask }),
+})
+const received = column(
+  'Received (Lagos)',
+  `to_char(t.created_at at time zone 'Africa/Lagos', 'DD/MM/YYYY HH24:MI')`,
+)
+const decision = [column('Status', 't.status'), column('Reason', 't.decline_reason')]
+const reference = column('Reference', 't.reference')
+
+export const exportLists: Record<ExportType, ExportList> = {
+  orders: {
+    joins: `left join public.order_requests as asked on asked.order_id = t.id
+      left join public.order_contacts as buyer on buyer.order_id = t.id`,
+    search: ['t.code', 't.crop_type', 't.delivery_address'],
+    columns: [
+      column('Code', 't.code'),
+      received,
+      column('Kind', 't.kind'),
+      column('Company', 'asked.company_name'),
+      column('Name', 'coalesce(asked.contact_person, buyer.name)'),
+      column('E-mail', 'coalesce(asked.email, buyer.email)', 'email'),
+      column('Phone', 'coalesce(asked.phone, buyer.phone)', 'phone'),
+      column('Product', 't.crop_type'),
+      column('Quantity', 't.quantity::float8'),
+      column('Unit', 't.unit'),
+      column('Delivery address', 't.delivery_address', 'address'),
+      column('State', 'buyer.state'),
+      column('Currency', 't.currency'),
+      column('Total', 't.total_amount::float8'),
+      ...decision,
+      column('Payment', 't.payment_status'),
+      column('Fulfilment', 't.fulfilment_status'),
+    ],
+  },
+  farmers: {
+    search: ['t.farm_name', 't.location', 't.contact_name', 't.phone', 't.contact_email', 't.reference'],
+    columns: [
+      reference,
+      received,
+      column('Farm', 't.farm_name'),
+      column('Name', 't.contact_name'),
+      column('E-mail', 't.contact_email', 'email'),
+      column('Phone', 't.phone', 'phone'),
+      column('City', 't.city'),
+      column('State', 't.state'),
+      column('Size (acres)', 't.farm_size_code'),
+      column('Experience (years)', 't.farming_experience_code'),
+      column('Crops', `array_to_string(t.crops_grown, ', ')`),
+      column('Methods', 't.farming_methods'),
+      ...decision,
+    ],
+  },
+  training_enrolments: {
+    search: ['t.contact_name', 't.contact_email', 't.phone', 't.city', 't.reference'],
+    columns: [
+      reference,
+      received,
+      column('Name', 't.contact_name'),
+      column('E-mail', 't.contact_email', 'email'),
+      column('Phone', 't.phone', 'phone'),
+      column('City', 't.city'),
+      column('State', 't.state'),
+      column('Education', 't.education_level'),
+      column('Experience', 't.experience'),
+      ...decision,
+    ],
+  },
+  buyers: {
+    search: [
+      't.company_name',
+      't.business_type',
+      't.contact_first_name',
+      't.contact_last_name',
+      't.contact_email',
+      't.contact_phone',
+      't.reference',
+    ],
+    columns: [
+      reference,
+      received,
+      column('Type', 't.buyer_type'),
+      column('Company', 't.company_name'),
+      column('Business', 't.business_type'),
+      column('Name', `concat_ws(' ', t.contact_first_name, t.contact_last_name)`),
+      column('E-mail', 't.contact_email', 'email'),
+      column('Phone', 't.contact_phone', 'phone'),
+      column('Address', 't.address', 'address'),
+      column('City', 't.city'),
+      column('State', 't.state'),
+      column('Country', 't.country'),
+      column('Annual purchase volume (tonnes, from)', 't.annual_purchase_volume_min_tonnes::float8'),
+      ...decision,
+    ],
+  },
+  investors: {
+    search: [
+      't.company_name',
+      't.investor_type',
+      't.contact_name',
+      't.contact_email',
+      't.contact_phone',
+      't.reference',
+    ],
+    columns: [
+      reference,
+      received,
+      column('Type', 't.investor_type'),
+      column('Company', 't.company_name'),
+      column('Name', 't.contact_name'),
+      column('E-mail', 't.contact_email', 'email'),
+      column('Phone', 't.contact_phone', 'phone'),
+      column('City', 't.city'),
+      column('State', 't.state'),
+      column('Country', 't.country'),
+      column('Amount', 't.investment_amount'),
+      column('Currency', 't.currency'),
+      column('Risk', 't.risk_tolerance'),
+      column('Experience', 't.experience_level'),
+      column('Sectors', `array_to_string(t.preferred_sectors, ', ')`),
+      ...decision,
+    ],
+  },
+  partnership_applications: {
+    search: ['t.company_name', 't.contact_person', 't.email', 't.phone', 't.country'],
+    columns: [
+      received,
+      column('Company', 't.company_name'),
+      column('Name', 't.contact_person'),
+      column('E-mail', 't.email', 'email'),
+      column('Phone', 't.phone', 'phone'),
+      column('Country', 't.country'),
+      column('Type', 't.partnership_type'),
+      ...decision,
+    ],
+  },
+  job_applications: {
+    search: ['t.full_name', 't.email', 't.phone', 't.position_title'],
+    columns: [
+      received,
+      column('Position', 't.position_title'),
+      column('Name', 't.full_name'),
+      column('E-mail', 't.email', 'email'),
+      column('Phone', 't.phone', 'phone'),
+      ...decision,
+    ],
+  },
+  contact_messages: {
+    search: ['t.name', 't.email', 't.phone', 't.message'],
+    columns: [
+      received,
+      column('Topic', 't.topic'),
+      column('Name', 't.name'),
+      column('E-mail', 't.email', 'email'),
+      column('Phone', 't.phone', 'phone'),
+      column('Message', 't.message'),
+      column('Status', 't.status'),
+    ],
+  },
+  products: {
+    search: ['t.name', 't.farmer_name', 't.location', 't.category'],
+    columns: [
+      received,
+      column('Product', 't.name'),
+      column('Category', 't.category'),
+      column('Farmer', 't.farmer_name'),
+      column('Location', 't.location'),
+      column('Pack', 't.pack_amount::float8'),
+      column('Unit', 't.pack_unit'),
+      column('Price (naira)', '(t.price_kobo / 100.0)::float8'),
+      column('Stock', 't.stock'),
+      column('Status', 't.status'),
+    ],
+  },
+  newsletter_subscriptions: {
+    search: ['t.email'],
+    columns: [
+      received,
+      column('E-mail', 't.email', 'email'),
+      column(
+        'Status',
+        `case when t.unsubscribed_at is not null then 'left' when t.confirmed_at is not null then 'confirmed' else 'waiting' end`,
+      ),
+    ],
+  },
+}
+
+export type Cell = string | number | null
+
+/** Enough to tell two rows apart, and not enough to write, ring or go there. */
+export function maskCell(value: Cell, mask: Mask): Cell {
+  if (typeof value !== 'string' || value === '') return value
+  if (mask === 'email') return value.replace(/^(.)[^@]*@(.).*$/u, '$1•••@$2•••')
+  if (mask === 'phone') return `••••••${value.slice(-2)}`
+  return '•••'
+}

@@ -1,0 +1,91 @@
+// Pages as a draft would make them: its changes are applied, the content is read, and all of it is taken back.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { Content } from '#domain/content.ts'
+import type { Caller } from '#platform/database/caller.ts'
+import type { Database } from '#platform/database/database.ts'
+import { runAs } from '#platform/database/run-as.ts'
+import { contentQuery, toContent } from '#server/content/read-content.ts'
+
+export const previewRequest = z.object({
+  draftId: z.uuid(),
+  /** A path of the site, without a host. */
+  path: z
+    .string()
+    .max(200)
+    .regex(/^\/(?!\/)[A-Za-z0-9/_-]*$/),
+})
+
+export const previewMinutes = 10
+
+/** `claims` are the least that the database asks for: no address of a person stands in an address of a page. */
+const ticket = z.object({ draftId: z.uuid(), path: z.string(), claims: z.string(), until: z.number() })
+export type Ticket = z.output<typeof ticket>
+
+/** Whoever holds the address sees what its maker may see, for ten minutes. */
+export function writeTicket(secret: string, given: Ticket): string {
+  const body = Buffer.from(JSON.stringify(given)).toString('base64url')
+  return `${body}.${sign(secret, body)}`
+}
+
+export function leastClaims(claims: string): string {
+  const { sub, role, aal } = JSON.parse(claims) as Record<string, unknown>
+  return JSON.stringify({ sub, role, aal })
+}
+
+/** Null: not ours, or too old. */
+export function readTicket(secret: string, text: string, now: Date): Ticket | null {
+  const [body = '', signature = ''] = text.split('.')
+  const [given, wanted] = [Buffer.from(signature), Buffer.from(sign(secret, body))]
+  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null
+  const read = ticket.parse(JSON.parse(Buffer.from(body, 'base64url').toString()))
+  return read.until > now.getTime() ? read : null
+}
+
+function sign(secret: string, body: string): string {
+  return createHmac('sha256', secret).update(`preview ${body}`).digest('base64url')
+}
+
+/** Null: there is no such draft for this caller. */
+export async function findDraft(database: Database, caller: Caller, id: string): Promise<string | null> {
+  const { rows } = await runAs(
+    database,
+    caller,
+    { text: 'select changes::text as changes from public.content_drafts where id = $1', values: [id] },
+    { readOnly: true },
+  )
+  return (rows[0] as { changes: string } | undefined)?.changes ?? null
+}
+
+/** The content as it would be; nothing of it stays. */
+export async function readDraftedContent(
+  database: Database,
+  claims: string,
+  changes: string,
+): Promise<Content> {
+  const client = await database.rest.connect()
+  let broken = true
+  try {
+    await client.query('begin')
+    await client.query(
+      `select set_config('request.jwt.claims', $1, true), set_config('statement_timeout', $2, true),
+        set_config('role', 'authenticated', true)`,
+      [claims, database.statementTimeout('authenticated')],
+    )
+    await client.query('select private.apply_changes($1)', [changes])
+    // What is judged at the commit only is judged now: this transaction has none.
+    await client.query('set constraints all immediate')
+    const { rows } = await client.query(contentQuery)
+    broken = false
+    return toContent(rows)
+  } catch (error) {
+    broken = (error as { code?: unknown }).code === undefined
+    throw error
+  } finally {
+    if (!broken)
+      await client.query('rollback').catch(() => {
+        broken = true
+      })
+    client.release(broken)
+  }
+}

@@ -1,0 +1,164 @@
+// Content: drafts that are published whole or not at all, by those who may; texts of law that stay as they were published.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DraftChange } from '#domain/desk.ts'
+import { readContent } from '#server/content/read-content.ts'
+import { readDraftedContent } from '#server/desk/preview.ts'
+import { type DeskHouse, openDeskHouse, strong } from './desk-house.ts'
+import { anonymous, type Person } from './house.ts'
+
+let desk: DeskHouse
+beforeAll(async () => {
+  desk = await openDeskHouse()
+})
+afterAll(() => desk.close())
+
+const save = 'select public.save_draft($1, $2, $3)'
+const publish = 'select public.publish_draft($1)'
+const figure = (value: string, page = 'home', position = 1): DraftChange => ({
+  table: 'impact_figures',
+  verb: 'update',
+  key: { page, position },
+  values: { value },
+})
+const draft = (changes: unknown, person: Person = desk.content) =>
+  desk.call<string>(person.caller, save, [null, 'Spring figures', JSON.stringify(changes)])
+const homeFigure = async () =>
+  (await readContent(desk.database)).figures.find(({ page }) => page === 'home')?.value
+
+describe('a draft', () => {
+  it('is written, read and published by editors alone', async () => {
+    const id = await draft([figure('1001+')])
+    for (const caller of [anonymous, ...[desk.member, desk.reviewer, desk.finance, desk.agent].map(strong)]) {
+      expect((await desk.refusalOf(caller, save, [null, 'Mine', '[{}]'])).code).toBe('42501')
+      expect((await desk.refusalOf(caller, publish, [id])).code).toBe('42501')
+      expect((await desk.refusalOf(caller, 'select public.drop_draft($1)', [id])).code).toBe('42501')
+    }
+    expect((await desk.as(desk.reviewer.caller, 'select from public.content_drafts')).rowCount).toBe(0)
+  })
+
+  it('shows what the pages would say, and changes nothing until it is published, once', async () => {
+    const before = await homeFigure()
+    const id = await draft([
+      figure('2,000+'),
+      {
+        table: 'impact_figures',
+        verb: 'insert',
+        values: { page: 'home', position: 9, value: '7', label: 'markets' },
+      },
+      { table: 'impact_figures', verb: 'delete', key: { page: 'home', position: 3 } },
+    ])
+    const [stored] = await desk.sql<{ changes: object }>(
+      'select changes from public.content_drafts where id = $1',
+      [id],
+    )
+    const drafted = await readDraftedContent(
+      desk.database,
+      desk.content.caller.claims,
+      JSON.stringify(stored?.changes),
+    )
+    expect(drafted.figures.filter(({ page }) => page === 'home').map(({ value }) => value)).toEqual([
+      '2,000+',
+      '50+',
+      '7',
+    ])
+    expect(await homeFigure()).toBe(before)
+    await desk.call(desk.content.caller, publish, [id])
+    expect(await readContent(desk.database)).toEqual(drafted)
+    expect((await desk.refusalOf(desk.content.caller, publish, [id])).code).toBe('P0002')
+  })
+
+  it('that does not fit any more is not published in parts', async () => {
+    const before = await homeFigure()
+    const id = await draft([figure('9,999+'), figure('1', 'home', 17)])
+    expect((await desk.refusalOf(desk.content.caller, publish, [id])).code).toBe('PT409')
+    expect(await homeFigure()).toBe(before)
+    expect(await desk.sql('select published_at from public.content_drafts where id = $1', [id])).toEqual([
+      { published_at: null },
+    ])
+  })
+
+  it.each([
+    [
+      'a table that is no content',
+      [{ table: 'user_roles', verb: 'insert', values: { role: 'admin' } }],
+      '23514',
+    ],
+    ['every row at once', [{ table: 'impact_figures', verb: 'update', values: { value: '1' } }], '23514'],
+    ['a column that is nobody’s to write', [{ ...figure('1'), values: { id: 1 } }], '428C9'],
+    ['a name that is no column', [{ ...figure('1'), values: { 'value = 1; drop table x; --': 1 } }], '42703'],
+    [
+      'a fact, by an editor without the right',
+      [{ table: 'company_facts', verb: 'update', key: { key: 'email' }, values: { value: 'a@example.com' } }],
+      'PT409',
+    ],
+  ])('cannot change %s', async (_, changes, code) => {
+    const id = await draft(changes)
+    expect((await desk.refusalOf(strong(desk.content), publish, [id])).code).toBe(code)
+  })
+
+  it('of facts is published with a second factor alone', async () => {
+    const id = await draft(
+      [{ table: 'company_facts', verb: 'update', key: { key: 'branch_office' }, values: { value: 'Keffi' } }],
+      desk.admin,
+    )
+    expect((await desk.refusalOf(desk.admin.caller, publish, [id])).code).toBe('PT409')
+    await desk.call(strong(desk.admin), publish, [id])
+    expect((await readContent(desk.database)).facts.branchOffice).toBe('Keffi')
+  })
+})
+
+describe('a text of law', () => {
+  const sections = (title: string) =>
+    JSON.stringify([{ title, paragraphs: ['  You may <b>rely</b> on this. ', ''] }])
+  const saveText = 'select public.save_legal_text($1, $2)'
+  const publishText = 'select public.publish_legal_text($1)'
+
+  it('is written by those who may change settings, with a second factor', async () => {
+    expect(await desk.refusalOf(desk.admin.caller, saveText, ['terms', sections('About')])).toMatchObject({
+      hint: 'aal2',
+    })
+    for (const person of [desk.content, desk.finance, desk.member])
+      expect((await desk.refusalOf(strong(person), saveText, ['terms', sections('About')])).code).toBe(
+        '42501',
+      )
+  })
+
+  it('is a draft that nobody sees, then the version of a day, then another of the same day', async () => {
+    const id = await desk.call<string>(strong(desk.admin), saveText, ['terms', sections('About')])
+    expect((await desk.as(anonymous, 'select from public.legal_texts')).rowCount).toBe(0)
+    expect((await readContent(desk.database)).legal.terms).toBeNull()
+    const version = await desk.call<string>(strong(desk.admin), publishText, [id])
+    expect(version).toMatch(/^\d{4}-\d\d-\d\d$/)
+    expect((await readContent(desk.database)).legal.terms).toEqual({
+      version,
+      sections: [{ title: 'About', paragraphs: ['You may rely on this.'] }],
+    })
+    const second = await desk.call<string>(strong(desk.admin), saveText, ['terms', sections('About us')])
+    expect(second).not.toBe(id)
+    expect(await desk.call(strong(desk.admin), publishText, [second])).toBe(`${version}-2`)
+  })
+
+  it('stays as it was published, for the owner of the database too', async () => {
+    await expect(
+      desk.sql(`update public.legal_texts set sections = '[{}]' where version is not null`),
+    ).rejects.toThrow('keeps what was published')
+    await expect(desk.sql('delete from public.legal_texts where version is not null')).rejects.toThrow(
+      'keeps what was published',
+    )
+  })
+
+  it('without a title, or without words, is refused', async () => {
+    for (const wrong of ['{}', '[{"title":"A","paragraphs":["x"]}]', '[{"title":"About","paragraphs":[]}]'])
+      expect(await desk.refusalOf(strong(desk.admin), saveText, ['terms', wrong])).toMatchObject({
+        code: '23514',
+        hint: 'sections',
+      })
+  })
+
+  it('shows how many agreed to which version', async () => {
+    await desk.addFarmer()
+    const count = `select text_version, people::int from public.count_acceptances('terms')`
+    expect((await desk.as(desk.finance.caller, count)).rows).toEqual([{ text_version: '2026-11', people: 1 }])
+    expect((await desk.refusalOf(desk.reviewer.caller, count)).code).toBe('42501')
+  })
+})
