@@ -134,7 +134,8 @@ export function openPaper(facts: PaperFacts): Paper {
     },
     nextSheet() {
       doc.addPage()
-      decorate(() => drawBand(doc))
+      // The cloth is for the first sheet: on each of many it would be a good part of the file.
+      decorate(() => doc.rect(0, 0, sheet.width, 4).fill(colour.indigo))
       return sheet.top
     },
     async finish() {
@@ -194,7 +195,7 @@ function drawMark(doc: Doc, x: number, y: number, size: number): void {
   doc.restore()
 }
 
-/** How to check the paper, on every sheet, since sheets get parted. */
+/** How to check the paper: on every sheet, since sheets get parted; the square on the first, since it weighs. */
 function drawFeet(doc: Doc, { verifyUrl, verificationCode, companyName, title, isDemo }: PaperFacts): void {
   const { start, count } = doc.bufferedPageRange()
   const y = 762
@@ -207,15 +208,19 @@ function drawFeet(doc: Doc, { verifyUrl, verificationCode, companyName, title, i
       .lineWidth(0.75)
       .strokeColor(colour.rule)
       .stroke()
-    drawSquares(doc, verifyUrl, sheet.left, y, 54)
+    const isFirst = nr === start
+    if (isFirst) drawSquares(doc, verifyUrl, sheet.left, y, 54)
+    const x = isFirst ? sheet.left + 66 : sheet.left
     const text = (face: Face, size: number, ink: string, words: string, at: number) =>
-      doc
-        .font(face)
-        .fontSize(size)
-        .fillColor(ink)
-        .text(words, sheet.left + 66, at, { width: 300, lineBreak: false })
+      doc.font(face).fontSize(size).fillColor(ink).text(words, x, at, { width: 300, lineBreak: false })
     text('strong', 8.5, colour.ink, 'Is this paper genuine?', y + 2)
-    text('sans', 8.5, colour.ink, `Scan the square, or enter ${verificationCode} at`, y + 15)
+    text(
+      'sans',
+      8.5,
+      colour.ink,
+      `${isFirst ? 'Scan the square, or enter' : 'Enter'} ${verificationCode} at`,
+      y + 15,
+    )
     text('sans', 8.5, colour.indigo, verifyUrl.replace(/^https?:\/\//, '').replace(/\/[^/]*$/, ''), y + 27)
     if (isDemo) text('strong', 8.5, colour.clay, 'Demonstration: no real order and no real account.', y + 41)
     doc.font('sans').fontSize(8).fillColor(colour.stone)
