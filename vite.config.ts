@@ -6,13 +6,16 @@ import { defineConfig, type Plugin } from 'vite'
 /** What every page loads, in two files: the framework, and the shell with the smallest pieces of the design system. */
 const frameworkModules = /node_modules\/(react|react-dom|react-router|scheduler)\//
 const shellModules =
-  /\/site\/(root|paths|page-meta|layouts\/(inline-script|member|more-styles|session-mark|site-shell)|features\/(navigation\/(?!request-newsletter)|not-found\/)|ui\/(band|blocks|button|cx|icons|logo|page|spinner|toast|scenes\/scene)\.|lib\/(company|external-store|session-key|session-signal|stored-session)\.)/
+  /\/site\/(root|paths|page-meta|layouts\/(inline-script|member|more-styles|session-mark|site-shell)|features\/(navigation\/(?!request-newsletter)|not-found\/)|ui\/(band|blocks|button|cx|icons|logo|page|panel|spinner|toast|scenes\/scene)\.|lib\/(company|external-store|session-key|session-signal|stored-session|use-hydrated)\.)/
 /** The pictures of the business areas: a line each in the browser, since the drawing itself is on the page. */
 const areaScenes =
   /\/site\/ui\/scenes\/(bridge-works|container-yard|ridged-field|signing-table|survey-plot)\./
 /** What every form needs, small and long ones alike. */
 const formModules =
-  /\/(site\/(ui\/(public-form|next-steps|inputs|field|field-context|error-summary|panel)|lib\/(use-public-form|send-form|random-uuid|network|use-form-values|use-hydrated))|domain\/(fields|forms|text|phones|emails|limits))\./
+  /\/(site\/(ui\/(public-form|next-steps|inputs|field|field-context|error-summary)|lib\/(use-public-form|send-form|random-uuid|network|use-form-values))|domain\/(fields|forms|text|phones|emails|limits))\./
+/** The catalogue, the pages of products and the cart on the device; the open cart comes when it is opened. */
+const marketModules =
+  /\/(site\/(lib\/(cart\/(cart|kept-cart|read-products)|product-path)|ui\/produce-picture|features\/(cart\/(add-to-cart|cart-toggle|open-cart)|products\/[a-z-]+))|domain\/(carts|market-limits|product-photos|products))\./
 /** Reading and changing rows, for pages behind the guard. */
 const queryModules = /node_modules\/@tanstack\/(query-core|react-query)\/|\/site\/lib\/query-client\./
 /** What the long registration forms share; the camera, the last page and sending are fetched when somebody gets there. */
@@ -86,7 +89,8 @@ export default defineConfig({
                 { name: 'area-scenes', test: areaScenes },
                 { name: 'forms', test: formModules },
                 // Used here and there: none of the groups below shall come along with them.
-                { name: 'common', test: /\/(site\/lib\/draft|domain\/dates)\./ },
+                { name: 'common', test: /\/(site\/lib\/(draft|page-data)|domain\/(dates|money))\./ },
+                { name: 'market', test: marketModules },
                 { name: 'query', test: queryModules },
                 { name: 'session', test: sessionModules },
                 { name: 'registration', test: registrationModules },

@@ -35,7 +35,7 @@ export const productRules = {
     options: productCategories,
     message: 'Please select a category',
   }),
-  pack_amount: rule('Pack', { kind: 'quantity', min: 1, max: 20, message: productMessages.packAmount }),
+  pack_amount: rule('Pack', { kind: 'line', min: 1, max: 20, message: productMessages.packAmount }),
   pack_unit: rule('Unit', {
     kind: 'option',
     min: 1,

@@ -69,7 +69,7 @@ describe('the catalogue', () => {
       'Register as Farmer',
     ])
       expect(html).toContain(text)
-    expect(html).not.toContain('Verified')
+    expect(html).not.toMatch(/> ?Verified/)
     expect(await readPage('/sitemap.xml')).toContain(`/marketplace/${makeProductSlug(yam)}`)
   })
 
@@ -80,8 +80,8 @@ describe('the catalogue', () => {
     page.on('request', (request) => asked.push(request.url()))
     const box = page.getByRole('searchbox', { name: 'Search products by name' })
     await box.pressSequentially('PEPP')
-    await expectNames(page, ['Dried pepper'])
-    expect(readPath(page)).toBe('/marketplace?q=PEPP')
+    expect(await listNames(page)).toEqual(['Dried pepper'])
+    await expectPath(page, '/marketplace?q=PEPP')
     await page.getByText('1 product for “PEPP”').waitFor()
     await box.fill('kano')
     await expectNames(page, ['Dried pepper'])
@@ -91,7 +91,7 @@ describe('the catalogue', () => {
     await page.getByRole('button', { name: 'Show all products' }).click()
     await expectNames(page, ['Dried pepper', 'Rice', 'Yam'])
     expect(await box.inputValue()).toBe('')
-    expect(asked).toEqual([])
+    expect(asked.filter((url) => !url.endsWith('.svg'))).toEqual([])
   })
 
   it('keeps category and sorting in the address: reload, Back and a sent link lead to the same list', async () => {
@@ -334,7 +334,8 @@ describe('farmers', () => {
   async function makeFarmer(status: 'pending' | 'approved'): Promise<Person> {
     const person = await stage.house.newPerson()
     await stall.sql(
-      `insert into public.farmers (user_id, farm_name, location, status) values ($1, 'Gwari Hills', 'Minna, Niger', $2)`,
+      `insert into public.farmers (user_id, contact_name, phone, farm_name, location, state, crops_grown, status)
+       values ($1, 'Ada Obi', '+2348031234567', 'Gwari Hills', 'Minna, Niger', 'Niger', array['Ginger'], $2)`,
       [person.id, status],
     )
     return person

@@ -1,6 +1,7 @@
 /** Tells the shell who is signed in; loaded only where there is a session to speak of. */
 import { useEffect } from 'react'
 import { useAuth } from '#site/lib/auth-state.ts'
+import { hasKeptCart } from '#site/lib/cart/kept-mark.ts'
 import { useRole } from '#site/lib/role.ts'
 
 export interface SessionView {
@@ -16,6 +17,13 @@ export function SessionWatcher({ onChange }: { onChange: (view: SessionView) => 
   const role = useRole()
   const isSignedIn = status === 'loading' ? null : status === 'signedIn'
   const isAdmin = isSignedIn === true && role.status === 'known' && role.role === 'admin'
+  useEffect(() => {
+    if (isSignedIn && hasKeptCart()) {
+      import('#site/lib/cart/cart.ts')
+        .then(({ startCart }) => startCart())
+        .catch((error: unknown) => console.error('The cart could not be taken along', error))
+    }
+  }, [isSignedIn])
   useEffect(() => onChange({ isSignedIn, email, isAdmin }), [onChange, isSignedIn, email, isAdmin])
   return null
 }

@@ -20,7 +20,8 @@ export function CartToggle({ onOpen }: { onOpen: () => void }) {
     >
       <Icon name="cart" />
       <span className="cart-word">Cart</span>
-      <span className="cart-count num">{isKnown ? itemCount : ''}</span>
+      {/* Drawn by the style sheet: the label says it in words. */}
+      <span className="cart-count num" data-count={isKnown ? itemCount : undefined} />
     </button>
   )
 }

@@ -1,5 +1,5 @@
 /** The catalogue: search, category buttons and sorting answer at once, and stand in the address. */
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
   type CataloguePage,
@@ -30,21 +30,30 @@ interface CatalogueProps {
 }
 
 export function Catalogue({ first, renderActions, cartToggle }: CatalogueProps) {
-  const [filters, change] = useFilters()
+  const { filters, change, search } = useFilters()
   const { products, hasNext, isPartial, isCutOff, retry } = useCatalogue(first, filters)
   const list = useRef<HTMLDivElement>(null)
   const isFiltered = filters.query.trim() !== '' || filters.category !== 'All'
 
   /** What is new begins at its beginning. */
+  function showFromStart() {
+    if ((list.current?.getBoundingClientRect().top ?? 0) < 0) list.current?.scrollIntoView()
+  }
+
   function changeAndShow(next: Partial<CatalogueFilters>) {
     change(next)
-    if ((list.current?.getBoundingClientRect().top ?? 0) < 0) list.current?.scrollIntoView()
+    showFromStart()
+  }
+
+  function searchAndShow(query: string) {
+    search(query)
+    showFromStart()
   }
 
   return (
     <div className="catalogue">
       <div className="market-bar">
-        <SearchBox query={filters.query} onSearch={(query) => changeAndShow({ query, page: 1 })} />
+        <SearchBox query={filters.query} onSearch={searchAndShow} />
         {cartToggle}
       </div>
       <div className="market-filters">
@@ -110,36 +119,57 @@ export function Catalogue({ first, renderActions, cartToggle }: CatalogueProps) 
   )
 }
 
-/** The address is the state. The server draws every address alike, so the page begins without filters. */
+/** Letters that follow each other are one step of the way back, and one entry of the address. */
+const calmMs = 250
+
+/** The address is the state, but for a word that is being typed: the list answers it at once, the address afterwards. */
 function useFilters() {
   const [params, setParams] = useSearchParams()
-  const isHydrated = useHydrated()
-  const filters = isHydrated ? readFilters(params) : noFilters
+  // The server draws every address alike, so the page begins without filters.
+  const inAddress = useHydrated() ? readFilters(params) : noFilters
+  const [query, setQuery] = useState(inAddress.query)
+  /** What we wrote into the address ourselves: the box may be further on already. */
+  const written = useRef(inAddress.query)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  function change(next: Partial<CatalogueFilters>) {
-    // Letters of one word are one step of the way back.
-    const isTyping = next.query !== undefined && filters.query !== ''
+  useEffect(() => () => clearTimeout(timer.current), [])
+  // A link, Back and forward write into the box.
+  useEffect(() => {
+    if (inAddress.query === written.current) return
+    written.current = inAddress.query
+    setQuery(inAddress.query)
+  }, [inAddress.query])
+
+  function write(next: Partial<CatalogueFilters> & { query: string }, replace: boolean) {
+    clearTimeout(timer.current)
+    written.current = next.query.trim()
     setParams((before) => writeFilters(before, { ...readFilters(before), ...next }), {
-      replace: isTyping,
+      replace,
       preventScrollReset: true,
     })
   }
 
-  return [filters, change] as const
+  function change(next: Partial<CatalogueFilters>) {
+    if (next.query !== undefined) setQuery(next.query)
+    write({ query, ...next }, false)
+  }
+
+  function search(typed: string) {
+    setQuery(typed)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => write({ query: typed, page: 1 }, inAddress.query !== ''), calmMs)
+  }
+
+  return { filters: { ...inAddress, query }, change, search }
 }
 
 function SearchBox({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
-  const isComingAlive = useRef(true)
-  useEffect(() => {
-    const box = input.current
-    if (box && box.value.trim() !== query.trim()) {
-      // What was typed before the page answered counts. Later, going back and "show all" write into the box.
-      if (isComingAlive.current && box.value) onSearch(box.value)
-      else box.value = query
-    }
-    isComingAlive.current = false
-  }, [query, onSearch])
+  const searchEarly = useEffectEvent(() => {
+    if (input.current?.value) onSearch(input.current.value)
+  })
+  // What was typed before the page answered counts.
+  useEffect(() => searchEarly(), [])
   return (
     <search className="market-search">
       <label htmlFor="market-search" className="sr-only">
@@ -155,7 +185,8 @@ function SearchBox({ query, onSearch }: { query: string; onSearch: (query: strin
         enterKeyHint="search"
         autoComplete="off"
         maxLength={100}
-        onInput={(event) => onSearch(event.currentTarget.value)}
+        value={query}
+        onChange={(event) => onSearch(event.currentTarget.value)}
       />
     </search>
   )

@@ -5,13 +5,13 @@ import { marketLimits } from '#domain/market-limits.ts'
 import type { CatalogueProduct } from '#domain/products.ts'
 import {
   type CartItem,
-  cartStorageKey,
   emptyCart,
   type KeptCart,
   readKeptCart,
   toCartItem,
   writeKeptCart,
 } from '#site/lib/cart/kept-cart.ts'
+import { cartStorageKey } from '#site/lib/cart/kept-mark.ts'
 import { createStore, useStore } from '#site/lib/external-store.ts'
 import { sessionWanted } from '#site/lib/session-signal.ts'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
@@ -132,12 +132,6 @@ export function startCart(): void {
   })
   if (sessionWanted.get()) followAccount()
   else sessionWanted.subscribe(followAccount)
-}
-
-/** A guest's cart, or changes that the account has not been told: whoever signs in takes them along at once. */
-export function hasCartToSend(): boolean {
-  const { ownerId, items, unsent } = cartStore.get()
-  return unsent.length > 0 || (ownerId === null && items.length > 0)
 }
 
 function followAccount(): void {

@@ -2,7 +2,7 @@
 import { type CartLine, changeQuantity } from '#domain/carts.ts'
 import { marketLimits } from '#domain/market-limits.ts'
 import type { CatalogueProduct } from '#domain/products.ts'
-import { draftPrefix } from '#site/lib/draft.ts'
+import { cartStorageKey } from '#site/lib/cart/kept-mark.ts'
 import { sessionStorageAdapter } from '#site/lib/session-storage.ts'
 
 type ShownFacts = Pick<
@@ -27,9 +27,6 @@ export interface KeptCart {
 }
 
 export const emptyCart: KeptCart = { ownerId: null, items: [], unsent: [] }
-
-/** With the prefix of drafts, so that a sign-out takes it along: phones are shared. */
-export const cartStorageKey = `${draftPrefix}cart`
 
 export function toCartItem(line: CartLine, product: CatalogueProduct): CartItem {
   const { productId, quantity, priceKobo } = line
