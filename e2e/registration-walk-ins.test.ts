@@ -54,6 +54,7 @@ it('a walk-in without e-mail is on record with channel, consent and who entered 
   const admin = await stage.house.newAdmin()
   const page = await stage.newPage({ viewport: phone, as: admin })
   await page.goto('/admin')
+  await page.locator('summary').getByText('More').click()
   await page.getByRole('link', { name: 'Enter a registration' }).click()
   await page.getByLabel('Form', { exact: true }).selectOption('farmer')
   await page.getByLabel('How they reached us').selectOption('phone')
