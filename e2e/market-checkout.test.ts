@@ -273,7 +273,12 @@ describe('a guest', () => {
     await page.getByRole('button', { name: 'Copy reference' }).click()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
 
-    await page.getByLabel('Proof of payment').setInputFiles('site/public/card.png')
+    const proof = page.getByLabel('Proof of payment')
+    await proof.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('paid') })
+    await page
+      .getByText('This file could not be read. Please use a PDF, or a JPEG, PNG or WebP picture.')
+      .waitFor()
+    await proof.setInputFiles('site/public/card.png')
     await page.getByRole('button', { name: 'Remove card.png' }).waitFor()
     await page.getByRole('button', { name: 'Mark as Payment Successful' }).click()
     await expectToast(page, 'Payment Successful', 'Your order has been placed successfully!')

@@ -1,13 +1,14 @@
 /** A picture or a PDF for an order: made small on the device where it can be, sent at once, with progress. */
 import { useId, useRef, useState } from 'react'
 import { type OrderUploadKind, orderUploadBytesMax } from '#domain/market-orders.ts'
-import type { OrderDoor } from '#site/lib/market-orders/order-door.ts'
-import { encodeFile, PhotoProblem } from '#site/lib/selfie/encode-photo.ts'
+import { type OrderDoor, OrderProblem } from '#site/lib/market-orders/order-door.ts'
+import { encodeFile } from '#site/lib/selfie/encode-photo.ts'
 import { Button } from '#site/ui/button.tsx'
 import { FieldError } from '#site/ui/field.tsx'
 import { Icon } from '#site/ui/icons.tsx'
 
 const pdf = 'application/pdf'
+const tooLarge = 'This PDF is larger than 2 MB. Please send a smaller one.'
 
 export interface Attached {
   path: string
@@ -106,9 +107,12 @@ export function AttachFiles({ door, kind, label, help, max, attached, onChange }
 /** Pictures are drawn anew on the device: small, and without the place where they were taken. */
 async function prepare(file: File, kind: OrderUploadKind): Promise<Blob> {
   if (kind === 'proof' && file.type === pdf) {
-    if (file.size > orderUploadBytesMax)
-      throw new PhotoProblem('This PDF is larger than 2 MB. Please send a smaller one.')
+    if (file.size > orderUploadBytesMax) throw new OrderProblem(tooLarge)
     return file
   }
-  return encodeFile(file)
+  try {
+    return await encodeFile(file)
+  } catch {
+    throw new OrderProblem(kind === 'proof' ? marketMessages.proofUnreadable : marketMessages.photoUnreadable)
+  }
 }
