@@ -2809,6 +2809,10 @@ export type Database = {
         Args: { expected_status: string; new_status: string; reason?: string; record_id: string; record_type: string }
         Returns: Json
       }
+      desk_counts: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
       drop_draft: {
         Args: { id: string }
         Returns: undefined
@@ -2836,6 +2840,10 @@ export type Database = {
       find_duplicates: {
         Args: { record_id: string; record_type: string }
         Returns: Record<string, unknown>[]
+      }
+      find_records: {
+        Args: { list: string; only_overdue?: boolean; only_status?: string; page_index?: number; page_size?: number; search?: string }
+        Returns: Json
       }
       find_registration: {
         Args: { reference: string }

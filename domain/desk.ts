@@ -87,6 +87,20 @@ export interface DeclineReason {
   position: number
 }
 
+/* ---- Lists ---- */
+
+/**
+ * What rpc find_records(list, only_status, search, only_overdue, page_index, page_size) answers: newest first. It searches
+ * the list's own columns, who asked for an order, and the name, address and phone of the account; page_size up to 500, so
+ * that "all N that match" come in few calls. The records themselves are then read by these ids. rpc desk_counts() answers
+ * { orders: { total, pending }, … } of the kinds that the caller may read. Both stay quick where plain selects do not:
+ * row security keeps a select from using an index of words, and makes it read every row to count them.
+ */
+export interface FoundRecords {
+  count: number
+  records: { id: string; status: string }[]
+}
+
 /* ---- Decisions on many ---- */
 
 export const bulkDecisionMax = 500

@@ -72,6 +72,7 @@ export const deskAccess: readonly TableAccess[] = [
       anonymous: readsOwn,
     },
   },
+  hidden('private.searched_texts', denied),
   hidden('private.house_settings', denied),
   hidden('private.audit_unsealed', denied),
   hidden('private.audit_seals', denied),
@@ -158,6 +159,12 @@ export async function plantDesk(house: House): Promise<Record<string, Probe>> {
       other: 'published_at is null',
       update: `kind = 'privacy'`,
       insert: () => `insert into public.legal_texts (kind, sections) values ('privacy', '[{}]')`,
+    },
+    'private.searched_texts': {
+      own: `list = 'farmers'`,
+      other: `list = 'orders'`,
+      update: `source = 'x'`,
+      insert: () => `insert into private.searched_texts values ('x', 1, 'x', 'id', '{x}')`,
     },
     'private.house_settings': {
       own: `name = 'sms'`,

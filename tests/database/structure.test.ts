@@ -168,6 +168,8 @@ describe('the schema', () => {
         'private.strip_markup(text)',
         'private.desk_types()',
         'my_desk()',
+        'find_records(text,text,text,boolean,integer,integer)',
+        'desk_counts()',
         'private.apply_changes(jsonb)',
         'private.mark_draft_published(uuid)',
         'save_draft(uuid,text,jsonb)',
