@@ -93,7 +93,7 @@ function unzip(bytes: Buffer): Record<string, string> {
 
 describe('an export', () => {
   it.each([
-    ['a visitor', () => null, 401, 'sign_in'],
+    ['a visitor', (): Person | null => null, 401, 'sign_in'],
     ['a member', () => member, 403, 'forbidden'],
     ['an admin without a second factor', () => weak, 403, 'second_factor'],
   ] as const)('is refused to %s', async (_, who, status, code) => {
