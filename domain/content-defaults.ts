@@ -23,6 +23,8 @@ export const defaultContent: Content = {
     linkedin: null,
     youtube: null,
     cryptoLicenceReference: null,
+    registrationNumber: null,
+    taxNumber: null,
   },
   figures: [
     ...figures('agriculture', ['5,000+', 'farmers reached'], ['25,000', 'hectares']),

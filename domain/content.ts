@@ -21,6 +21,9 @@ export interface CompanyFacts {
   youtube: string | null
   /** Without it nothing about crypto wallets is shown (decision 72). */
   cryptoLicenceReference: string | null
+  /** Of the Corporate Affairs Commission; on papers, as the next one. */
+  registrationNumber: string | null
+  taxNumber: string | null
 }
 
 /** A fact's key in the table company_facts. */
@@ -41,6 +44,8 @@ export const factKeys: Record<keyof CompanyFacts, string> = {
   linkedin: 'linkedin',
   youtube: 'youtube',
   cryptoLicenceReference: 'crypto_licence_reference',
+  registrationNumber: 'registration_number',
+  taxNumber: 'tax_number',
 }
 
 export const figurePages = [

@@ -41,6 +41,8 @@ export interface DocumentContent {
     email: string | null
     /** A picture of the site; null is the house's own mark. */
     logo: string | null
+    registrationNumber: string | null
+    taxNumber: string | null
   }
   order: { code: string; kind: 'marketplace' | 'bulk'; placedAt: string; currency: string; isDemo: boolean }
   buyer: {

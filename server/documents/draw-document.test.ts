@@ -28,6 +28,8 @@ const content: DocumentContent = {
     phone: null,
     email: null,
     logo: null,
+    registrationNumber: 'RC 1234567',
+    taxNumber: '12345678-0001',
   },
   order: {
     code: 'AG7K4-2X9Q',
@@ -68,6 +70,8 @@ describe('a paper', () => {
     const text = await read()
     for (const words of [
       'Agri house',
+      'Registered under RC 1234567',
+      'Tax number 12345678-0001',
       'Invoice',
       'INV-2026-00042',
       '1 January 2027',

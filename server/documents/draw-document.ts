@@ -125,7 +125,11 @@ function drawHead(
   y += paper.write(companyName, x, y, width, { face: 'serif', size: 15, colour: colour.forest })
   const offices = [company.headOffice, company.branchOffice].filter(Boolean).join(' and ')
   const contact = [company.phone, company.email].filter(Boolean).join('   ')
-  for (const words of [offices, contact])
+  const numbers = [
+    company.registrationNumber && `Registered under ${company.registrationNumber}`,
+    company.taxNumber && `Tax number ${company.taxNumber}`,
+  ]
+  for (const words of [offices, contact, numbers.filter(Boolean).join('   ')])
     if (words) y += paper.write(words, x, y, width, { size: 8.5, colour: colour.stone })
 
   const right = { align: 'right' as const }

@@ -70,7 +70,7 @@ as $$
   select jsonb_build_object(
     'company', (select jsonb_build_object('name', facts ->> 'company_name', 'headOffice', facts ->> 'head_office',
         'branchOffice', facts ->> 'branch_office', 'phone', facts ->> 'phone_primary', 'email', facts ->> 'email',
-        'logo', facts ->> 'logo')
+        'logo', facts ->> 'logo', 'registrationNumber', facts ->> 'registration_number', 'taxNumber', facts ->> 'tax_number')
       from (select jsonb_object_agg(key, value) as facts from public.company_facts) as known),
     'order', jsonb_build_object('code', orders.code, 'kind', orders.kind, 'placedAt', private.utc_text(orders.created_at),
       'currency', orders.currency, 'isDemo', orders.is_demo),
