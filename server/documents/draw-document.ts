@@ -283,7 +283,9 @@ function drawTotals(
 ): number {
   const total: [string, string] = ['Total', formatMoney(totalKobo ?? 0, order.currency)]
   const at = drawSums(paper, [total, ...further], y + 4)
-  paper.write('No fees and no tax are added. Delivery is agreed apart.', sheet.left, y + 5, 220, label)
+  // The lines of a quote may well be freight.
+  if (order.kind === 'marketplace')
+    paper.write('No fees and no tax are added. Delivery is agreed apart.', sheet.left, y + 5, 220, label)
   return at
 }
 
