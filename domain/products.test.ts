@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { describeRating, formatPack, formatUnitPrice, matchesSearch } from './products.ts'
+import {
+  describeRating,
+  formatPack,
+  formatUnitPrice,
+  makeProductSlug,
+  matchesSearch,
+  readProductId,
+} from './products.ts'
 
 describe('a product', () => {
   it('tells its pack and the price of a kilogram or a litre', () => {
@@ -19,5 +26,15 @@ describe('a product', () => {
     for (const query of ['yam', 'ÌṢU', 'isu', ' Yam ', 'Ɓaure', 'KEFFI', ''])
       expect(matchesSearch(yam, query)).toBe(true)
     expect(matchesSearch(yam, 'rice')).toBe(false)
+  })
+
+  it('has an address to be read, which its id alone finds', () => {
+    const id = 'd0000000-0000-4000-8000-000000000507'
+    for (const name of ['Bene seed/millet', 'Ìṣu', '***', 'rice-d0000000-0000-4000-8000-000000000501'])
+      expect(readProductId(makeProductSlug({ id, name }))).toBe(id)
+    expect(makeProductSlug({ id, name: 'Bene seed/millet' })).toBe(`bene-seed-millet-${id}`)
+    expect(makeProductSlug({ id, name: 'Ìṣu' })).toBe(`isu-${id}`)
+    for (const slug of ['rice', id.slice(1), `rice${id}`, `${id}-rice`])
+      expect(readProductId(slug)).toBeNull()
   })
 })

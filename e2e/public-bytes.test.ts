@@ -93,18 +93,23 @@ const badLinks = [
 ]
 
 describe('on a link that is slow or saves data', () => {
-  it.each(['/', '/board', '/careers', '/contact', '/careers/general', '/franchise-partnership'])(
-    '%s asks for no script at all until somebody touches the page',
-    async (path) => {
-      const visits = await Promise.all(badLinks.map(visitOnLink))
-      await Promise.all(visits.map(({ page }) => page.goto(path, { waitUntil: 'networkidle' })))
-      for (const { scripts } of visits) expect(scripts).toEqual([])
-      const touched = visits[1]
-      await touched?.page.mouse.click(2, 300)
-      await touched?.page.locator('html[data-live]').waitFor()
-      expect(touched?.scripts.length).toBeGreaterThan(0)
-    },
-  )
+  it.each([
+    '/',
+    '/marketplace',
+    '/board',
+    '/careers',
+    '/contact',
+    '/careers/general',
+    '/franchise-partnership',
+  ])('%s asks for no script at all until somebody touches the page', async (path) => {
+    const visits = await Promise.all(badLinks.map(visitOnLink))
+    await Promise.all(visits.map(({ page }) => page.goto(path, { waitUntil: 'networkidle' })))
+    for (const { scripts } of visits) expect(scripts).toEqual([])
+    const touched = visits[1]
+    await touched?.page.mouse.click(2, 300)
+    await touched?.page.locator('html[data-live]').waitFor()
+    expect(touched?.scripts.length).toBeGreaterThan(0)
+  })
 
   it.each([
     ['tab', 'Investors', 'aria-selected'],
@@ -124,8 +129,8 @@ describe('on a link that is slow or saves data', () => {
   })
 })
 
-describe('a page with a form', () => {
-  it.each(['/franchise-partnership', '/contact', '/careers/general'])(
+describe('a page with a form, and the catalogue with its cart', () => {
+  it.each(['/franchise-partnership', '/contact', '/careers/general', '/marketplace'])(
     '%s comes alive with at most 125 kB of script',
     async (path) => {
       expect(await weighScripts(path)).toBeLessThanOrEqual(125_000)
@@ -149,6 +154,7 @@ describe('while it loads and comes alive', () => {
   it.each([
     '/',
     '/agriculture',
+    '/marketplace',
     '/board',
     '/careers',
     '/franchise-partnership',

@@ -457,6 +457,38 @@ describe('carts', () => {
       ).toBe('23514')
     expect((await market.refuse(anonymous, 'merge_cart', [line])).code).toBe('42501')
   })
+
+  it('are told what changed on a device: another quantity counts, a line of none is gone, the rest stays', async () => {
+    const person = await house.addPerson()
+    const [rice, yam, oil] = [
+      await market.addProduct(null),
+      await market.addProduct(null),
+      await market.addProduct(null),
+    ]
+    expect((await market.refuse(anonymous, 'save_cart', [rice])).code).toBe('42501')
+    for (const items of [{}, Array.from({ length: 101 }, () => rice)])
+      expect((await market.refuse(person.caller, 'save_cart', items)).code).toBe('22023')
+    await market.call(person.caller, 'merge_cart', [
+      { ...rice, quantity: 5 },
+      { ...yam, quantity: 2 },
+    ])
+    await market.call(stranger.caller, 'merge_cart', [{ ...yam, quantity: 9 }])
+    await market.call(person.caller, 'save_cart', [
+      { ...rice, quantity: 3 },
+      { productId: yam.productId, quantity: 0 },
+      { ...oil, quantity: 99_999 },
+      { productId: randomUUID(), quantity: 1 },
+    ])
+    const { rows } = await house.as(
+      person.caller,
+      'select product_id, quantity from public.cart_items order by quantity',
+    )
+    expect(rows).toEqual([
+      { product_id: rice.productId, quantity: 3 },
+      { product_id: oil.productId, quantity: 10_000 },
+    ])
+    expect((await house.as(stranger.caller, 'select from public.cart_items')).rowCount).toBe(1)
+  })
 })
 
 describe('what the domain and the database both say of orders', () => {

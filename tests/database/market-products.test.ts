@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readProductDraft } from '#domain/product-proposals.ts'
 import { foldForSearch, productCategories, productMachine } from '#domain/products.ts'
 import { anonymous, type House, openHouse, type Person } from './house.ts'
 
@@ -211,6 +212,47 @@ describe('the search', () => {
 })
 
 describe('what the domain and the database both say of products', () => {
+  it('is the same verdict on what somebody writes of one, at the edges of every rule', async () => {
+    const good = {
+      name: 'Yam',
+      category: 'Tubers',
+      pack_amount: '50',
+      pack_unit: 'kg',
+      price: '1',
+      stock: '',
+    }
+    const cases: Record<string, string>[] = [
+      ...['Y', 'Ya', 'y'.repeat(100), 'y'.repeat(101)].map((name) => ({ name })),
+      ...['Tubers', 'Fruit', ''].map((category) => ({ category })),
+      ...['0', '0.001', '1000000', '1000001'].map((pack_amount) => ({ pack_amount })),
+      ...['kg', 'L', 'bag'].map((pack_unit) => ({ pack_unit })),
+      ...['0.99', '1', '1,000,000,000', '1000000000.01'].map((price) => ({ price })),
+      ...['0', '1000000', '1000001'].map((stock) => ({ stock })),
+      ...['', 'a', 'ab', 'a'.repeat(100), 'a'.repeat(101)].map((season) => ({ season })),
+      ...['d', 'd'.repeat(2000), 'd'.repeat(2001)].map((description) => ({ description })),
+    ]
+    for (const change of cases) {
+      const given = { season: '', description: '', ...good, ...change }
+      const verdict = readProductDraft(given)
+      const kobo = Math.round(Number(given.price.replaceAll(',', '')) * 100)
+      const stored = await house
+        .as(
+          editor.caller,
+          `insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, stock,
+             season, description) values ($1, $2, 'A farm', 'Keffi', $3, $4, $5, $6, $7, $8)`,
+          [
+            ...[given.name, given.category, Number(given.pack_amount), given.pack_unit, kobo],
+            ...[given.stock === '' ? null : Number(given.stock), given.season, given.description],
+          ],
+        )
+        .then(
+          () => true,
+          () => false,
+        )
+      expect([change, verdict.ok]).toEqual([change, stored])
+    }
+  })
+
   it('is the same machine, the same categories and the same folding of letters', async () => {
     const { rows } = await house.owner.query<{ step: string }>(
       `select from_value || ' to ' || to_value as step from private.axis_transitions where axis = 'product'`,

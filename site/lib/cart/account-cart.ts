@@ -1,10 +1,12 @@
 /** Keeps the account's cart and the device's the same: merged at sign-in, then told of each change. */
 import type { CartLine } from '#domain/carts.ts'
+import { marketLimits } from '#domain/market-limits.ts'
 import type { CatalogueProduct } from '#domain/products.ts'
 import { authStore, connectAuth, startAuth } from '#site/lib/auth-state.ts'
 import { applyFacts, cartStore, keepCart } from '#site/lib/cart/cart.ts'
 import { type CartItem, emptyCart, toCartItem } from '#site/lib/cart/kept-cart.ts'
 import { readProducts } from '#site/lib/cart/read-products.ts'
+import type { HouseClient } from '#site/lib/supabase.ts'
 
 /** Presses of a button that follow each other are told in one go. */
 const calmMs = 400
@@ -64,7 +66,7 @@ async function exchangeWith(userId: string): Promise<void> {
   const client = await connectAuth()
   const { data, error } =
     before.ownerId === null && before.items.length > 0
-      ? await client.rpc('merge_cart', { items: before.items.map(toLine) })
+      ? await mergeCart(client, before.items.map(toLine))
       : await client.rpc('save_cart', {
           items: before.ownerId === userId ? before.unsent.map((id) => toChange(before.items, id)) : [],
         })
@@ -84,6 +86,20 @@ async function exchangeWith(userId: string): Promise<void> {
     ...now.items.filter(({ productId }) => unsent.includes(productId)),
   ]
   keepCart({ ownerId: userId, items: merged, unsent })
+}
+
+/** Where both together are more than an order can hold, the account's stay, and of the device's what fits beside them. */
+async function mergeCart(client: HouseClient, lines: readonly SentLine[]) {
+  const merged = await client.rpc('merge_cart', { items: [...lines] })
+  if (merged.error?.code !== '23514') return merged
+  const account = await client.rpc('save_cart', { items: [] })
+  if (account.error) return account
+  const known = new Set(account.data.map(({ product_id }) => product_id))
+  const added = lines.filter(({ productId }) => !known.has(productId))
+  const room = marketLimits.order_lines_max - known.size
+  return client.rpc('merge_cart', {
+    items: [...lines.filter(({ productId }) => known.has(productId)), ...added.slice(0, room)],
+  })
 }
 
 /** The account's lines with what the products are now; one that is gone is shown if this device knows its name. */
@@ -109,7 +125,9 @@ function listChanges(before: readonly CartItem[], now: readonly CartItem[]): str
   return [...ids].filter((id) => quantityOf(before, id) !== quantityOf(now, id))
 }
 
-function toLine({ productId, quantity, priceKobo }: CartItem): CartLine & Record<string, string | number> {
+type SentLine = CartLine & Record<string, string | number>
+
+function toLine({ productId, quantity, priceKobo }: CartItem): SentLine {
   return { productId, quantity, priceKobo }
 }
 
