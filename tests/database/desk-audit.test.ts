@@ -212,3 +212,17 @@ describe('the chain of hashes', () => {
     expect((await verifyAudit(desk.database)).problems).toEqual([])
   })
 })
+
+describe('a look into the vault', () => {
+  it('stands in the trail with its reason, and without what was seen', async () => {
+    const { stored } = await desk.registrations.send('investor_individual')
+    const look = `select public.reveal_secret('investors', $1, 'bvn', 'Compare with the bank')`
+    await desk.as(strong(desk.reviewer), look, [stored.id])
+    expect(await search(`kind => 'vault_reveals', subject => '${stored.id}'`)).toEqual([
+      expect.objectContaining({
+        actor_id: desk.reviewer.id,
+        after: { record_type: 'investors', field: 'bvn', reason: 'Compare with the bank' },
+      }),
+    ])
+  })
+})
