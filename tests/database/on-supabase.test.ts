@@ -66,6 +66,7 @@ it('the rights of visitors and members are the same on Supabase as here', async 
     'company_facts: anon SELECT',
     'current_crypto_wallet(): anon EXECUTE',
     'impact_figures: anon SELECT',
+    'legal_texts: anon SELECT',
     'page_actions: anon SELECT',
     'products: anon SELECT',
     'search_products(text,text,text,integer,integer): anon EXECUTE',
