@@ -28,7 +28,7 @@ declare
   folded text := translate(regexp_replace(normalize(lower(pattern), nfd), '[\u0300-\u036f]', '', 'g'), 'ɓɗƙƴ', 'bdky');
   only_category text := nullif(coalesce(category, 'All'), 'All');
   wanted integer := least(greatest(coalesce(page_size, 24), 1), 100);
-  skipped integer := greatest(coalesce(page_offset, 0), 0);
+  skipped bigint := greatest(coalesce(page_offset, 0), 0);
   published text := 'from public.products where status = ''published'''
     || case when only_category is not null then ' and category = $3' else '' end;
   -- A name that contains a query of ASCII letters alone has it in search_text as well, so that one condition does.
@@ -41,7 +41,7 @@ declare
     when 'rating' then 'coalesce(rating_average, 0) desc, rating_count desc, id desc'
     else 'name, id'
   end || ' limit $4';
-  sampled integer := 300;
+  sampled constant integer := 150;
   matching_samples integer;
   found_ids uuid[] := '{}';
 begin
@@ -53,10 +53,13 @@ begin
     return;
   end if;
   select count(*) into matching_samples
-  from (select product.status, product.category, product.search_text from public.products as product order by id limit sampled) as sample
+  from (
+    select product.status, product.category, product.search_text from public.products as product order by id limit sampled
+  ) as sample
   where sample.status = 'published' and sample.search_text like folded
     and (only_category is null or sample.category = only_category);
-  if matching_samples >= sampled / 100 then
+  -- One in fifty: from there on reading costs less than the index.
+  if matching_samples >= sampled / 50 then
     -- No further than about as many rows as the index would find: at worst, this is twice the work. What comes out is in
     -- the order in which it was read.
     execute 'select array(select id from (select * ' || published || paging || ') as first_ones where ' || matching
@@ -64,9 +67,9 @@ begin
     into found_ids using pattern, folded, only_category, matching_samples * 50000 / sampled + skipped, skipped, wanted;
   end if;
   if cardinality(found_ids) < wanted then
-    -- Materialized, or the planner reads the order after all.
-    execute 'with matches as materialized (select id, name, price_kobo, created_at, rating_average, rating_count '
-      || published || ' and ' || matching || ') select array(select id from matches' || paging || ' offset $5)'
+    -- Behind "offset 0", or the planner reads the order after all.
+    execute 'select array(select id from (select id, name, price_kobo, created_at, rating_average, rating_count '
+      || published || ' and ' || matching || ' offset 0) as matches' || paging || ' offset $5)'
     into found_ids using pattern, folded, only_category, wanted, skipped;
   end if;
   return query
