@@ -12,4 +12,5 @@ export const marketLimits = {
   guest_device_open_orders_max: 3,
   member_reminder_hours: 24,
   guest_reminder_hours: 6,
+  farmer_products_max: 200,
 } as const

@@ -17,8 +17,8 @@ export const marketTemplates = {
   order_market_approved: about(({ code }) => ({
     subject: `Your order ${code} is approved`,
     heading: 'Your order is approved',
-    news: 'We have checked your order and can supply it.',
-    next: 'We send the goods when your payment stands on our bank statement, and tell you when they are on their way.',
+    news: 'We have checked your order, and prepare your goods.',
+    next: 'We tell you when they are on their way.',
     button: 'See your order',
   })),
   order_market_declined: about((data) => {

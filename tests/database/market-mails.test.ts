@@ -181,7 +181,7 @@ describe('the buyer of an order', () => {
   it('of a demo order hears nothing', async () => {
     const { id } = await market.orderAsGuest([rice])
     await house.owner.query('update public.orders set is_demo = true where id = $1', [id])
-    await decide(id, 'approved')
+    await decide(id, 'declined')
     await market.call(admin.caller, 'send_order_message', id, 'Hello')
     expect((await readMails(id)).map(({ template }) => template)).toEqual(['order_placed'])
   })
@@ -210,8 +210,8 @@ describe('the jobs of each minute', () => {
 
 it('an order that was paid with too much is paid: it goes all its way, and the surplus still goes back', async () => {
   const { id } = await market.orderAsGuest([rice])
-  await decide(id, 'approved')
   await confirm(id, 100_700)
+  await decide(id, 'approved')
   await move(id, 'none', 'preparing')
   await move(id, 'preparing', 'dispatched')
   await move(id, 'dispatched', 'delivered')
@@ -221,9 +221,9 @@ it('an order that was paid with too much is paid: it goes all its way, and the s
   expect(await market.read(id)).toMatchObject({ status: 'completed', payment: 'confirmed', back: 0 })
 })
 
-it('an order that was paid with too little is not completed', async () => {
+it('an order that was not paid, or with too little, is not approved', async () => {
   const { id } = await market.orderAsGuest([rice])
-  await decide(id, 'approved')
+  await expect(decide(id, 'approved')).rejects.toMatchObject({ code: '23514', hint: 'payment_status' })
   await confirm(id, 99_999)
-  await expect(decide(id, 'completed')).rejects.toMatchObject({ code: '23514', hint: 'payment_status' })
+  await expect(decide(id, 'approved')).rejects.toMatchObject({ code: '23514', hint: 'payment_status' })
 })

@@ -188,10 +188,12 @@ describe('confirming a payment', () => {
 describe('the goods', () => {
   it('do not leave before approval and payment, and are moved by staff with the right, step by step', async () => {
     const id = await placed()
+    const early = await market.refuse(admin.caller, 'move_order', id, 'none', 'preparing')
+    expect(early.code).toBe('23514')
+    await expect(decide(id, 'approved')).rejects.toMatchObject({ code: '23514', hint: 'payment_status' })
+    await confirm(id, 100_000)
     expect((await market.refuse(admin.caller, 'move_order', id, 'none', 'preparing')).code).toBe('23514')
     await decide(id, 'approved')
-    expect((await market.refuse(admin.caller, 'move_order', id, 'none', 'preparing')).code).toBe('23514')
-    await confirm(id, 100_000)
     for (const person of [buyer, stranger, finance])
       expect((await market.refuse(person.caller, 'move_order', id, 'none', 'preparing')).code).toBe('42501')
     expect((await market.refuse(admin.caller, 'move_order', id, 'none', 'delivered')).code).toBe('23514')
@@ -205,8 +207,8 @@ describe('the goods', () => {
     )
     expect(rows.map(({ axis, to_value }) => `${axis} ${to_value}`)).toEqual([
       'status pending',
-      'status approved',
       'payment confirmed',
+      'status approved',
       'fulfilment preparing',
     ])
   })

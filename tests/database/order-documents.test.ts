@@ -60,8 +60,13 @@ const kindsOf = async (orderId: string) => (await papersOf(orderId)).map(({ kind
 const placed = async () => (await market.order(buyer.caller, [{ ...rice, quantity: 3 }])).id
 const pay = (id: string, kobo: number) =>
   market.call(strong(finance), 'confirm_payment', id, market.receipt(kobo))
-const approve = (id: string) =>
-  house.as(admin.caller, `update public.orders set status = 'approved' where id = $1`, [id])
+/** Approved before its money only on credit terms. */
+const approve = (id: string, credit: string | null = null) =>
+  house.as(
+    admin.caller,
+    `update public.orders set status = 'approved', credit_terms_reason = $2 where id = $1`,
+    [id, credit],
+  )
 const move = (id: string, from: string, to: string) => market.call(admin.caller, 'move_order', id, from, to)
 const proForma = (id: string, person = buyer) => market.call(person.caller, 'issue_pro_forma', id)
 
@@ -158,6 +163,14 @@ describe('a pro-forma', () => {
 })
 
 describe('receipts, invoices and delivery notes', () => {
+  it('an order that was approved on credit terms gets its invoice with its money', async () => {
+    const id = await placed()
+    await approve(id, 'Known for years')
+    expect(await kindsOf(id)).toEqual([])
+    await pay(id, 300_000)
+    expect(await kindsOf(id)).toEqual(['receipt', 'invoice'])
+  })
+
   it('are issued by the events that they prove, once each, whichever comes first', async () => {
     const id = await placed()
     await market.call(buyer.caller, 'claim_payment', id, { words: 'Paid' })
@@ -179,14 +192,6 @@ describe('receipts, invoices and delivery notes', () => {
     expect(invoice?.content).toMatchObject({ totalKobo: 300_000, receivedKobo: 300_000, account: null })
     expect(JSON.stringify(note?.content)).not.toContain('Kobo')
     expect(note?.content.lines).toEqual([{ name: 'Rice', detail: 'A farm', quantity: '3', unit: '50 kg' }])
-  })
-
-  it('an order that was approved first gets its invoice with its money', async () => {
-    const id = await placed()
-    await approve(id)
-    expect(await kindsOf(id)).toEqual([])
-    await pay(id, 300_000)
-    expect(await kindsOf(id)).toEqual(['receipt', 'invoice'])
   })
 
   it('goods that leave before all of the money have an invoice with the account for the rest', async () => {
@@ -250,7 +255,7 @@ describe('the numbers of invoices and receipts', () => {
     const ids: string[] = []
     for (let nr = 0; nr < 20; nr++) {
       const { id } = await market.orderAsGuest([rice])
-      await approve(id)
+      await approve(id, 'Known for years')
       ids.push(id)
     }
     const before = await expectNoGap('RCT')
@@ -293,8 +298,8 @@ describe('the numbers of invoices and receipts', () => {
 describe('a paper that is issued', () => {
   it('is changed by nobody, not even with the rights of the house', async () => {
     const id = await placed()
-    await approve(id)
     await pay(id, 300_000)
+    await approve(id)
     await proForma(id)
     for (const statement of [
       `update public.order_documents set content = '{}' where order_id = '${id}'`,
@@ -348,8 +353,8 @@ describe('a paper that is issued', () => {
 describe('whoever goes around the site', () => {
   it('reads the papers of own orders, staff with the right all, and nobody else any', async () => {
     const id = await placed()
-    await approve(id)
     await pay(id, 300_000)
+    await approve(id)
     const count = async (person: Person) =>
       (await house.as(person.caller, 'select id from public.order_documents where order_id = $1', [id])).rows
         .length

@@ -159,6 +159,7 @@ describe('the schema', () => {
         'private.own_vault_person_ids()',
         'private.has_permission(text)',
         'private.has_strong_permission(text)',
+        'private.lock_for_decisions(text,uuid[],text)',
         'private.clean_line(text)',
         'private.clean_text(text)',
         'private.is_email(text)',

@@ -136,8 +136,8 @@ describe('a guest', () => {
 
 describe('receipt and invoice of a member', () => {
   it('are drawn by themselves, kept with a fingerprint, and read by the member and by staff with the right', async () => {
-    await admin.client.from('orders').update({ status: 'approved' }).eq('id', memberOrderId).then(mustWork)
     await pay(memberOrderId)
+    await admin.client.from('orders').update({ status: 'approved' }).eq('id', memberOrderId).then(mustWork)
     const { documents } = (
       await listBy(await house.newShopper(), await bearer(member), `?order=${memberOrderId}`)
     ).body

@@ -1,0 +1,145 @@
+// Ends and rights around the market: nobody lends to themselves, what is owed adds up, and nothing fills without end.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type House, openHouse, type Person, service } from './house.ts'
+import { goodContact, type Line, type Market, makeContact, openMarket, strong } from './market-house.ts'
+
+let house: House
+let market: Market
+let buyer: Person
+let finance: Person
+let admin: Person
+let rice: Line
+
+beforeAll(async () => {
+  house = await openHouse()
+  market = openMarket(house)
+  buyer = await house.addPerson()
+  finance = await house.addPerson({ role: 'finance' })
+  admin = await house.addPerson({ role: 'admin' })
+  rice = await market.addProduct(null, 100_000)
+})
+afterAll(() => house.close())
+
+const confirm = (id: string, kobo: number) =>
+  market.call(strong(finance), 'confirm_payment', id, market.receipt(kobo))
+const decide = (id: string, status: string) =>
+  house.as(admin.caller, 'update public.orders set status = $2 where id = $1', [id, status])
+
+async function deliver(id: string) {
+  await decide(id, 'approved')
+  for (const [from, to] of [
+    ['none', 'preparing'],
+    ['preparing', 'dispatched'],
+    ['dispatched', 'delivered'],
+  ] as const)
+    await market.call(admin.caller, 'move_order', id, from, to)
+}
+
+describe('credit terms', () => {
+  const lend = `update public.orders set credit_terms_reason = 'Pays at the end of the month' where id = $1`
+
+  it('are given by nobody to an order of their own, with the account or as a guest', async () => {
+    const own = await market.order(admin.caller, [rice])
+    const asGuest = await market.orderAsGuest([rice], { ...makeContact(), email: admin.email.toUpperCase() })
+    for (const { id } of [own, asGuest])
+      expect((await house.refusalOf(admin.caller, lend, [id])).code).toBe('42501')
+    const other = await market.order(buyer.caller, [rice])
+    await house.as(admin.caller, lend, [other.id])
+    await decide(other.id, 'approved')
+    expect(await market.read(other.id)).toMatchObject({ status: 'approved', payment: 'unpaid' })
+  })
+})
+
+describe('an order without its money', () => {
+  it('is approved by nobody, so that it ends by itself and its goods are for sale again', async () => {
+    const line = await market.addProduct(5)
+    const { id, context } = await market.orderAsGuest([line])
+    await expect(decide(id, 'approved')).rejects.toMatchObject({ code: '23514', hint: 'payment_status' })
+    await market.call(service, 'claim_payment', id, { words: 'Paid' }, context)
+    await expect(decide(id, 'approved')).rejects.toMatchObject({ code: '23514', hint: 'payment_status' })
+    await market.call(strong(finance), 'reject_payment_claim', id)
+    await market.passTime(id, '49 hours')
+    await house.as(service, 'select private.run_market_jobs()')
+    expect(await market.read(id)).toMatchObject({ status: 'declined' })
+    expect(await market.stockOf(line)).toBe(5)
+  })
+})
+
+describe('money that goes back after a dispute', () => {
+  it('comes on top of a surplus, and both together are never more than came', async () => {
+    const { id } = await market.order(buyer.caller, [rice])
+    await confirm(id, 100_700)
+    await deliver(id)
+    await market.call(buyer.caller, 'open_order_dispute', id, { reason: 'The sacks were wet inside' })
+    const answer = { resolution: 'refunded', note: 'We saw the photos', refundKobo: 100_001 }
+    expect((await market.refuse(admin.caller, 'resolve_order_dispute', id, answer)).hint).toBe('refundKobo')
+    await market.call(admin.caller, 'resolve_order_dispute', id, { ...answer, refundKobo: 30_000 })
+    expect(await market.read(id)).toMatchObject({ payment: 'refund_due', back: 30_700 })
+    await market.call(strong(finance), 'record_refund', id, market.receipt(30_700))
+    expect(await market.read(id)).toMatchObject({ payment: 'refunded', back: 0 })
+  })
+
+  it('is promised by nobody to an order of their own', async () => {
+    const { id } = await market.orderAsGuest([rice], { ...makeContact(), email: admin.email })
+    expect(
+      (
+        await market.refuse(admin.caller, 'resolve_order_dispute', id, {
+          resolution: 'refunded',
+          note: 'Wet sacks',
+          refundKobo: 1,
+        })
+      ).code,
+    ).toBe('42501')
+  })
+})
+
+it('reminders and ends of many orders fill no mailbox that a guest has only named', async () => {
+  const email = `${randomUUID()}@example.com`
+  const orders = []
+  for (let count = 0; count < 8; count++)
+    orders.push(await market.orderAsGuest([rice], { ...makeContact(), email }))
+  for (const { id } of orders) await market.passTime(id, '20 hours')
+  await house.as(service, 'select private.run_market_jobs()')
+  for (const { id } of orders) await market.passTime(id, '20 hours')
+  await house.as(service, 'select private.run_market_jobs()')
+  expect(await market.read(orders[0]?.id ?? '')).toMatchObject({ status: 'declined' })
+  const { rows } = await house.owner.query('select from private.mail_outbox where recipient = $1', [email])
+  expect(rows).toHaveLength(5)
+})
+
+it('a farm offers so many products and no more, however many it sends at once', async () => {
+  const farmer = await house.addPerson()
+  const { rows } = await house.owner.query<{ id: string }>(
+    `insert into public.farmers (user_id, farm_name, location, crops_grown, status)
+     values ($1, 'Saki Farm', 'Saki, Oyo', array['Yam'], 'approved') returning id`,
+    [farmer.id],
+  )
+  await house.owner.query(`update private.market_limits set value = 3 where name = 'farmer_products_max'`)
+  const offer = () =>
+    house.as(
+      farmer.caller,
+      `insert into public.products (name, category, farmer_id, farmer_name, location, pack_amount, pack_unit, price_kobo)
+       values ('White yam', 'Tubers', $1, 'Any', 'Any', 10, 'kg', 500000)`,
+      [rows[0]?.id],
+    )
+  const outcomes = await Promise.allSettled(Array.from({ length: 5 }, offer))
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  await expect(offer()).rejects.toMatchObject({
+    code: '23514',
+    message: 'A farm can offer at most 3 products',
+  })
+})
+
+it('the same phone number counts as one, however it is written', async () => {
+  const phone = `0805${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
+  for (const written of [phone, `+234${phone.slice(1)}`, `${phone.slice(0, 4)} ${phone.slice(4)}`])
+    await market.orderAsGuest([rice], { ...goodContact, phone: written })
+  const answer = await market.place(
+    service,
+    [rice],
+    { trackingTokenHash: 'a'.repeat(64) },
+    { ...goodContact, phone: `234${phone.slice(1)}` },
+  )
+  expect(answer).toEqual({ ok: false, code: 'too_many_open_orders' })
+})
