@@ -74,7 +74,7 @@ function Place({ values, about }: { values: Readonly<Record<string, string>>; ab
         />
       </Field>
       <Field {...about('lga')} label="Local government area">
-        <AreaInput key={state} state={state} defaultValue={values.lga} />
+        <AreaInput state={state} defaultValue={values.lga} />
       </Field>
     </div>
   )

@@ -1,6 +1,6 @@
 /** A picture or a PDF for an order: made small on the device where it can be, sent at once, with progress. */
 import { useId, useRef, useState } from 'react'
-import { type OrderUploadKind, orderUploadBytesMax } from '#domain/market-orders.ts'
+import { marketMessages, type OrderUploadKind, orderUploadBytesMax } from '#domain/market-orders.ts'
 import { type OrderDoor, OrderProblem } from '#site/lib/market-orders/order-door.ts'
 import { encodeFile } from '#site/lib/selfie/encode-photo.ts'
 import { Button } from '#site/ui/button.tsx'
