@@ -17,6 +17,7 @@ export const paths = {
   adminMails: '/admin/mails',
   adminPeople: '/admin/people',
   adminFigures: '/admin/figures',
+  adminContent: '/admin/content',
   adminSettings: '/admin/settings',
   adminAudit: '/admin/audit',
 

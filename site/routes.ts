@@ -49,6 +49,7 @@ export default [
       route('mails', 'routes/guarded/admin-mails.tsx'),
       route('people', 'routes/guarded/admin-people.tsx'),
       route('figures', 'routes/guarded/admin-figures.tsx'),
+      route('content', 'routes/guarded/admin-content.tsx'),
       route('settings', 'routes/guarded/admin-settings.tsx'),
       route('audit', 'routes/guarded/admin-audit.tsx'),
       route('products/:product', 'routes/guarded/admin-product.tsx'),

@@ -36,6 +36,7 @@ export const office: readonly DeskPlace[] = [
   { label: 'Mails', path: paths.adminMails, permission: 'mails.read' },
   { label: 'Figures', path: paths.adminFigures, permission: 'figures.read' },
   { label: 'People', path: paths.adminPeople, permission: 'roles.read' },
+  { label: 'Content', path: paths.adminContent, permission: 'content.write' },
   { label: 'Settings', path: paths.adminSettings, permission: 'settings.read' },
   { label: 'Audit trail', path: paths.adminAudit, permission: 'audit_events.read' },
 ]

@@ -15,7 +15,7 @@ const looks: Record<string, string> = { sent: 'status-approved', failed: 'status
 /** What was read last, for the drawer: one mail alone cannot be asked for. */
 let lastPage: readonly Mail[] = []
 
-async function listMails({ status, search, pageIndex, take = pageSize }: ListState) {
+async function listMails({ status, search, pageIndex }: ListState, take = pageSize) {
   const rows = await askDesk<MailRow[]>('list_mails', {
     only_state: status || null,
     search: search || null,
@@ -30,7 +30,7 @@ async function listMails({ status, search, pageIndex, take = pageSize }: ListSta
 async function findMail(id: string): Promise<Mail | null> {
   const known = lastPage.find((mail) => mail.id === id)
   if (known) return known
-  const { records } = await listMails({ status: '', search: '', isOverdue: false, pageIndex: 0, take: 100 })
+  const { records } = await listMails({ status: '', search: '', isOverdue: false, pageIndex: 0 }, 100)
   return records.find((mail) => mail.id === id) ?? null
 }
 
@@ -39,7 +39,7 @@ export const mailKind: DeskKind<Mail> = {
   noun: 'mail',
   statuses: mailStates.map((state) => ({ value: state, label: capitalise(state) })),
   searchHelp: 'Recipient or kind of mail',
-  listRecords: listMails,
+  listRecords: (state) => listMails(state),
   findRecord: findMail,
   nameOf: (mail) => `mail to ${mail.recipient}`,
   title: { label: 'To', text: (mail) => mail.recipient },

@@ -1,5 +1,6 @@
 /** Orders as the desk reads them: the lists, one order, and what hangs on it. */
 import { queryOptions } from '@tanstack/react-query'
+import { listFound } from '#site/lib/desk/find-records.ts'
 import { narrow, readOne, readPage } from '#site/lib/desk/list-records.ts'
 import type { ListState } from '#site/lib/desk/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
@@ -14,22 +15,7 @@ const searchColumns = ['code', 'crop_type', 'delivery_address']
 
 export async function listOrders(state: ListState) {
   const client = await getSupabase()
-  let query = client.from('orders').select(columns, { count: 'exact' })
-  if (state.isOverdue) {
-    // Contacted in time: their next clock is the decision's, twice as long. Marketplace orders have clocks of their own.
-    const since = new Date(Date.now() - 2 * orderDueHours * 3_600_000).toISOString()
-    const { data, error } = await client
-      .from('record_work')
-      .select('record_id')
-      .eq('record_type', 'orders')
-      .gt('contacted_at', since)
-      .limit(100)
-    if (error) throw error
-    const contacted = data.map(({ record_id }) => record_id).join(',')
-    query = query.eq('kind', 'bulk')
-    if (contacted) query = query.or(`created_at.lt.${since},id.not.in.(${contacted})`)
-  }
-  return readPage(await narrow(query, state, { searchColumns, dueHours: orderDueHours }))
+  return listFound('orders', state, (ids) => client.from('orders').select(columns).in('id', ids))
 }
 
 /** Where money was claimed, is missing, or has to go back. */

@@ -51,7 +51,7 @@ export const ordersKind: DeskKind<DeskOrder> = {
   statuses: orderStatuses.map((status) => ({ value: status, label: describeStatus(status) })),
   dueHours: orderDueHours,
   decisions,
-  searchHelp: 'Code, product or place',
+  searchHelp: 'Code, buyer, phone, product or place',
   title: { label: 'Code', text: (order) => order.code, className: 'code whitespace-nowrap' },
   nameOf: (order) => `order ${order.code}`,
   listRecords: listOrders,

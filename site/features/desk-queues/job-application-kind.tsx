@@ -5,7 +5,8 @@ import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
 import { mailLink, phoneLink } from '#site/lib/desk/contact-links.tsx'
 import type { DeskKind } from '#site/lib/desk/desk-kind.ts'
 import { Facts } from '#site/lib/desk/facts.tsx'
-import { narrow, readOne, readPage } from '#site/lib/desk/list-records.ts'
+import { listFound } from '#site/lib/desk/find-records.ts'
+import { readOne } from '#site/lib/desk/list-records.ts'
 import { LookFile } from '#site/lib/desk/look-file.tsx'
 import type { ListState } from '#site/lib/desk/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
@@ -13,9 +14,10 @@ import { getSupabase } from '#site/lib/supabase.ts'
 const dueHours = 48
 
 async function listApplications(state: ListState) {
-  const query = (await getSupabase()).from('job_applications').select('*', { count: 'exact' })
-  const searchColumns = ['full_name', 'email', 'phone', 'position_title']
-  return readPage(await narrow(query, state, { searchColumns, dueHours }))
+  const client = await getSupabase()
+  return listFound('job_applications', state, (ids) =>
+    client.from('job_applications').select('*').in('id', ids),
+  )
 }
 
 async function findApplication(id: string) {

@@ -5,7 +5,8 @@ import { productPhotoUrl } from '#domain/product-photos.ts'
 import { ProposedPhoto } from '#site/features/desk-queues/proposed-photo.tsx'
 import type { DeskKind } from '#site/lib/desk/desk-kind.ts'
 import { Facts } from '#site/lib/desk/facts.tsx'
-import { narrow, readOne, readPage } from '#site/lib/desk/list-records.ts'
+import { listFound } from '#site/lib/desk/find-records.ts'
+import { readOne } from '#site/lib/desk/list-records.ts'
 import type { ListState } from '#site/lib/desk/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { adminProductPath } from '#site/paths.ts'
@@ -15,10 +16,8 @@ const words: Record<string, string> = { pending: 'Pending', published: 'Publishe
 const looks: Record<string, string> = { published: 'status-approved', hidden: 'status-declined' }
 
 async function listListings(state: ListState) {
-  const query = (await getSupabase()).from('products').select('*', { count: 'exact' })
-  return readPage(
-    await narrow(query, state, { searchColumns: ['name', 'farmer_name', 'location', 'category'] }),
-  )
+  const client = await getSupabase()
+  return listFound('products', state, (ids) => client.from('products').select('*').in('id', ids))
 }
 
 async function findListing(id: string) {

@@ -3,7 +3,8 @@ import { formatDateTime } from '#domain/dates.ts'
 import { mailLink, phoneLink } from '#site/lib/desk/contact-links.tsx'
 import type { DeskKind } from '#site/lib/desk/desk-kind.ts'
 import { Facts } from '#site/lib/desk/facts.tsx'
-import { narrow, readOne, readPage } from '#site/lib/desk/list-records.ts'
+import { listFound } from '#site/lib/desk/find-records.ts'
+import { readOne } from '#site/lib/desk/list-records.ts'
 import type { ListState } from '#site/lib/desk/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
@@ -12,9 +13,10 @@ const dueHours = 24
 const topics: Record<string, string> = { general: 'General', hr: 'HR department', chat: 'Chat' }
 
 async function listMessages(state: ListState) {
-  const query = (await getSupabase()).from('contact_messages').select('*', { count: 'exact' })
-  const searchColumns = ['name', 'email', 'phone', 'message']
-  return readPage(await narrow(query, state, { searchColumns, dueHours }))
+  const client = await getSupabase()
+  return listFound('contact_messages', state, (ids) =>
+    client.from('contact_messages').select('*').in('id', ids),
+  )
 }
 
 async function findMessage(id: string) {

@@ -5,16 +5,18 @@ import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
 import { mailLink, phoneLink } from '#site/lib/desk/contact-links.tsx'
 import type { DeskKind } from '#site/lib/desk/desk-kind.ts'
 import { Facts } from '#site/lib/desk/facts.tsx'
-import { narrow, readOne, readPage } from '#site/lib/desk/list-records.ts'
+import { listFound } from '#site/lib/desk/find-records.ts'
+import { readOne } from '#site/lib/desk/list-records.ts'
 import type { ListState } from '#site/lib/desk/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 const dueHours = 48
 
 async function listApplications(state: ListState) {
-  const query = (await getSupabase()).from('partnership_applications').select('*', { count: 'exact' })
-  const searchColumns = ['company_name', 'contact_person', 'email', 'phone', 'country']
-  return readPage(await narrow(query, state, { searchColumns, dueHours }))
+  const client = await getSupabase()
+  return listFound('partnership_applications', state, (ids) =>
+    client.from('partnership_applications').select('*').in('id', ids),
+  )
 }
 
 async function findApplication(id: string) {

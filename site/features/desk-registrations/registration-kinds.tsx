@@ -5,7 +5,8 @@ import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
 import { RegistrationSheet, type RenderWith } from '#site/features/desk-registrations/registration-parts.tsx'
 import { phoneLink } from '#site/lib/desk/contact-links.tsx'
 import type { Decisions, DeskKind } from '#site/lib/desk/desk-kind.ts'
-import { narrow, readOne, readPage } from '#site/lib/desk/list-records.ts'
+import { listFound } from '#site/lib/desk/find-records.ts'
+import { readOne } from '#site/lib/desk/list-records.ts'
 import type { ListState } from '#site/lib/desk/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
@@ -33,9 +34,8 @@ const traineeColumns =
   '*,profiles(email,full_name),training_enrolment_private(gender,address,guardian_name,guardian_phone,guardian_consent)' as const
 
 async function listFarmers(state: ListState) {
-  const query = (await getSupabase()).from('farmers').select(farmerColumns, { count: 'exact' })
-  const searchColumns = ['farm_name', 'location', 'contact_name', 'phone', 'contact_email', 'reference']
-  return readPage(await narrow(query, state, { searchColumns, dueHours }))
+  const client = await getSupabase()
+  return listFound('farmers', state, (ids) => client.from('farmers').select(farmerColumns).in('id', ids))
 }
 
 async function findFarmer(id: string) {
@@ -43,18 +43,8 @@ async function findFarmer(id: string) {
 }
 
 async function listBuyers(state: ListState) {
-  const query = (await getSupabase()).from('buyers').select(buyerColumns, { count: 'exact' })
-  // The contact too: an individual buyer has no company name (decision 48).
-  const searchColumns = [
-    'company_name',
-    'business_type',
-    'contact_first_name',
-    'contact_last_name',
-    'contact_email',
-    'contact_phone',
-    'reference',
-  ]
-  return readPage(await narrow(query, state, { searchColumns, dueHours }))
+  const client = await getSupabase()
+  return listFound('buyers', state, (ids) => client.from('buyers').select(buyerColumns).in('id', ids))
 }
 
 async function findBuyer(id: string) {
@@ -62,16 +52,10 @@ async function findBuyer(id: string) {
 }
 
 async function listInvestors(state: ListState) {
-  const query = (await getSupabase()).from('investors').select(investorColumns, { count: 'exact' })
-  const searchColumns = [
-    'company_name',
-    'investor_type',
-    'contact_name',
-    'contact_email',
-    'contact_phone',
-    'reference',
-  ]
-  return readPage(await narrow(query, state, { searchColumns, dueHours }))
+  const client = await getSupabase()
+  return listFound('investors', state, (ids) =>
+    client.from('investors').select(investorColumns).in('id', ids),
+  )
 }
 
 async function findInvestor(id: string) {
@@ -81,9 +65,10 @@ async function findInvestor(id: string) {
 }
 
 async function listTrainees(state: ListState) {
-  const query = (await getSupabase()).from('training_enrolments').select(traineeColumns, { count: 'exact' })
-  const searchColumns = ['contact_name', 'contact_email', 'phone', 'city', 'reference']
-  return readPage(await narrow(query, state, { searchColumns, dueHours }))
+  const client = await getSupabase()
+  return listFound('training_enrolments', state, (ids) =>
+    client.from('training_enrolments').select(traineeColumns).in('id', ids),
+  )
 }
 
 async function findTrainee(id: string) {

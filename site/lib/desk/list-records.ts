@@ -52,8 +52,8 @@ export function overdueSince(dueHours: number): string {
   return new Date(Date.now() - dueHours * 3_600_000).toISOString()
 }
 
-export function rangeOf({ pageIndex, take = pageSize }: ListState): [from: number, to: number] {
-  return [pageIndex * take, pageIndex * take + take - 1]
+export function rangeOf({ pageIndex }: ListState): [from: number, to: number] {
+  return [pageIndex * pageSize, pageIndex * pageSize + pageSize - 1]
 }
 
 interface ListAnswer<R> {

@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ServerRefusal } from '#site/lib/call-server.ts'
+import { askAgain } from '#site/lib/desk/ask-again.ts'
 import { getSupabase, type HouseClient } from '#site/lib/supabase.ts'
 import { toast } from '#site/ui/toast.tsx'
 
@@ -52,7 +53,7 @@ export function useAction({ tables, done, onDone }: ActionOptions): Action {
         toast.success(done.title, done.text)
         onDone?.()
       }
-      await Promise.all(tables.map((table) => queries.invalidateQueries({ queryKey: [table] })))
+      await askAgain(queries, tables)
     },
     onError: (error) => setRefusal({ sentence: error instanceof ServerRefusal ? error.message : noAnswer }),
   })

@@ -3,8 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BulkOutcome } from '#domain/desk.ts'
 import { describeStatus } from '#domain/status-machines.ts'
+import { askAgain } from '#site/lib/desk/ask-again.ts'
 import { changeMany } from '#site/lib/desk/change-status.ts'
 import type { DeskKind, DeskRecord } from '#site/lib/desk/desk-kind.ts'
+import { findAll } from '#site/lib/desk/find-records.ts'
 import type { ListState } from '#site/lib/desk/use-list-state.ts'
 import { toast } from '#site/ui/toast.tsx'
 
@@ -19,7 +21,6 @@ const words = {
 export type Selection = { kind: 'some'; ids: ReadonlySet<string> } | { kind: 'all'; count: number }
 
 const nothing: Selection = { kind: 'some', ids: new Set() }
-const pageOfAll = 200
 const namesTold = 10
 
 export interface Bulk {
@@ -70,9 +71,9 @@ export function useBulk<R extends DeskRecord>(
     try {
       const records =
         selection.kind === 'all'
-          ? await readAll(kind, state, (read) => setProgress(`Reading ${read} of ${selection.count}...`))
+          ? await findAll(table, state, (read) => setProgress(`Reading ${read} of ${selection.count}...`))
           : shown.filter(({ id }) => selection.ids.has(id))
-      const isPending = ({ status }: R) => status === 'pending'
+      const isPending = ({ status }: { status: string }) => status === 'pending'
       const pending = records.filter(isPending)
       const { changed, skipped } = await changeMany(
         { table, to, reason },
@@ -82,7 +83,7 @@ export function useBulk<R extends DeskRecord>(
       if (changed.length === 0) toast.error('Bulk Action Failed', `Failed to complete ${words[to].failed}.`)
       else toast.success(words[to].title, `${changed.length} items ${words[to].done} and notifications sent.`)
       setRemarks(
-        describeSkipped(kind, records, [
+        await describeSkipped(kind, [
           ...records
             .filter((record) => !isPending(record))
             .map(({ id, status }) => ({ id, status, why: 'changed_meanwhile' as const, message: null })),
@@ -98,7 +99,7 @@ export function useBulk<R extends DeskRecord>(
       setBusyWith(null)
       setProgress(null)
       setChosen({ place, selection: nothing })
-      await queries.invalidateQueries({ queryKey: [kind.table] })
+      await askAgain(queries, [kind.table])
     }
   }
 
@@ -137,38 +138,23 @@ export function useBulk<R extends DeskRecord>(
   }
 }
 
-/** Everything that matches, as it is now: each with the status that the change will expect. */
-async function readAll<R extends DeskRecord>(
-  kind: DeskKind<R>,
-  state: ListState,
-  onProgress: (read: number) => void,
-): Promise<R[]> {
-  const found = new Map<string, R>()
-  for (let pageIndex = 0; ; pageIndex++) {
-    const { records, count } = await kind.listRecords({ ...state, pageIndex, take: pageOfAll })
-    for (const record of records) found.set(record.id, record)
-    onProgress(found.size)
-    if (records.length < pageOfAll || (pageIndex + 1) * pageOfAll >= count) return [...found.values()]
-  }
-}
-
 /** By name, and with the reason: what is not pending (any more), and what the database would not do. */
-function describeSkipped<R extends DeskRecord>(
+async function describeSkipped<R extends DeskRecord>(
   kind: DeskKind<R>,
-  records: readonly R[],
   skipped: BulkOutcome['skipped'],
-): string[] {
-  const byId = new Map(records.map((record) => [record.id, record]))
-  const remarks: string[] = []
+): Promise<string[]> {
   const groups = Map.groupBy(skipped, ({ why, message }) => (why === 'refused' ? (message ?? '') : null))
-  for (const [message, group] of groups) {
-    const names = group.slice(0, namesTold).flatMap(({ id, status }) => {
-      const record = byId.get(id)
-      return record ? [`${kind.nameOf(record)} (${describeStatus(status)})`] : []
-    })
-    const more = group.length > names.length ? ` and ${group.length - names.length} more` : ''
-    const why = message === null ? 'because only pending ones are changed' : `because: ${message}`
-    remarks.push(`${group.length} skipped, ${why}: ${names.join(', ')}${more}.`)
-  }
-  return remarks
+  return Promise.all(
+    [...groups].map(async ([message, group]) => {
+      const told = await Promise.all(
+        group.slice(0, namesTold).map(({ id }) => kind.findRecord(id).catch(() => null)),
+      )
+      const names = told.flatMap((record) =>
+        record ? [`${kind.nameOf(record)} (${describeStatus(record.status)})`] : [],
+      )
+      const more = group.length > names.length ? ` and ${group.length - names.length} more` : ''
+      const why = message === null ? 'because only pending ones are changed' : `because: ${message}`
+      return `${group.length} skipped, ${why}: ${names.join(', ')}${more}.`
+    }),
+  )
 }

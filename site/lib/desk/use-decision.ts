@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { DeskRecordType } from '#domain/desk.ts'
+import { askAgain } from '#site/lib/desk/ask-again.ts'
 import { changeStatus, type StatusChange } from '#site/lib/desk/change-status.ts'
 import {
   capitalise,
@@ -61,7 +62,7 @@ export function useDecision<R extends DeskRecord>(kind: DeskKind<R>, onSettled: 
       ),
     async onSettled() {
       setAsked(null)
-      await queries.invalidateQueries({ queryKey: [kind.table] })
+      await askAgain(queries, [kind.table])
       onSettled()
     },
   })

@@ -9,8 +9,6 @@ export interface ListState {
   isOverdue: boolean
   /** Zero-based, as the calls count; people and the address count from 1. */
   pageIndex: number
-  /** How many a page holds, where it is not the usual number. */
-  take?: number
 }
 
 export interface ListStateControls extends ListState {

@@ -1,0 +1,169 @@
+/** The desk's office in a browser: staff, mails, figures, files, content, settings and the audit trail. */
+import { text } from 'node:stream/consumers'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { asOwner } from '#tests/harness/database.ts'
+import { mustWork, type Person } from '#tests/harness/house.ts'
+import { addSecondFactor } from '#tests/server/second-factor.ts'
+import { expectToast, orderAnswers, waitForMail } from './actions.ts'
+import { useStage } from './stage.ts'
+
+const stage = useStage()
+let buyer: Person
+/** An admin whose session has shown its second factor. */
+let admin: Person
+
+const sql = <Row>(text: string, values: unknown[] = []) =>
+  asOwner(stage.house.databaseUrl, async (client) => (await client.query(text, values)).rows as Row[])
+
+async function openOffice(path: string, heading: string): Promise<Page> {
+  const page = await stage.newPage({ as: admin })
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  return page
+}
+
+beforeAll(async () => {
+  ;[buyer, admin] = await Promise.all([stage.house.newPerson(), stage.house.newPerson()])
+  await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id])
+  await addSecondFactor(admin)
+  for (const product of ['Ginger', 'Yam']) {
+    mustWork(
+      await buyer.client.rpc('submit_order', {
+        request: { ...orderAnswers, email: buyer.email, product },
+        idempotency_key: crypto.randomUUID(),
+      }),
+    )
+  }
+})
+
+describe('people', () => {
+  it('are invited by mail, come in with their role, get another one, and are deactivated', async () => {
+    const colleague = await stage.house.newPerson()
+    const page = await openOffice('/admin/people', 'People')
+    const form = page.getByRole('form', { name: 'Invite somebody' })
+    await form.getByLabel('E-mail').fill(colleague.email)
+    await form.getByRole('button', { name: 'Invite' }).click()
+    await expectToast(page, 'Invitation sent', 'It is good for 7 days.')
+    const mail = await waitForMail(stage.house, colleague.email, /./)
+    expect(mail.links.some((link) => link.includes('/admin/welcome'))).toBe(true)
+
+    const theirs = await stage.newPage({ as: colleague })
+    await theirs.goto('/admin/welcome')
+    await theirs.getByText('Your role is Reviewer.', { exact: false }).waitFor()
+    await theirs.getByRole('link', { name: 'Go to the desk' }).click()
+    await theirs.getByRole('navigation', { name: 'Your queues' }).waitFor()
+
+    await page.reload()
+    const line = page.getByRole('row').filter({ hasText: colleague.email })
+    await line.getByRole('combobox').selectOption('Finance')
+    await expectToast(page, 'Role changed')
+    await line.getByRole('button', { name: /^Deactivate/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Has left the company.')
+    await dialog.getByRole('button', { name: 'Deactivate', exact: true }).click()
+    await expectToast(page, 'Deactivated', 'Their sessions have ended.')
+    expect(await sql('select from public.user_roles where user_id = $1', [colleague.id])).toEqual([])
+    await page.getByLabel('Finance: figures.read').click()
+    await expectToast(page, 'Rights changed')
+    expect(
+      await sql("select from public.role_permissions where role = 'finance' and permission = 'figures.read'"),
+    ).toEqual([])
+  })
+})
+
+describe('mails', () => {
+  it('show what failed, and go out again', async () => {
+    await waitForMail(stage.house, buyer.email, /./)
+    await sql(
+      "update private.mail_outbox set status = 'failed', last_error = 'mailbox full', data = '{\"code\": \"AG1\"}' where id = (select id from private.mail_outbox where recipient = $1 and status = 'sent' limit 1)",
+      [buyer.email],
+    )
+    const page = await openOffice('/admin/mails?status=failed', 'Mails')
+    await page.getByRole('button', { name: `Details of mail to ${buyer.email}` }).click()
+    await page.getByRole('dialog').getByText('mailbox full').waitFor()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `Resend mail to ${buyer.email}` })
+      .click()
+    await expectToast(page, 'Mail sent again', 'It goes out now.')
+  })
+})
+
+describe('figures and files', () => {
+  it('draw what the table says, with the library loaded there alone', async () => {
+    const page = await stage.newPage({ as: admin })
+    const scripts: string[] = []
+    page.on('request', (request) => scripts.push(request.url()))
+    await page.goto('/admin')
+    await page.getByRole('table').waitFor()
+    expect(scripts.filter((url) => url.includes('time-chart'))).toEqual([])
+    await page.goto('/admin/figures')
+    await page.getByRole('img', { name: 'Orders over time' }).locator('canvas').waitFor()
+    await page.getByText('The numbers').click()
+    const table = page.getByRole('table', { name: 'Orders over time' })
+    const counts = await table.locator('tbody tr td.n').allInnerTexts()
+    expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(2)
+    await page.getByRole('table', { name: 'Promises kept' }).waitFor()
+  })
+
+  it('take a filtered list along, with addresses masked unless they are asked for', async () => {
+    const page = await openOffice('/admin?q=Ginger', 'Admin Dashboard')
+    await page.getByText('1 found').waitFor()
+    await page.getByRole('button', { name: 'Export' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Export this list' })
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Export' }).click()
+    const file = await text(await (await download).createReadStream())
+    await expectToast(page, 'Export ready', 'The file is among your downloads.')
+    expect(file).toContain('Ginger')
+    expect(file).not.toContain('Yam')
+    expect(file).not.toContain(buyer.email)
+  })
+})
+
+describe('content and settings', () => {
+  it('a draft changes no page before it is published, and then the page at once', async () => {
+    const page = await openOffice('/admin/content?of=impact_figures', 'Content')
+    await page.getByRole('button', { name: 'Change 1000+ farmers supported (home)' }).click()
+    await page.getByLabel('Value').fill('1200+')
+    await page.getByLabel('Where it comes from').fill('Register of June')
+    await page.getByRole('button', { name: 'Put into the draft' }).click()
+    await expectToast(page, 'In the draft', 'Nobody sees it before it is published.')
+    expect(await (await fetch(stage.house.url)).text()).not.toContain('1200+')
+    const opened = page.context().waitForEvent('page')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const preview = await opened
+    await preview.getByText('1200+').first().waitFor()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expectToast(page, 'Published', 'The pages are drawn anew.')
+    await expect.poll(async () => (await fetch(stage.house.url)).text()).toContain('1200+')
+  })
+
+  it('a bank account is proposed by one and waits for another', async () => {
+    const page = await openOffice('/admin/settings', 'Settings')
+    await page.getByText('These claims about farmers differ', { exact: false }).waitFor()
+    const form = page.getByRole('form', { name: 'Propose another bank account' })
+    await form.getByLabel('Bank', { exact: true }).fill('Bank of Farms')
+    await form.getByLabel('Name of the account').fill('Harvest Limited')
+    await form.getByLabel('Account number').fill('0123456789')
+    await form.getByRole('button', { name: 'Propose a change' }).click()
+    await expectToast(page, 'Change proposed', 'Somebody else has to approve it.')
+    await page.getByText('waits for a second person', { exact: false }).waitFor()
+    // Nobody approves what they proposed.
+    expect(await page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    await expectToast(page, 'Change stopped')
+  })
+})
+
+describe('the audit trail', () => {
+  it('names who changed what, from where, before and after', async () => {
+    const page = await openOffice('/admin/audit?q=role_permissions', 'Audit trail')
+    const entry = page.getByRole('row').filter({ hasText: 'figures.read' }).first()
+    await entry.getByText('delete', { exact: false }).waitFor()
+    await entry.getByText('127.0.0.1', { exact: false }).waitFor()
+    await page.goto('/admin/audit?q=nobody-did-this')
+    await page.getByText('No entries found').waitFor()
+  })
+})

@@ -1,0 +1,171 @@
+/** Content of the pages: changed in a draft, looked at as a page, then published as a whole. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { ContentDraft, DraftChange } from '#domain/desk.ts'
+import { ContentForm } from '#site/features/desk-content/content-form.tsx'
+import {
+  type ContentRow,
+  type ContentTable,
+  contentTables,
+} from '#site/features/desk-content/content-tables.ts'
+import { DraftPanel } from '#site/features/desk-content/draft-panel.tsx'
+import { LegalTexts } from '#site/features/desk-content/legal-texts.tsx'
+import { rpcDesk } from '#site/lib/desk/call-desk.ts'
+import { Refusal } from '#site/lib/desk/refusal.tsx'
+import { useAction } from '#site/lib/desk/use-action.ts'
+import { QueryState } from '#site/lib/query-state.tsx'
+import { getSupabase } from '#site/lib/supabase.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Tabs } from '#site/ui/tabs.tsx'
+
+async function readDraft(): Promise<ContentDraft | null> {
+  const { data, error } = await (await getSupabase())
+    .from('content_drafts')
+    .select('id,title,changes,author_id,created_at,updated_at,published_at')
+    .is('published_at', null)
+    .order('updated_at', { ascending: false })
+    .limit(1)
+    .maybeSingle()
+  if (error) throw error
+  return data as ContentDraft | null
+}
+
+/** The table of the moment decides which columns there are; the rows are shown as they come. */
+async function listRows({ table, orderBy }: ContentTable): Promise<ContentRow[]> {
+  const { data, error } = await (await getSupabase())
+    .from(table as 'board_members')
+    .select('*')
+    .order(orderBy as 'sort_order')
+    .limit(500)
+  if (error) throw error
+  return data
+}
+
+export function ContentDesk() {
+  const [params, setParams] = useSearchParams()
+  const draft = useQuery({ queryKey: ['content_drafts'], queryFn: readDraft })
+  const shown = params.get('of') ?? contentTables[0]?.table ?? ''
+  return (
+    <QueryState query={draft} trouble="The draft could not be loaded.">
+      {(found) => (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <DraftPanel draft={found} />
+          <Tabs
+            label="Content"
+            keepAlive={false}
+            value={shown}
+            onValueChange={(of) => setParams({ of }, { replace: true, preventScrollReset: true })}
+            tabs={[
+              ...contentTables.map((table) => ({
+                id: table.table,
+                label: table.label,
+                panel: <TableEditor table={table} draft={found} />,
+              })),
+              { id: 'legal', label: 'Terms and privacy', panel: <LegalTexts /> },
+            ]}
+          />
+        </div>
+      )}
+    </QueryState>
+  )
+}
+
+function TableEditor({ table, draft }: { table: ContentTable; draft: ContentDraft | null }) {
+  const rows = useQuery({ queryKey: [table.table, 'content'], queryFn: () => listRows(table) })
+  const [opened, setOpened] = useState<ContentRow | 'new' | null>(null)
+  const action = useAction({
+    tables: ['content_drafts'],
+    done: { title: 'In the draft', text: 'Nobody sees it before it is published.' },
+    onDone: () => setOpened(null),
+  })
+  const changes = draft?.changes ?? []
+
+  /** A second change of a row takes the place of the first. */
+  function keep(change: DraftChange) {
+    const isSame = (other: DraftChange) =>
+      other.table === change.table && other.key && JSON.stringify(other.key) === JSON.stringify(change.key)
+    action.run((client) =>
+      rpcDesk(client, 'save_draft', {
+        id: draft?.id ?? null,
+        title: draft?.title ?? `Changes of ${table.label.toLowerCase()}`,
+        changes: [...changes.filter((other) => !isSame(other)), change],
+      }),
+    )
+  }
+
+  const keyOf = (row: ContentRow) =>
+    Object.fromEntries(table.keys.map((name) => [name, row[name] as string | number]))
+  const isInDraft = (row: ContentRow) =>
+    changes.some(
+      ({ table: of, key }) => of === table.table && JSON.stringify(key) === JSON.stringify(keyOf(row)),
+    )
+
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4">
+      <Refusal action={action} />
+      {table.mayAdd && opened !== 'new' && (
+        <div>
+          <Button size="sm" variant="outline" onClick={() => setOpened('new')}>
+            Add to {table.label.toLowerCase()}
+          </Button>
+        </div>
+      )}
+      {opened === 'new' && (
+        <ContentForm
+          table={table}
+          row={null}
+          isBusy={action.isBusy}
+          onCancel={() => setOpened(null)}
+          onSubmit={(values) => keep({ table: table.table, verb: 'insert', values })}
+        />
+      )}
+      <QueryState query={rows} trouble="This could not be loaded.">
+        {(found) => (
+          <ul className="ruled">
+            {found.map((row) => (
+              <li key={JSON.stringify(keyOf(row))} className="grid gap-3">
+                <div className="flex flex-wrap items-center gap-3">
+                  <span className="me-auto wrap-anywhere">
+                    {table.nameOf(row)}
+                    {isInDraft(row) && <span className="status status-pending ms-3">In the draft</span>}
+                  </span>
+                  <Button
+                    size="sm"
+                    variant="quiet"
+                    aria-label={`Change ${table.nameOf(row)}`}
+                    onClick={() => setOpened(row)}
+                  >
+                    Change
+                  </Button>
+                  {table.mayAdd && (
+                    <Button
+                      size="sm"
+                      variant="quiet"
+                      aria-label={`Remove ${table.nameOf(row)}`}
+                      disabled={action.isBusy}
+                      onClick={() => keep({ table: table.table, verb: 'delete', key: keyOf(row) })}
+                    >
+                      Remove
+                    </Button>
+                  )}
+                </div>
+                {opened === row && (
+                  <ContentForm
+                    table={table}
+                    row={row}
+                    isBusy={action.isBusy}
+                    onCancel={() => setOpened(null)}
+                    onSubmit={(values) =>
+                      keep({ table: table.table, verb: 'update', key: keyOf(row), values })
+                    }
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryState>
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+/** Terms and privacy: a draft in plain writing, versions that stay as they were, and how many agreed to each. */
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { formatDateTime } from '#domain/dates.ts'
+import { type AcceptanceCount, type LegalKind, type LegalText, legalKinds } from '#domain/desk.ts'
+import { readSections, writeSections } from '#site/features/desk-content/legal-writing.ts'
+import { askDesk, rpcDesk } from '#site/lib/desk/call-desk.ts'
+import { capitalise } from '#site/lib/desk/desk-kind.ts'
+import { useMyDesk } from '#site/lib/desk/my-desk.ts'
+import { Refusal } from '#site/lib/desk/refusal.tsx'
+import { useAction } from '#site/lib/desk/use-action.ts'
+import { QueryState } from '#site/lib/query-state.tsx'
+import { getSupabase } from '#site/lib/supabase.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { TextArea } from '#site/ui/inputs.tsx'
+import { Panel } from '#site/ui/panel.tsx'
+
+async function listTexts(kind: LegalKind): Promise<LegalText[]> {
+  const { data, error } = await (await getSupabase())
+    .from('legal_texts')
+    .select('id,kind,version,sections,published_at')
+    .eq('kind', kind)
+    .order('published_at', { ascending: false, nullsFirst: true })
+    .limit(50)
+  if (error) throw error
+  return data as unknown as LegalText[]
+}
+
+export function LegalTexts() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 pt-4">
+      {legalKinds.map((kind) => (
+        <LegalPanel key={kind} kind={kind} />
+      ))}
+    </div>
+  )
+}
+
+function LegalPanel({ kind }: { kind: LegalKind }) {
+  const texts = useQuery({ queryKey: ['legal_texts', kind], queryFn: () => listTexts(kind) })
+  const acceptances = useQuery({
+    queryKey: ['legal_texts', 'acceptances', kind],
+    queryFn: () => askDesk<AcceptanceCount[]>('count_acceptances', { kind }),
+    retry: false,
+  })
+  return (
+    <Panel title={capitalise(kind)}>
+      <QueryState query={texts} trouble="The texts could not be loaded.">
+        {(found) => {
+          const draft = found.find(({ published_at }) => published_at === null)
+          const published = found.filter(({ published_at }) => published_at !== null)
+          return (
+            <div className="grid gap-4">
+              {published.length === 0 && <p>The pages show the text that the site brings.</p>}
+              <ul className="ruled num">
+                {published.map(({ id, version, published_at }, index) => (
+                  <li key={id}>
+                    Version {version}, {published_at && formatDateTime(published_at)}
+                    {index === 0 && ', in force'}
+                  </li>
+                ))}
+                {acceptances.data?.map(({ text_version, people, last_at }) => (
+                  <li key={text_version}>
+                    {people.toLocaleString('en-NG')} agreed to version {text_version}, the last one{' '}
+                    {formatDateTime(last_at)}
+                  </li>
+                ))}
+              </ul>
+              <LegalForm
+                key={draft?.id ?? published[0]?.id ?? 'none'}
+                kind={kind}
+                draft={draft}
+                sections={(draft ?? published[0])?.sections ?? []}
+              />
+            </div>
+          )
+        }}
+      </QueryState>
+    </Panel>
+  )
+}
+
+interface LegalFormProps {
+  kind: LegalKind
+  draft: LegalText | undefined
+  sections: LegalText['sections']
+}
+
+function LegalForm({ kind, draft, sections }: LegalFormProps) {
+  const id = useId()
+  const { can } = useMyDesk()
+  const [text, setText] = useState(() => writeSections(sections))
+  const saving = useAction({ tables: ['legal_texts'], done: { title: 'Draft saved' } })
+  const publishing = useAction({
+    tables: ['legal_texts'],
+    done: { title: 'Published', text: 'The page is drawn anew; earlier versions stay as they were.' },
+  })
+  if (!can('settings.write')) return null
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    saving.run((client) => rpcDesk(client, 'save_legal_text', { kind, sections: readSections(text) }))
+  }
+
+  return (
+    <form className="grid gap-4" aria-label={`Text of ${kind}`} noValidate onSubmit={submit}>
+      <Field
+        id={id}
+        label="Text"
+        help="A line that begins with # is the title of a section; an empty line ends a paragraph."
+      >
+        <TextArea rows={14} value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+      <Refusal action={saving} />
+      <Refusal action={publishing} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="sm" variant="outline" busy={saving.isBusy} busyLabel="Saving...">
+          Save draft
+        </Button>
+        {draft && (
+          <Button
+            size="sm"
+            busy={publishing.isBusy}
+            busyLabel="Publishing..."
+            disabled={text !== writeSections(draft.sections)}
+            onClick={() =>
+              publishing.run((client) => rpcDesk(client, 'publish_legal_text', { id: draft.id }))
+            }
+          >
+            Publish this version
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
