@@ -66,7 +66,7 @@ export function OrderForm({
           </div>
         )}
         <div ref={submit} tabIndex={-1} className="grid grid-cols-1 justify-items-start gap-2">
-          <Button type="submit" busy={isSending} busyLabel="Making your order...">
+          <Button type="submit" busy={isSending} busyLabel="Ordering...">
             Show payment details
           </Button>
           <p className="field-help">
