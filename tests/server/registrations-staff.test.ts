@@ -87,7 +87,8 @@ describe('a new tracking link', () => {
   it('goes to the address that the person gave; staff never see it, and the old ones lead nowhere', async () => {
     const guest = await house.newApplicant()
     const { email, answers } = withEmail('farmer')
-    const { body: sent } = await guest.submit('farmer', { answers })
+    const request = await guest.request('farmer', { answers })
+    const { body: sent } = await guest.submit('farmer', request)
     const { status, body } = await ask(reviewer, sent)
     expect([status, body]).toEqual([
       200,
@@ -100,6 +101,9 @@ describe('a new tracking link', () => {
     )
     const path = /\/track\/[\w-]+/.exec(mail.text)?.[0] ?? ''
     expect((await guest.track(path)).body).toMatchObject({ reference: sent.reference })
+    expect((await guest.track(sent.trackingPath)).status).toBe(404)
+    // Nor does it come back when the phone that it was lost with sends the same once more.
+    expect((await guest.submit('farmer', request)).body.id).toBe(sent.id)
     expect((await guest.track(sent.trackingPath)).status).toBe(404)
     expect(
       await house.sql('select from private.tracking_links where record_id = $1', [sent.id]),
