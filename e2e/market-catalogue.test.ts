@@ -55,6 +55,17 @@ async function waitForCount(page: Page, count: number): Promise<void> {
   await page.getByRole('button', { name: `Cart, ${count} ${count === 1 ? 'item' : 'items'}` }).waitFor()
 }
 
+/** It is there, and drawn. */
+async function expectPicture(page: Page, name: string): Promise<void> {
+  const shown = page.getByRole('img', { name })
+  await shown.scrollIntoViewIfNeeded()
+  await vi.waitFor(
+    async () =>
+      expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0),
+    within,
+  )
+}
+
 describe('the catalogue', () => {
   it('stands in the page itself, with what is published and nothing else', async () => {
     const html = await readPage('/marketplace')
@@ -250,10 +261,19 @@ describe('the cart', () => {
     stage.expectTrouble(/net::ERR_/)
     await openMarket(page)
     await addToCart(page, 'Rice')
-    await page.route('**/rest/v1/**', (route) => route.abort())
+    await page.route('**/*', (route) => route.abort())
     const cart = await openCart(page)
     await cart.getByText('We could not ask for the prices of this moment.').waitFor()
     await cart.getByText('₦35,000').first().waitFor()
+
+    const nothingYet = await stage.newPage({ viewport: phone })
+    await openMarket(nothingYet)
+    await nothingYet.route('**/*', (route) => route.abort())
+    await nothingYet.getByRole('button', { name: 'Cart, 0 items' }).click()
+    await expectToast(nothingYet, 'The cart could not be opened', 'Check your connection, then try again.')
+    await expectPath(nothingYet, '/marketplace')
+    await nothingYet.unroute('**/*')
+    await openCart(nothingYet)
   })
 })
 
@@ -380,6 +400,7 @@ describe('farmers', () => {
     await form.getByRole('button', { name: 'Send for review' }).click()
     await expectToast(page, 'Product sent for review', 'You see here when it is on the marketplace.')
     await page.getByText('Waiting for review').waitFor()
+    await expectPicture(page, 'Ginger')
     await expectSound(page)
     const ginger = async () =>
       (
@@ -403,13 +424,7 @@ describe('farmers', () => {
     await vi.waitFor(async () => expect(await readPage('/marketplace')).toContain('Ginger'), within)
     await openMarket(page, '?q=ginger')
     await page.getByText('Verified').waitFor()
-    const shown = page.getByRole('img', { name: 'Ginger' })
-    await shown.scrollIntoViewIfNeeded()
-    await vi.waitFor(
-      async () =>
-        expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0),
-      within,
-    )
+    await expectPicture(page, 'Ginger')
     await page.goto('/account/products')
     const stock = page.getByRole('form', { name: 'Stock of Ginger' })
     await stock.getByLabel('Packs in stock').fill('5')

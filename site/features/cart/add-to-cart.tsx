@@ -2,6 +2,7 @@
 import { cartMessages } from '#domain/carts.ts'
 import { marketLimits } from '#domain/market-limits.ts'
 import type { CatalogueProduct } from '#domain/products.ts'
+import { loadCartPanel } from '#site/features/cart/open-cart.tsx'
 import { addProduct, readCart, useCart } from '#site/lib/cart/cart.ts'
 import { Button, type ButtonSize } from '#site/ui/button.tsx'
 import { toast } from '#site/ui/toast.tsx'
@@ -17,6 +18,8 @@ export function AddToCart({ product, size = 'sm' }: { product: CatalogueProduct;
       return toast.error(`Only ${stock} left`, `Your cart holds all of the ${name} that we have now.`)
     if (!addProduct(product))
       return toast.error('Your cart is full', `It takes ${marketLimits.order_lines_max} different products.`)
+    // Should the network break now, the cart still opens.
+    void loadCartPanel().catch(() => {})
     toast.success(cartMessages.addedTitle, cartMessages.describeAdded(name))
   }
 

@@ -1,5 +1,5 @@
 /** The open cart as a state of the address (`?view=cart`), so that Back closes it; its code comes when it is needed. */
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
 import { toast } from '#site/ui/toast.tsx'
@@ -17,7 +17,7 @@ export function useOpenCart() {
   const navigate = useNavigate()
   const isHydrated = useHydrated()
   const isOpen = isHydrated && params.get('view') === 'cart'
-  const Panel = useCartPanel(isOpen)
+  const Panel = useCartPanel(isOpen, close)
 
   function setView(view: string | null, options: { replace: boolean; state: object | null }) {
     const change = (before: URLSearchParams) => {
@@ -43,13 +43,17 @@ export function useOpenCart() {
 
 type CartPanel = ComponentType<{ isOpen: boolean; onClose: () => void }>
 
-function useCartPanel(isOpen: boolean): CartPanel | null {
+function useCartPanel(isOpen: boolean, onMissing: () => void): CartPanel | null {
   const [Panel, setPanel] = useState<CartPanel | null>(null)
+  const giveUp = useEffectEvent(() => {
+    toast.error('The cart could not be opened', 'Check your connection, then try again.')
+    onMissing()
+  })
   useEffect(() => {
     if (!isOpen || Panel) return
     loadCartPanel()
       .then((module) => setPanel(() => module.CartPanel))
-      .catch(() => toast.error('The cart could not be opened', 'Check your connection, then try again.'))
+      .catch(() => giveUp())
   }, [isOpen, Panel])
   return Panel
 }

@@ -10,6 +10,7 @@ import {
   myFarmsQuery,
   myProductsQuery,
   type OwnProduct,
+  ownPhotoQuery,
   ProductProblem,
   saveStock,
 } from '#site/features/product-proposals/proposals-data.ts'
@@ -148,18 +149,14 @@ function ProductEntry({ product, onEdit }: { product: OwnProduct; onEdit: (() =>
       }
     >
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-[9rem_minmax(0,1fr)]">
-        <ProducePicture
-          product={{ name, category: product.category as ProductCategory, photoPath: shownPhoto(product) }}
-          sizes="9rem"
-        />
+        <div className="w-28 sm:w-full">
+          <OwnPicture product={product} />
+        </div>
         <div className="grid grid-cols-1 content-start gap-3">
           <p>
             <strong>{formatNaira(price_kobo)}</strong> for {formatPack(pack_amount, pack_unit as PackUnit)},{' '}
             {product.category}
           </p>
-          {product.photo_path && status !== 'published' && (
-            <p className="field-help">Your photo has arrived. It is shown once the product is for sale.</p>
-          )}
           {review_note && (
             <Notice kind="warn">
               <p>
@@ -186,9 +183,25 @@ function ProductEntry({ product, onEdit }: { product: OwnProduct; onEdit: (() =>
   )
 }
 
-/** Nobody sees the photo before the product is published, its owner neither; the drawing stands in. */
-function shownPhoto({ status, photo_path }: OwnProduct): string | null {
-  return status === 'published' ? photo_path : null
+/** Before a product is published its photo is shown to its owner and to staff alone. */
+function OwnPicture({ product }: { product: OwnProduct }) {
+  const { name, status, photo_path } = product
+  const isPublished = status === 'published'
+  const signed = useQuery({
+    ...ownPhotoQuery(photo_path ?? ''),
+    enabled: photo_path !== null && !isPublished,
+  })
+  if (signed.data) return <img src={signed.data} alt={name} className="produce" />
+  return (
+    <ProducePicture
+      product={{
+        name,
+        category: product.category as ProductCategory,
+        photoPath: isPublished ? photo_path : null,
+      }}
+      sizes="9rem"
+    />
+  )
 }
 
 /** What changes every day needs no review: how many packs are left. */

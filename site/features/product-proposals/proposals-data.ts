@@ -1,7 +1,7 @@
 /** The member's farms and the products that they offer; photos go to a place of their own first. */
 import { queryOptions } from '@tanstack/react-query'
 import { marketMessages, type UploadSlot } from '#domain/market-orders.ts'
-import { productPhotoPaths } from '#domain/product-photos.ts'
+import { productPhotoBucket, productPhotoPaths } from '#domain/product-photos.ts'
 import type { ProductDraft } from '#domain/product-proposals.ts'
 import { connectAuth } from '#site/lib/auth-state.ts'
 import { callServer, ServerRefusal } from '#site/lib/call-server.ts'
@@ -41,6 +41,23 @@ export function myProductsQuery(farmIds: readonly string[]) {
         .order('created_at', { ascending: false })
       if (error) throw error
       return data
+    },
+  })
+}
+
+const photoSeconds = 3600
+
+/** The address of a photo that only its owner may see yet. */
+export function ownPhotoQuery(path: string) {
+  return queryOptions({
+    queryKey: ['my-products', 'photo', path],
+    staleTime: (photoSeconds / 2) * 1000,
+    retry: false,
+    queryFn: async () => {
+      const { storage } = await connectAuth()
+      const { data, error } = await storage.from(productPhotoBucket).createSignedUrl(path, photoSeconds)
+      if (error) throw error
+      return data.signedUrl
     },
   })
 }
