@@ -3,8 +3,14 @@ import type { CartLine } from '#domain/carts.ts'
 import { marketLimits } from '#domain/market-limits.ts'
 import type { CatalogueProduct } from '#domain/products.ts'
 import { authStore, connectAuth, startAuth } from '#site/lib/auth-state.ts'
-import { applyFacts, cartStore, keepCart } from '#site/lib/cart/cart.ts'
-import { type CartItem, emptyCart, toCartItem } from '#site/lib/cart/kept-cart.ts'
+import {
+  applyFacts,
+  type CartItem,
+  cartStore,
+  emptyCart,
+  keepCart,
+  toCartItem,
+} from '#site/lib/cart/kept-cart.ts'
 import { readProducts } from '#site/lib/cart/read-products.ts'
 import type { HouseClient } from '#site/lib/supabase.ts'
 

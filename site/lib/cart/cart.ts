@@ -4,15 +4,16 @@ import { addToCart, changeQuantity, computeTotalKobo, countItems, removeFromCart
 import { marketLimits } from '#domain/market-limits.ts'
 import type { CatalogueProduct } from '#domain/products.ts'
 import {
+  applyFacts,
   type CartItem,
+  cartStore,
   emptyCart,
-  type KeptCart,
+  keepCart,
   readKeptCart,
   toCartItem,
-  writeKeptCart,
 } from '#site/lib/cart/kept-cart.ts'
 import { cartStorageKey } from '#site/lib/cart/kept-mark.ts'
-import { createStore, useStore } from '#site/lib/external-store.ts'
+import { useStore } from '#site/lib/external-store.ts'
 import { sessionWanted } from '#site/lib/session-signal.ts'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
 
@@ -26,9 +27,6 @@ export interface Cart {
   itemCount: number
   totalKobo: bigint
 }
-
-/** Replaced as a whole at each change; account-cart.ts listens to it. */
-export const cartStore = createStore<KeptCart>(typeof window === 'undefined' ? emptyCart : readKeptCart())
 
 /** `isKnown` is false on the server and while the page comes alive: the cart is not known yet, and not empty. */
 export function useCart(): Cart & { isKnown: boolean } {
@@ -99,26 +97,6 @@ export function takeCurrentFacts(products: readonly CatalogueProduct[], askedIds
     current,
     repriced.map(({ productId }) => productId),
   )
-}
-
-export function applyFacts(
-  items: readonly CartItem[],
-  products: readonly CatalogueProduct[],
-  askedIds: readonly string[],
-): CartItem[] {
-  const current = new Map(products.map((product) => [product.id, product]))
-  return items.map((item) => {
-    const product = current.get(item.productId)
-    if (!product) return askedIds.includes(item.productId) ? { ...item, isAvailable: false } : item
-    const seenKobo = item.earlierPriceKobo ?? item.priceKobo
-    const line = toCartItem({ ...item, priceKobo: product.priceKobo }, product)
-    return seenKobo === product.priceKobo ? line : { ...line, earlierPriceKobo: seenKobo }
-  })
-}
-
-export function keepCart(cart: KeptCart): void {
-  cartStore.set(cart)
-  writeKeptCart(cart)
 }
 
 let isStarted = false

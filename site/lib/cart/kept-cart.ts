@@ -3,6 +3,7 @@ import { type CartLine, changeQuantity } from '#domain/carts.ts'
 import { marketLimits } from '#domain/market-limits.ts'
 import type { CatalogueProduct } from '#domain/products.ts'
 import { cartStorageKey } from '#site/lib/cart/kept-mark.ts'
+import { createStore } from '#site/lib/external-store.ts'
 import { sessionStorageAdapter } from '#site/lib/session-storage.ts'
 
 type ShownFacts = Pick<
@@ -75,4 +76,27 @@ function isItem(item: CartItem): boolean {
     Number.isSafeInteger(item.priceKobo) &&
     item.priceKobo > 0
   )
+}
+
+/** Replaced as a whole at each change. */
+export const cartStore = createStore<KeptCart>(typeof window === 'undefined' ? emptyCart : readKeptCart())
+
+export function keepCart(cart: KeptCart): void {
+  cartStore.set(cart)
+  writeKeptCart(cart)
+}
+
+export function applyFacts(
+  items: readonly CartItem[],
+  products: readonly CatalogueProduct[],
+  askedIds: readonly string[],
+): CartItem[] {
+  const current = new Map(products.map((product) => [product.id, product]))
+  return items.map((item) => {
+    const product = current.get(item.productId)
+    if (!product) return askedIds.includes(item.productId) ? { ...item, isAvailable: false } : item
+    const seenKobo = item.earlierPriceKobo ?? item.priceKobo
+    const line = toCartItem({ ...item, priceKobo: product.priceKobo }, product)
+    return seenKobo === product.priceKobo ? line : { ...line, earlierPriceKobo: seenKobo }
+  })
 }
