@@ -3,15 +3,13 @@ import type { CatalogueProduct } from '#domain/products.ts'
 import {
   acknowledgeChanges,
   addProduct,
-  cartStore,
   clearCart,
-  keepCart,
   readCart,
   removeProduct,
   setQuantity,
   takeCurrentFacts,
 } from './cart.ts'
-import { emptyCart } from './kept-cart.ts'
+import { cartStore, emptyCart, keepCart } from './kept-cart.ts'
 
 const product = (id: string, priceKobo: number, stock: number | null = null): CatalogueProduct => ({
   ...{ id, name: id, category: 'Grains', farmerName: 'A farm', location: 'Keffi', isVerified: false },
