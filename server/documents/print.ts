@@ -31,11 +31,13 @@ export function createPrinter({ database, store, facts }: PrinterOptions): Print
     await store.replace(nameOfFile(id), pdf, 'application/pdf')
     const sha256 = createHash('sha256').update(pdf).digest('hex')
     // Last of all: a process that is killed before leaves the paper waiting, and it is drawn once more.
-    await queryAsServiceRole(database, 'select private.mark_document_made($1, $2, $3)', [
-      id,
-      sha256,
-      pdf.length,
-    ])
+    const { rows } = await queryAsServiceRole<{ held: string | null }>(
+      database,
+      'select private.mark_document_made($1, $2, $3) as held',
+      [id, sha256, pdf.length],
+    )
+    // The paper went while it was drawn, with its account: nobody looks for this file any more.
+    if (rows[0]?.held === null) await store.remove([nameOfFile(id)])
     return pdf
   }
   return {

@@ -67,9 +67,9 @@ const listText = `select id, content from public.order_documents as document
     select from public.order_documents as later
     where later.order_id = document.order_id and later.kind = 'pro_forma' and later.issued_at > document.issued_at))
   order by issued_at desc`
-const guestList = listText.replace('$1', 'private.order_of_link($1)')
+const guestList = listText.replace('$1', 'private.tracked_order_id($1)')
 const fileText = 'select id, content from public.order_documents where id = $1'
-const guestFile = `${fileText} and order_id = private.order_of_link($2)`
+const guestFile = `${fileText} and order_id = private.tracked_order_id($2)`
 
 const proFormaRequest = z.object({ orderId: z.uuid().optional() })
 
@@ -112,7 +112,7 @@ export function createDocumentRoutes(options: DocumentRoutesOptions): Hono<{ Bin
       'tokenHash' in reader
         ? await queryAsServiceRole(
             database,
-            `select public.issue_pro_forma(private.order_of_link($1), jsonb_build_object('trackingTokenHash', $1::text)) as answer`,
+            `select public.issue_pro_forma(private.tracked_order_id($1), jsonb_build_object('trackingTokenHash', $1::text)) as answer`,
             [reader.tokenHash],
           )
         : await runAs(database, reader.caller, {

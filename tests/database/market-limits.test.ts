@@ -143,3 +143,25 @@ it('the same phone number counts as one, however it is written', async () => {
   )
   expect(answer).toEqual({ ok: false, code: 'too_many_open_orders' })
 })
+
+it('a claim that is not found on the statement costs no higher price', async () => {
+  const line = await market.addProduct(null, 100_000)
+  const { id } = await market.order(buyer.caller, [line])
+  await market.call(buyer.caller, 'claim_payment', id, { words: 'Paid' })
+  await house.owner.query('update public.products set price_kobo = 150000 where id = $1', [line.productId])
+  await market.passTime(id, '71 hours')
+  const answer = await market.call(strong(finance), 'reject_payment_claim', id)
+  expect(Date.parse(String(answer.priceLockedUntil))).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+  expect(await market.call(buyer.caller, 'claim_payment', id, { words: 'Paid' })).toMatchObject({
+    paymentStatus: 'claimed',
+    totalKobo: 100_000,
+  })
+})
+
+it('a page far beyond the last one of a search is empty', async () => {
+  const { rows } = await house.as(
+    service,
+    `select * from public.search_products('rice', 'All', 'name', 24, 2147483647)`,
+  )
+  expect(rows).toEqual([])
+})

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseVerificationCode } from '#domain/documents.ts'
+import { createPrinter } from '#server/documents/print.ts'
 import { anonymous, goodRequest, type House, openHouse, type Person, service, submitOrder } from './house.ts'
 import { type Line, type Market, openMarket, strong } from './market-house.ts'
 
@@ -424,5 +425,29 @@ describe('when the account goes', () => {
     expect((await kindsOf(id)).toSorted()).toEqual(['invoice', 'receipt'])
     const { rows } = await house.as(service, 'select private.list_dropped_documents(10)')
     expect(rows).toHaveLength(2)
+  })
+
+  it('no PDF stays behind of a paper that goes while it is being drawn', async () => {
+    const leaver = await house.addPerson()
+    const { id } = await market.order(leaver.caller, [rice])
+    await proForma(id, leaver)
+    const [paper] = await papersOf(id)
+    if (!paper) throw new Error('no paper was issued')
+    const files = new Map<string, Buffer>()
+    const printer = createPrinter({
+      database: house.database,
+      facts: () => ({ companyName: 'Agri House', siteUrl: 'https://www.example.com' }),
+      store: {
+        read: async (path) => files.get(path) ?? null,
+        remove: async (paths) => paths.forEach((path) => void files.delete(path)),
+        async replace(path, bytes) {
+          await house.owner.query('select private.delete_account($1)', [leaver.id])
+          await house.as(service, 'select private.forget_dropped_documents($1)', [[paper.id]])
+          files.set(path, bytes)
+        },
+      },
+    })
+    await printer.print(paper.id, paper.content)
+    expect([...files.keys()]).toEqual([])
   })
 })
