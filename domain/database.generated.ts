@@ -1163,6 +1163,31 @@ export type Database = {
         Relationships: [
         ]
       }
+      mail_suppressions: {
+        Row: {
+          created_at: string
+          created_by: string | null
+          email: string
+          expires_at: string | null
+          reason: string
+        }
+        Insert: {
+          created_at?: string
+          created_by?: string | null
+          email: string
+          expires_at?: string | null
+          reason: string
+        }
+        Update: {
+          created_at?: string
+          created_by?: string | null
+          email?: string
+          expires_at?: string | null
+          reason?: string
+        }
+        Relationships: [
+        ]
+      }
       newsletter_subscriptions: {
         Row: {
           confirm_sent_at: string | null
@@ -2861,6 +2886,10 @@ export type Database = {
         Args: { context?: Json; order_id: string }
         Returns: Json
       }
+      lift_suppression: {
+        Args: { email: string }
+        Returns: undefined
+      }
       list_assignees: {
         Args: { record_type: string }
         Returns: Record<string, unknown>[]
@@ -3032,6 +3061,10 @@ export type Database = {
       submit_registration: {
         Args: { answers: Json; context: Json; form: string; sealed: Json }
         Returns: Json
+      }
+      suppress_address: {
+        Args: { email: string; reason: string }
+        Returns: undefined
       }
       track_market_order: {
         Args: { token_hash: string }

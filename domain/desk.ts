@@ -266,6 +266,18 @@ export interface MailRow {
   total: number
 }
 
+/**
+ * A row of the table mail_suppressions (right mails.read): nothing is sent there, and such mails stand among the failed
+ * ones with last_error 'suppressed'. A mailbox that refuses its recipient for good is put here for 30 days.
+ * rpc suppress_address(email, 'asked' | 'complained') and lift_suppression(email), right mails.resend.
+ */
+export interface MailSuppression {
+  email: string
+  reason: 'bounced' | 'complained' | 'asked'
+  created_at: string
+  expires_at: string | null
+}
+
 /* ---- Content ---- */
 
 /** Tables that a draft may change, each as its rights allow. */

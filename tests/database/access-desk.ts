@@ -72,6 +72,7 @@ export const deskAccess: readonly TableAccess[] = [
       anonymous: readsOwn,
     },
   },
+  ofTheDesk('public.mail_suppressions'),
   hidden('private.searched_texts', denied),
   hidden('private.house_settings', denied),
   hidden('private.audit_unsealed', denied),
@@ -96,6 +97,7 @@ export async function plantDesk(house: House): Promise<Record<string, Probe>> {
   await house.owner.query(`
     insert into public.staff_invitations (email, role) values ('one@example.com', 'content'), ('two@example.com', 'content');
     insert into public.staff_departures (user_id, former_role, reason) values ('${left.id}', 'content', 'Left us');
+    insert into public.mail_suppressions (email, reason) values ('one@example.com', 'asked'), ('two@example.com', 'asked');
     insert into public.content_drafts (title, changes) values ('One', '[{}]'), ('Two', '[{}]');
     insert into public.legal_texts (kind, version, sections, published_at) values ('terms', '2026-01-01', '[{}]', now());
     insert into public.legal_texts (kind, sections) values ('terms', '[{}]')`)
@@ -159,6 +161,13 @@ export async function plantDesk(house: House): Promise<Record<string, Probe>> {
       other: 'published_at is null',
       update: `kind = 'privacy'`,
       insert: () => `insert into public.legal_texts (kind, sections) values ('privacy', '[{}]')`,
+    },
+    'public.mail_suppressions': {
+      own: `email = 'one@example.com'`,
+      other: `email = 'two@example.com'`,
+      update: `reason = 'complained'`,
+      insert: () =>
+        `insert into public.mail_suppressions (email, reason) values ('three@example.com', 'asked')`,
     },
     'private.searched_texts': {
       own: `list = 'farmers'`,

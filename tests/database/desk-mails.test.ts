@@ -83,6 +83,65 @@ describe('mails on the desk', () => {
   })
 })
 
+describe('an address that is not written to', () => {
+  const enqueue = (email: string) =>
+    desk.call<string>(service, 'select private.enqueue_mail($1, $2, $3)', [
+      'order_approved',
+      email,
+      '{"code":"AG7K4-2X9Q"}',
+    ])
+  const stateOf = async (id: string) =>
+    (await desk.sql('select status, last_error from private.mail_outbox where id = $1', [id]))[0]
+  const claim = () => desk.sql<{ id: string }>('select id from private.claim_mails(100, 60)')
+
+  it('is put on the list, and taken off, by those who may', async () => {
+    for (const { caller } of [desk.member, desk.finance, desk.content]) {
+      expect(
+        (await desk.refusalOf(caller, `select public.suppress_address('a@example.com', 'asked')`)).code,
+      ).toBe('42501')
+      expect((await desk.refusalOf(caller, `select public.lift_suppression('a@example.com')`)).code).toBe(
+        '42501',
+      )
+    }
+    expect(
+      (await desk.refusalOf(desk.admin.caller, `select public.suppress_address('nobody', 'asked')`)).hint,
+    ).toBe('email')
+    expect(
+      (await desk.refusalOf(desk.admin.caller, `select public.lift_suppression('a@example.com')`)).code,
+    ).toBe('P0002')
+  })
+
+  it('gets nothing, however it is written, until it is taken off', async () => {
+    await desk.call(desk.reviewer.caller, `select public.suppress_address('Quiet@Example.com', 'asked')`)
+    const id = await enqueue('QUIET@example.com')
+    expect((await claim()).map((mail) => mail.id)).not.toContain(id)
+    expect(await stateOf(id)).toEqual({ status: 'failed', last_error: 'suppressed' })
+    await desk.call(desk.reviewer.caller, `select public.lift_suppression('quiet@example.com')`)
+    await desk.call(desk.reviewer.caller, resend, [id])
+    expect((await claim()).map((mail) => mail.id)).toContain(id)
+  })
+
+  it('that bounced is left alone for a month; one that was full for the moment is not', async () => {
+    for (const [email, error] of [
+      ['gone@example.com', 'Error EENVELOPE 550'],
+      ['full@example.com', 'Error EENVELOPE 452'],
+      ['spam@example.com', 'Error EMESSAGE 550'],
+    ] as const) {
+      const id = await enqueue(email)
+      await claim()
+      await desk.call(service, 'select private.mark_mail_failed($1, $2, null)', [id, error])
+    }
+    const later = await enqueue('gone@example.com')
+    const others = await Promise.all([enqueue('full@example.com'), enqueue('spam@example.com')])
+    const claimed = (await claim()).map(({ id }) => id)
+    expect(claimed).toEqual(expect.arrayContaining(others))
+    expect(claimed).not.toContain(later)
+    await desk.sql(`update public.mail_suppressions set expires_at = now() - interval '1 second'`)
+    const afterwards = await enqueue('gone@example.com')
+    expect((await claim()).map(({ id }) => id)).toContain(afterwards)
+  })
+})
+
 describe('short messages', () => {
   const decide = async () => {
     const { stored } = await desk.registrations.send('farmer', { answers: { email: '', noEmail: true } })

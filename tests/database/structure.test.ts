@@ -169,6 +169,8 @@ describe('the schema', () => {
         'private.strip_markup(text)',
         'private.desk_types()',
         'my_desk()',
+        'suppress_address(text,text)',
+        'lift_suppression(text)',
         'find_records(text,text,text,boolean,integer,integer)',
         'desk_counts()',
         'private.apply_changes(jsonb)',

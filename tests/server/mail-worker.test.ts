@@ -116,6 +116,9 @@ describe('the outbox', () => {
     expect((await look(gone)).last_error).not.toContain('@')
     expect(await look(fine)).toMatchObject({ status: 'sent', data: {} })
     expect(smtp.mails).toHaveLength(1)
+    const { rows: suppressed } = await owner.query('select email, reason from public.mail_suppressions')
+    expect(suppressed).toEqual([{ email: 'gone@example.com', reason: 'bounced' }])
+    await owner.query('delete from public.mail_suppressions')
   })
 
   it('gives up on a mail that cannot be written, instead of trying it for ever', async () => {
