@@ -89,7 +89,10 @@ export default defineConfig({
                 { name: 'area-scenes', test: areaScenes },
                 { name: 'forms', test: formModules },
                 // Used here and there: none of the groups below shall come along with them.
-                { name: 'common', test: /\/(site\/lib\/(draft|page-data)|domain\/(dates|money))\./ },
+                {
+                  name: 'common',
+                  test: /\/(site\/lib\/(draft|page-data|cart\/kept-mark)|domain\/(dates|money))\./,
+                },
                 { name: 'market', test: marketModules },
                 { name: 'query', test: queryModules },
                 { name: 'session', test: sessionModules },

@@ -2,8 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { formatDateInWords, getLagosDay } from '#domain/dates.ts'
+import { openStall } from './market-actions.ts'
 import { desktop, phone, useStage } from './stage.ts'
 
 const stage = useStage()
@@ -120,13 +121,20 @@ describe('the HTML of a public page, before any script', () => {
   })
 
   it('tells machines what the marketplace sells and for how much', async () => {
-    const html = await fetchHtml('/marketplace')
-    const facts = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}')
-    expect(facts.itemListElement).toHaveLength(7)
-    expect(facts.itemListElement[0]).toMatchObject({
-      position: 1,
-      item: { '@type': 'Product', name: 'Rice', offers: { price: 35_000, priceCurrency: 'NGN' } },
-    })
+    await openStall(() => stage.house).addProduct('Rice', 3_500_000)
+    await vi.waitFor(
+      async () => {
+        const html = await fetchHtml('/marketplace')
+        const text = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}'
+        expect(JSON.parse(text).itemListElement).toMatchObject([
+          {
+            position: 1,
+            item: { '@type': 'Product', name: 'Rice', offers: { price: '35000.00', priceCurrency: 'NGN' } },
+          },
+        ])
+      },
+      { timeout: 10_000 },
+    )
   })
 
   it('links only to addresses that exist', async () => {

@@ -55,9 +55,9 @@ export default function Marketplace({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHero
-        eyebrow="Marketplace"
-        title="Produce by the pack, with the price of every kilogram"
-        lead="From Nigerian farms to your door. Choose here, order without an account, pay by bank transfer."
+        eyebrow="Produce from Nigerian farms"
+        title="Marketplace"
+        lead="Every pack with the price of its kilogram or litre. Choose here, order without an account, and pay by bank transfer."
         actions={
           <>
             <ButtonAnchor href="#products">See what is for sale</ButtonAnchor>
