@@ -3,10 +3,23 @@ import type { QueryClient } from '@tanstack/react-query'
 
 export const countsKey = ['desk-counts'] as const
 
+function listKeys(tables: Iterable<string>): (readonly string[])[] {
+  return [...[...tables].map((table) => [table]), countsKey]
+}
+
+/** After a change of one's own: an answer that is under way may be older than the change, and is not waited for. */
 export async function askAgain(queries: QueryClient, tables: Iterable<string>): Promise<void> {
   await Promise.all(
-    [...[...tables].map((table) => [table]), countsKey].map((queryKey) =>
-      queries.invalidateQueries({ queryKey }),
-    ),
+    listKeys(tables).map(async (queryKey) => {
+      await queries.cancelQueries({ queryKey })
+      await queries.invalidateQueries({ queryKey })
+    }),
   )
+}
+
+/** After changes of others, which may come without end: what is under way is left to arrive. */
+export function askAgainGently(queries: QueryClient, tables: Iterable<string>): void {
+  for (const queryKey of listKeys(tables)) {
+    void queries.invalidateQueries({ queryKey }, { cancelRefetch: false })
+  }
 }

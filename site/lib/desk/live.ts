@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { deskRecordTypes } from '#domain/desk.ts'
-import { askAgain } from '#site/lib/desk/ask-again.ts'
+import { askAgainGently } from '#site/lib/desk/ask-again.ts'
 import { createStore, useStore } from '#site/lib/external-store.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
@@ -32,7 +32,7 @@ export function useLiveDesk(): void {
       changed.add(table)
       timer ??= setTimeout(() => {
         timer = undefined
-        void askAgain(queries, changed)
+        askAgainGently(queries, changed)
         changed.clear()
       }, pauseMs)
     }
