@@ -80,6 +80,35 @@ describe('money that goes back after a dispute', () => {
     expect(await market.read(id)).toMatchObject({ payment: 'refunded', back: 0 })
   })
 
+  it('leaves an order that was paid in full, which is completed and rated like any other', async () => {
+    const disputed = async (paid: number, credit: string | null) => {
+      const { id } = await market.order(buyer.caller, [rice])
+      await confirm(id, paid)
+      await house.as(admin.caller, 'update public.orders set credit_terms_reason = $2 where id = $1', [
+        id,
+        credit,
+      ])
+      await deliver(id)
+      await market.call(buyer.caller, 'open_order_dispute', id, { reason: 'The sacks were wet inside' })
+      await market.call(admin.caller, 'resolve_order_dispute', id, {
+        resolution: 'refunded',
+        note: 'We saw the photos',
+        refundKobo: 10_000,
+      })
+      await house.as(admin.caller, 'update public.orders set credit_terms_reason = null where id = $1', [id])
+      return id
+    }
+    const id = await disputed(100_000, null)
+    await decide(id, 'completed')
+    await market.call(buyer.caller, 'rate_product', id, rice.productId, 3)
+    await market.call(strong(finance), 'record_refund', id, market.receipt(10_000))
+    expect(await market.read(id)).toMatchObject({ status: 'completed', payment: 'refunded', back: 0 })
+    await expect(decide(await disputed(60_000, 'Known for years'), 'completed')).rejects.toMatchObject({
+      code: '23514',
+      hint: 'payment_status',
+    })
+  })
+
   it('is promised by nobody to an order of their own', async () => {
     const { id } = await market.orderAsGuest([rice], { ...makeContact(), email: admin.email })
     expect(
