@@ -1,5 +1,10 @@
 // What visitors ask of the catalogue: a few hundred searches and filters, drawn from what is in it, each with its truth.
-import { catalogueColumns, productCategories, productSorts } from '../../domain/products.ts'
+import {
+  catalogueColumns,
+  cataloguePageSize,
+  productCategories,
+  productSorts,
+} from '../../domain/products.ts'
 import type { BenchDatabase } from '../rest/database.ts'
 
 export interface Search {
@@ -9,9 +14,10 @@ export interface Search {
   offset: number
 }
 
-const pageSize = 24
+/** The site asks for one more than a page, to know whether there is a next one. */
+const asked = cataloguePageSize + 1
 const sorts = Object.keys(productSorts)
-const columns = Object.values(catalogueColumns)
+const columns = Object.entries(catalogueColumns)
 
 /** The same numbers at every run. */
 export function createDraw(seed: number): () => number {
@@ -43,7 +49,7 @@ export async function drawSearches(database: BenchDatabase, count: number): Prom
       query: draw() < 0.05 ? `${typed}xq` : draw() < 0.3 ? typed.toUpperCase() : typed,
       category: where < 0.7 ? 'All' : where < 0.9 ? category : pick(productCategories),
       sort: draw() < 0.6 ? 'name' : pick(sorts),
-      offset: draw() < 0.85 ? 0 : pageSize,
+      offset: draw() < 0.85 ? 0 : cataloguePageSize,
     }
   })
 }
@@ -52,7 +58,7 @@ export async function drawSearches(database: BenchDatabase, count: number): Prom
 export function listFilters(): Search[] {
   return productCategories.flatMap((category) =>
     sorts.flatMap((sort) =>
-      [0, 1, 2, 3].map((page) => ({ query: '', category, sort, offset: page * pageSize })),
+      [0, 1, 2, 3].map((page) => ({ query: '', category, sort, offset: page * cataloguePageSize })),
     ),
   )
 }
@@ -64,14 +70,15 @@ export function listFrequent(query: string): Search[] {
   )
 }
 
+/** As site/features/products/search-products.ts asks. */
 export function pathOf({ query, category, sort, offset }: Search): string {
   const parameters = new URLSearchParams({
-    ...(query && { query }),
+    select: columns.map(([name, column]) => (name === column ? name : `${name}:${column}`)).join(','),
+    query,
     category,
     sort,
-    page_size: String(pageSize),
+    page_size: String(asked),
     page_offset: String(offset),
-    select: columns.join(','),
   })
   return `/rest/v1/rpc/search_products?${parameters}`
 }
@@ -100,8 +107,8 @@ export function plainStatement({ query, category, sort, offset }: Search): {
     conditions.push(`category = $${values.length}`)
   }
   return {
-    text: `select ${columns.join(', ')} from public.products where ${conditions.join(' and ')}
-      order by ${orderings[sort]} limit ${pageSize} offset ${offset}`,
+    text: `select ${columns.map(([name, column]) => `${column} as "${name}"`).join(', ')} from public.products where ${conditions.join(' and ')}
+      order by ${orderings[sort]} limit ${asked} offset ${offset}`,
     values,
   }
 }

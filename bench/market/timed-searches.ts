@@ -13,12 +13,7 @@ export async function askForSearches(
   publishableKey: string,
   searches: Search[],
 ): Promise<() => Exchange> {
-  const headers = {
-    apikey: publishableKey,
-    authorization: `Bearer ${publishableKey}`,
-    'accept-profile': 'public',
-    'x-client-info': 'supabase-js-web/2.119.0',
-  }
+  const headers = { accept: 'application/json', apikey: publishableKey }
   const exchanges: Exchange[] = []
   for (const search of searches) {
     const path = pathOf(search)

@@ -29,7 +29,7 @@ const orderings: Record<string, string> = {
 
 it('finds the same products in the same order, however many match', async () => {
   for (const query of ['rice', 'YAM', 'saffron', 'truffle', 'kano', 'no. 1', 'ìce', 'ri', ''])
-    for (const category of ['All', 'Grains', 'Tubers'])
+    for (const category of ['All', 'Grains'])
       for (const sort of Object.keys(productSorts))
         for (const offset of [0, 24, 300, 2_147_483_647]) {
           const found = await house.as<{ id: string }>(
