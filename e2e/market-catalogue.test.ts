@@ -438,3 +438,42 @@ describe('farmers', () => {
     expect(await ginger()).toMatchObject({ status: 'pending', stock: 5 })
   })
 })
+
+describe('staff', () => {
+  it('add a product of the company’s own, which waits among the listings, and change any', async () => {
+    const page = await stage.newPage({ viewport: phone, as: await stage.house.newAdmin() })
+    await page.goto('/admin/queues/listings')
+    await page.getByRole('link', { name: 'Add a product' }).click()
+    const form = page.getByRole('form', { name: 'Product' })
+    for (const [label, answer] of Object.entries({
+      Farmer: 'Company store',
+      Place: 'Keffi, Nasarawa',
+      Product: 'Sorghum',
+      'In one pack': '50',
+      'Price of one pack, in naira': '21,000.50',
+    }))
+      await form.getByLabel(label).fill(answer)
+    await form.getByLabel('Category').selectOption('Grains')
+    await expectSound(page)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expectToast(page, 'Product saved')
+    await expectPath(page, '/admin/queues/listings')
+    const sorghum = async () =>
+      (
+        await stall.sql<{ id: string; status: string; price_kobo: string; farmer_name: string }>(
+          `select id, status, price_kobo, farmer_name from public.products where name = 'Sorghum'`,
+        )
+      )[0]
+    const made = await sorghum()
+    expect(made).toMatchObject({ status: 'pending', price_kobo: '2100050', farmer_name: 'Company store' })
+    await page.goto(`/admin/products/${made?.id}`)
+    expect(await form.getByLabel('Price of one pack, in naira').inputValue()).toBe('21000.50')
+    await form.getByLabel('Farmer').fill('')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('link', { name: 'Farmer must be at least 2 characters' }).waitFor()
+    await form.getByLabel('Farmer').fill('Keffi store')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expectPath(page, '/admin/queues/listings')
+    expect(await sorghum()).toMatchObject({ farmer_name: 'Keffi store', price_kobo: '2100050' })
+  })
+})
