@@ -68,6 +68,17 @@ as $$
   from private.due_clocks where record_type = list
 $$;
 
+-- A whole table is counted by an index alone, which is a tenth of it: left to itself the planner reads the table.
+create function private.count_records(list text, condition text, only_status text) returns bigint
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off
+as $$
+declare
+  found_count bigint;
+begin
+  execute format('select count(*) from public.%I as t where %s', list, condition) into found_count using '', only_status;
+  return found_count;
+end $$;
+
 -- {count, records: [{id, status}]}: newest first, each by its id. page_size up to 500, so that "all that match" come in
 -- few calls. Security definer, for the reason above: whoever has not the right to read the list is refused.
 create function public.find_records(
@@ -95,7 +106,7 @@ begin
     condition := condition || ' and ' || private.overdue_condition(list);
   end if;
   if words is null then
-    execute format('select count(*) from public.%I as t where %s', list, condition) into found_count using pattern, only_status;
+    found_count := private.count_records(list, condition, only_status);
     execute format('select coalesce(jsonb_agg(jsonb_build_object(''id'', id, ''status'', status) order by created_at desc, id), ''[]'')
       from (select t.id, t.status, t.created_at from public.%I as t where %s
         order by t.created_at desc, t.id limit $3 offset $4) as shown', list, condition)
@@ -124,18 +135,18 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   kind text;
-  counted jsonb;
   counts jsonb := '{}';
 begin
   foreach kind in array private.desk_types_with('read') loop
-    execute format('select jsonb_build_object(''total'', (select count(*) from public.%1$I),
-      ''pending'', (select count(*) from public.%1$I where status = ''pending''))', kind) into counted;
-    counts := counts || jsonb_build_object(kind, counted);
+    counts := counts || jsonb_build_object(kind, jsonb_build_object(
+      'total', private.count_records(kind, 'true', null),
+      'pending', private.count_records(kind, 't.status = ''pending''', null)));
   end loop;
   return counts;
 end $$;
 
-revoke all on function private.search_expression(text[]), private.overdue_condition(text) from public;
+revoke all on function private.search_expression(text[]), private.overdue_condition(text),
+  private.count_records(text, text, text) from public;
 revoke all on function public.find_records(text, text, text, boolean, integer, integer), public.desk_counts()
   from public, anon, authenticated, service_role;
 grant execute on function public.find_records(text, text, text, boolean, integer, integer), public.desk_counts()
