@@ -104,6 +104,12 @@ export const orderCouplings = {
     },
     fulfilment: untouched,
   },
+  /** More than the total, after something went back: it goes back as well. */
+  pay_after_refund: {
+    status: alive,
+    payment: { refund_due: 'refund_due', refunded: 'refund_due' },
+    fulfilment: anyFulfilment,
+  },
   return_surplus: { status: alive, payment: { overpaid: 'confirmed' }, fulfilment: anyFulfilment },
   refund: {
     status: keep('approved', 'declined', 'completed'),

@@ -109,6 +109,22 @@ describe('money that goes back after a dispute', () => {
     })
   })
 
+  it('is joined by what the buyer pays once more by mistake', async () => {
+    const { id } = await market.order(buyer.caller, [rice])
+    await confirm(id, 100_000)
+    await deliver(id)
+    await market.call(buyer.caller, 'open_order_dispute', id, { reason: 'The sacks were wet inside' })
+    const answer = { resolution: 'refunded', note: 'We saw the photos', refundKobo: 10_000 }
+    await market.call(admin.caller, 'resolve_order_dispute', id, answer)
+    await confirm(id, 5_000)
+    expect(await market.read(id)).toMatchObject({ payment: 'refund_due', back: 15_000 })
+    await market.call(strong(finance), 'record_refund', id, market.receipt(15_000))
+    await confirm(id, 100_000)
+    expect(await market.read(id)).toMatchObject({ payment: 'refund_due', back: 100_000 })
+    await market.call(strong(finance), 'record_refund', id, market.receipt(100_000))
+    expect(await market.read(id)).toMatchObject({ payment: 'refunded', back: 0 })
+  })
+
   it('is promised by nobody to an order of their own', async () => {
     const { id } = await market.orderAsGuest([rice], { ...makeContact(), email: admin.email })
     expect(
