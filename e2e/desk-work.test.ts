@@ -329,28 +329,40 @@ describe('an old laptop', () => {
         for (const task of list.getEntries()) seen.push(Math.round(task.duration))
       }).observe({ type: 'longtask' })
     })
-    const longest: number[] = []
-    // Beside other tests a busy machine holds everything up: the best of three rounds tells what the desk itself does.
-    for (const round of [1, 2, 3]) {
-      await page.getByLabel('Select all farmers on this page').check()
-      await page.getByRole('link', { name: 'Next' }).click()
-      await row(page, 'Gusau farm 15').waitFor()
-      await page.getByLabel('Status').selectOption('Pending')
-      await page.getByRole('button', { name: `Approve Gusau farm ${round}`, exact: true }).click()
-      await page
-        .getByRole('button', { name: `Approve Gusau farm ${round}`, exact: true })
-        .waitFor({ state: 'detached' })
-      await page.getByRole('button', { name: 'Details of Gusau farm 9', exact: true }).click()
-      await page.getByRole('dialog', { name: 'Gusau farm 9' }).waitFor()
-      await page.keyboard.press('Escape')
-      await page.getByLabel('Status').selectOption('All')
-      await row(page, 'Gusau farm 9').waitFor()
-      longest.push(
-        await page.evaluate(() =>
-          Math.max(0, ...(window as unknown as { longTasks: number[] }).longTasks.splice(0)),
-        ),
+    // Beside other tests a busy machine holds everything up: the best of three tells what the desk itself does.
+    const best = new Map<string, number>()
+    async function time(name: string, act: () => Promise<unknown>): Promise<void> {
+      await act()
+      const longest = await page.evaluate(() =>
+        Math.max(0, ...(window as unknown as { longTasks: number[] }).longTasks.splice(0)),
       )
+      best.set(name, Math.min(longest, best.get(name) ?? longest))
     }
-    expect(Math.min(...longest)).toBeLessThanOrEqual(100)
+    for (const round of [1, 2, 3]) {
+      const approve = page.getByRole('button', { name: `Approve Gusau farm ${round}`, exact: true })
+      await time('select', () => page.getByLabel('Select all farmers on this page').check())
+      await time('turn the page', async () => {
+        await page.getByRole('link', { name: 'Next' }).click()
+        await row(page, 'Gusau farm 15').waitFor()
+      })
+      await time('filter', async () => {
+        await page.getByLabel('Status').selectOption('Pending')
+        await approve.waitFor()
+      })
+      await time('decide', async () => {
+        await approve.click()
+        await approve.waitFor({ state: 'detached' })
+      })
+      await time('open', async () => {
+        await page.getByRole('button', { name: 'Details of Gusau farm 9', exact: true }).click()
+        await page.getByRole('dialog', { name: 'Gusau farm 9' }).waitFor()
+      })
+      await time('close', async () => {
+        await page.keyboard.press('Escape')
+        await page.getByLabel('Status').selectOption('All')
+        await row(page, `Gusau farm ${round}`).first().waitFor()
+      })
+    }
+    expect([...best].filter(([, longest]) => longest > 100)).toEqual([])
   })
 })

@@ -44,7 +44,7 @@ export function DeskMenu() {
         <div className="desk-menu-panel">
           {groups.map(({ title, places }) => (
             <div key={title}>
-              <h2 className="eyebrow">{title}</h2>
+              <h2 className="eyebrow font-sans">{title}</h2>
               <ul>
                 {places.map(({ label, path }) => (
                   <li key={path}>

@@ -37,7 +37,7 @@ export function useListState(): ListStateControls {
     pageIndex: Number.isSafeInteger(page) && page > 0 && page < 1_000_000 ? page - 1 : 0,
     filter({ status, search, isOverdue }) {
       const due = isOverdue === undefined ? undefined : isOverdue ? 'overdue' : ''
-      const next = withParams(params, { status, q: search, due, page: '' })
+      const next = withParams(params, { status, q: search, due, page: '', record: '' })
       // Typing a search must not fill the history with every letter.
       setParams(next, { replace: search !== undefined, preventScrollReset: true })
     },
