@@ -56,7 +56,7 @@ describe(`an export of ${rowCount} rows`, () => {
       expect(bytes).toBeGreaterThan(rowCount * 20)
       expect(firstByteMs).toBeLessThan(300)
       // This process is the reader too.
-    expect(grownMb).toBeLessThan(80)
+      expect(grownMb).toBeLessThan(80)
     },
   )
 })
