@@ -18,13 +18,16 @@ import { OrderSheet } from '#site/features/desk-orders/order-sheet.tsx'
 import { fulfilmentWords, PaymentBadge, paymentWords } from '#site/features/desk-orders/order-words.tsx'
 import type { Decisions, DeskKind } from '#site/lib/desk/desk-kind.ts'
 
+/** Too much, and what went back after a complaint, was paid as well. */
+const notPaid = ['unpaid', 'claimed', 'underpaid']
+
 const decisions: Decisions<DeskOrder> = {
   table: 'orders',
   nextStatuses: (status) => orderStatuses.filter((next) => canChangeStatus(orderMachine, status, next)),
   inBulk: true,
   // The database completes a quoted order without its payment only with this reason (decision 84).
   askAtCompletion: (order) =>
-    order.total_amount !== null && order.payment_status !== 'confirmed' && !order.credit_terms_reason
+    order.total_amount !== null && notPaid.includes(order.payment_status) && !order.credit_terms_reason
       ? {
           help: 'The payment of this order is not confirmed. Say on which credit terms it is completed all the same.',
           least: limits.creditTermsReasonMin,
