@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
 import { mustWork, type Person } from '#tests/harness/house.ts'
-import { createApplicant } from '#tests/server/applicant.ts'
+import { createApplicant, takePhoto } from '#tests/server/applicant.ts'
 import { addSecondFactor } from '#tests/server/second-factor.ts'
 import { expectPath, expectToast, orderAnswers, readPath, waitForMail } from './actions.ts'
 import { desktop, phone, useStage } from './stage.ts'
@@ -237,6 +237,25 @@ describe('a record', () => {
     await second.getByRole('button', { name: 'Reveal' }).click()
     await again.getByText('12345678901').waitFor()
     expect(await sql('select from public.vault_reveals where record_id = $1', [body.id])).toHaveLength(1)
+
+    // A photo opens by an address of a minute, after the same question.
+    const slotted = await person.submit('farmer')
+    const { photo } = slotted.body
+    if (!photo) throw new Error('no place for the photo')
+    await person.upload(photo, await takePhoto())
+    await person.attach(photo, slotted.body)
+    await again.goto(`/admin?tab=farmers&record=${slotted.body.id}`)
+    await again.getByRole('button', { name: 'Reveal photo' }).click()
+    const third = again.getByRole('dialog', { name: 'Reveal photo' })
+    await third.getByRole('textbox', { name: 'Reason' }).fill('Comparing it with the passport.')
+    await third.getByRole('button', { name: 'Reveal' }).click()
+    const picture = again.getByAltText('Sent with this registration')
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+    expect(
+      await sql('select from public.vault_reveals where record_id = $1', [slotted.body.id]),
+    ).toHaveLength(1)
 
     // The same colleague quotes an order, and records what stands on the statement.
     const { id, code } = await placeOrder('Palm Oil')

@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
+import { deskPaths } from '#domain/desk.ts'
 import { nameSecret, revealReasonLimits, vaultMessages, vaultPaths } from '#domain/vault.ts'
 import { callServer, ServerRefusal } from '#site/lib/call-server.ts'
 import { capitalise } from '#site/lib/desk/desk-kind.ts'
@@ -17,6 +18,9 @@ interface SecretListProps {
   id: string
   secrets: readonly { field: string; masked: string }[]
 }
+
+/** The photo's name in the vault. */
+const photo = 'selfie'
 
 const reasonsOften = [
   'Comparing it with the document that was shown.',
@@ -37,7 +41,7 @@ export function SecretList({ table, id, secrets }: SecretListProps) {
           return (
             <li key={field} className="flex flex-wrap items-center gap-x-4 gap-y-1">
               <span className="w-40 text-stone">{capitalise(nameSecret(field))}</span>
-              {value?.startsWith('data:image/') ? (
+              {value && field === photo ? (
                 <img src={value} alt="Sent with this registration" className="secret-photo" />
               ) : (
                 <span className="code wrap-anywhere">{value ?? masked}</span>
@@ -69,6 +73,17 @@ export function SecretList({ table, id, secrets }: SecretListProps) {
   )
 }
 
+/** A photo comes as an address that is good for a minute, everything else as it was typed; both looks are written down. */
+async function reveal(table: string, id: string, field: string, reason: string): Promise<string> {
+  const record = { recordType: table, recordId: id, reason }
+  if (field === photo) {
+    const answer = await callServer('POST', deskPaths.look, { ...record, what: 'photo' })
+    return ((await answer.json()) as { url: string }).url
+  }
+  const answer = await callServer('POST', vaultPaths.reveal, { ...record, field })
+  return ((await answer.json()) as { value: string }).value
+}
+
 interface RevealDialogProps {
   table: string
   id: string
@@ -81,13 +96,7 @@ function RevealDialog({ table, id, field, onRevealed, onClose }: RevealDialogPro
   const formId = useId()
   const [reason, setReason] = useState('')
   const mutation = useMutation({
-    mutationFn: async (wanted: string) => {
-      const request = { recordType: table, recordId: id, field: wanted, reason: reason.trim() }
-      const answer = (await (await callServer('POST', vaultPaths.reveal, request)).json()) as {
-        value: string
-      }
-      return answer.value
-    },
+    mutationFn: (wanted: string) => reveal(table, id, wanted, reason.trim()),
     onSuccess(value, wanted) {
       setReason('')
       onRevealed(wanted, value)
