@@ -197,6 +197,67 @@ describe('a network that breaks', () => {
   })
 })
 
+describe('the same checkout in two tabs', () => {
+  it('is one order; whoever told its payment finds it again after a reload and with Back and Forward', async () => {
+    const before = (await stall.orders()).length
+    const first = await stage.newPage({ viewport: phone })
+    await fillCart(first, [{ ...rice, quantity: 1 }])
+    await openCheckout(first)
+    const second = await first.context().newPage()
+    await openCheckout(second)
+    await fillContact(first)
+    await showPaymentDetails(first)
+    const code = await readCode(first)
+    expect(await readCode(second)).toBe(code)
+    await second.reload()
+    expect(await readCode(second)).toBe(code)
+
+    await second.getByText('0123456789').waitFor()
+    await second.getByRole('button', { name: 'Mark as Payment Successful' }).click()
+    const success = second.getByRole('heading', { level: 1, name: 'Payment Successful!' })
+    await success.waitFor()
+    await first.getByText('Your cart is empty').waitFor()
+    await second.reload()
+    await success.waitFor()
+    await second.getByRole('link', { name: 'Continue Shopping' }).click()
+    await second.waitForURL('**/marketplace')
+    await second.goBack()
+    await success.waitFor()
+    await second.getByRole('link', { name: 'See your order' }).click()
+    expect(await second.locator('.slip-code').innerText()).toBe(code)
+    // Another visit to the checkout is another checkout.
+    await second.goto('/marketplace/checkout')
+    await second.getByText('Your cart is empty').waitFor()
+    expect((await stall.orders()).slice(before)).toMatchObject([{ code, payment_status: 'claimed' }])
+  })
+})
+
+describe('a slow link', () => {
+  it('moves nothing under the finger while the checkout comes', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await fillCart(page, [{ ...rice, quantity: 1 }])
+    const client = await page.context().newCDPSession(page)
+    await client.send('Network.enable')
+    await client.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: 200, downloadThroughput: 100_000, uploadThroughput: 100_000 },
+    })
+    await openCheckout(page)
+    await page.getByText('₦35,000').first().waitFor()
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0
+          const watch = new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value
+          })
+          watch.observe({ type: 'layout-shift', buffered: true })
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+        }),
+    )
+    expect(shift).toBeLessThan(0.02)
+  })
+})
+
 describe('prices that were fixed for 24 hours', () => {
   it('are asked about again afterwards, and nobody sees the account before they have agreed', async () => {
     const millet = await stall.addProduct('Millet', 2_200_000)

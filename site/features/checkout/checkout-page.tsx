@@ -1,6 +1,5 @@
 /** The checkout: what is ordered, where it goes, then how it is paid; bank details are shown for an order that exists. */
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { cartMessages } from '#domain/carts.ts'
 import { findChangedItems } from '#site/features/checkout/cart-changes.tsx'
 import { BackToCart, Frame } from '#site/features/checkout/frame.tsx'
@@ -18,6 +17,11 @@ import { Notice } from '#site/ui/panel.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 import { EmptyState } from '#site/ui/table.tsx'
 
+/** On this step of the way back the payment is told: a reload, Back and Forward show it again, with the link. */
+interface ToldState {
+  told?: OpenOrder
+}
+
 interface CheckoutPageProps {
   /** Null: a guest. */
   userId: string | null
@@ -34,7 +38,7 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
     hasChanges: changed.length > 0,
     onSessionLost,
   })
-  const [told, setTold] = useState<OpenOrder | null>(null)
+  const { told } = (useLocation().state ?? {}) as ToldState
   const { placed } = checkout
   if (told) {
     return (
@@ -53,7 +57,7 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
         onRepriced={checkout.reprice}
         onClaimed={() => {
           checkout.finish()
-          setTold(placed)
+          navigate(paths.checkout, { replace: true, state: { told: placed } satisfies ToldState })
         }}
         onOver={() => {
           checkout.letBe()

@@ -1,7 +1,8 @@
 /** The state of a checkout: what is typed and kept, the one attempt that runs, and the order once it is made. */
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type FieldProblem, honeypotField, readForm } from '#domain/forms.ts'
-import { marketOrderRules } from '#domain/market-orders.ts'
+import { marketMessages, marketOrderRules } from '#domain/market-orders.ts'
+import { findChangedItems } from '#site/features/checkout/cart-changes.tsx'
 import { contactFields } from '#site/features/checkout/contact-fields.tsx'
 import { readKnownBuyer } from '#site/features/checkout/known-buyer.ts'
 import type { SummaryLine } from '#site/features/checkout/order-summary.tsx'
@@ -14,9 +15,10 @@ import {
   placeAsMember,
   planAttempt,
 } from '#site/features/checkout/place-order.ts'
-import { type CartItem, clearCart, refreshCart } from '#site/lib/cart/cart.ts'
+import { type CartItem, readCart, refreshCart, takeOutOrdered } from '#site/lib/cart/cart.ts'
 import {
   type CheckoutMemory,
+  followCheckout,
   forgetCheckout,
   keepCheckout,
   type OpenOrder,
@@ -73,6 +75,16 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
   const [placed, setPlaced] = useState<OpenOrder | null>(memory.current.placed ?? null)
 
   useEffect(() => void refreshCart(), [])
+
+  // An order that another tab has made or paid is not made twice.
+  useEffect(
+    () =>
+      followCheckout(userId, (kept) => {
+        memory.current = kept
+        if (!isBusy.current) setPlaced(kept.placed ?? null)
+      }),
+    [userId],
+  )
 
   // What is known of a member fills what nobody has typed into.
   useEffect(() => {
@@ -147,7 +159,9 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
     }
     // The cart learns what is true now, and the page shows it.
     const isKnown = await refreshCart()
-    refuse([], isKnown ? null : networkHint)
+    if (!isKnown) return refuse([], networkHint)
+    // It may be as before again: then nothing on the page says why.
+    refuse([], findChangedItems(readCart().items).length > 0 ? null : marketMessages.linesChanged)
   }
 
   function adopt({ order, trackingPath }: Extract<PlaceOutcome, { kind: 'placed' }>, content: string) {
@@ -182,7 +196,7 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
     },
     finish() {
       forgetCheckout(userId)
-      clearCart()
+      takeOutOrdered(placed?.lines ?? [])
       toast.success('Payment Successful', 'Your order has been placed successfully!')
     },
     letBe() {

@@ -17,7 +17,7 @@ import { QuotePanel } from '#site/features/market-orders/quote-panel.tsx'
 import { RateProducts } from '#site/features/market-orders/rate-products.tsx'
 import { Reorder } from '#site/features/market-orders/reorder.tsx'
 import { WithdrawOrder } from '#site/features/market-orders/withdraw-order.tsx'
-import { clearCart } from '#site/lib/cart/cart.ts'
+import { takeOutOrdered } from '#site/lib/cart/cart.ts'
 import { closeOpenOrder } from '#site/lib/market-orders/checkout-memory.ts'
 import type { OrderDoor } from '#site/lib/market-orders/order-door.ts'
 import type { OrderView } from '#site/lib/market-orders/order-view.ts'
@@ -82,7 +82,7 @@ export function OrderPage({ door, unknown, renderDocuments }: OrderPageProps) {
             onClaimed={() => {
               setHasTold(true)
               // Told here instead of in the checkout: its cart is done with all the same.
-              if (closeOpenOrder(order.id)) clearCart()
+              takeOutOrdered(closeOpenOrder(order.id) ?? [])
               void refresh()
             }}
             onOver={() => void refresh()}

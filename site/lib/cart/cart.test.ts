@@ -3,11 +3,11 @@ import type { CatalogueProduct } from '#domain/products.ts'
 import {
   acknowledgeChanges,
   addProduct,
-  clearCart,
   readCart,
   removeProduct,
   setQuantity,
   takeCurrentFacts,
+  takeOutOrdered,
 } from './cart.ts'
 import { cartStore, emptyCart, keepCart } from './kept-cart.ts'
 
@@ -52,6 +52,22 @@ describe('the cart of this device', () => {
     expect(readCart().totalKobo).toBe(3_500_100n)
   })
 
+  it('gives up what was ordered, and keeps what was put into it since', () => {
+    addProduct(product('rice', 100))
+    addProduct(product('yam', 100))
+    setQuantity('rice', 5)
+    takeOutOrdered([
+      { productId: 'rice', quantity: 2 },
+      { productId: 'gone', quantity: 1 },
+    ])
+    expect(readCart().items).toMatchObject([
+      { productId: 'rice', quantity: 3 },
+      { productId: 'yam', quantity: 1 },
+    ])
+    takeOutOrdered(readCart().items)
+    expect(readCart().items).toEqual([])
+  })
+
   it('remembers which changes the account has not been told, a guest’s none', () => {
     addProduct(product('rice', 100))
     expect(cartStore.get().unsent).toEqual([])
@@ -61,7 +77,7 @@ describe('the cart of this device', () => {
     addProduct(product('yam', 100))
     removeProduct('yam')
     expect(cartStore.get()).toMatchObject({ ownerId: 'ada', unsent: ['rice', 'yam'] })
-    clearCart()
+    takeOutOrdered([{ productId: 'rice', quantity: 5 }])
     expect(cartStore.get()).toMatchObject({ ownerId: 'ada', items: [], unsent: ['rice', 'yam'] })
   })
 })

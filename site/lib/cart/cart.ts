@@ -61,10 +61,17 @@ export function removeProduct(productId: string): void {
   changeItems(removeFromCart(cartStore.get().items, productId) as CartItem[], [productId])
 }
 
-/** After an order was placed. */
-export function clearCart(): void {
-  const ids = cartStore.get().items.map(({ productId }) => productId)
-  changeItems([], ids)
+/** What was ordered is done with; what was put into the cart since stays. */
+export function takeOutOrdered(ordered: readonly { productId: string; quantity: number }[]): void {
+  const { items } = cartStore.get()
+  const left = items.flatMap((item) => {
+    const taken = ordered.find(({ productId }) => productId === item.productId)?.quantity ?? 0
+    return item.quantity > taken ? [{ ...item, quantity: item.quantity - taken }] : []
+  })
+  changeItems(
+    left,
+    ordered.map(({ productId }) => productId),
+  )
 }
 
 /** The buyer has seen which prices changed. */

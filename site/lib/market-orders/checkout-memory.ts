@@ -1,5 +1,5 @@
 /** What a checkout keeps on this device: what is typed, the attempt's key, and the order until its payment is told. */
-import { type Draft, readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
+import { type Draft, draftPrefix, readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
 
 export interface CheckoutAttempt {
@@ -58,12 +58,26 @@ export function forgetCheckout(userId: string | null): void {
   removeDraft(nameOf(userId))
 }
 
-/** The order of this checkout is paid or over, as its own page has learnt; true when this device had it open. */
-export function closeOpenOrder(orderId: string): boolean {
-  for (const userId of [readStoredSession()?.userId ?? null, null]) {
-    if (readCheckout(userId).placed?.id !== orderId) continue
-    forgetCheckout(userId)
-    return true
+/** Tells when another tab of this device has changed what is kept; the answer stops it. */
+export function followCheckout(
+  userId: string | null,
+  onChange: (memory: CheckoutMemory) => void,
+): () => void {
+  const key = draftPrefix + nameOf(userId)
+  const read = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) onChange(readCheckout(userId))
   }
-  return false
+  window.addEventListener('storage', read)
+  return () => window.removeEventListener('storage', read)
+}
+
+/** The order of this checkout is paid or over, as its own page has learnt; what was ordered, when this device had it open. */
+export function closeOpenOrder(orderId: string): OpenOrder['lines'] | null {
+  for (const userId of [readStoredSession()?.userId ?? null, null]) {
+    const { placed } = readCheckout(userId)
+    if (placed?.id !== orderId) continue
+    forgetCheckout(userId)
+    return placed.lines
+  }
+  return null
 }
