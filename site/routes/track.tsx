@@ -37,7 +37,7 @@ export default function TrackRoute() {
   if (!useHydrated()) {
     return (
       <>
-        <LoadingScreen label="Loading..." title="Where your application stands" />
+        <LoadingScreen label="Loading..." title="Where your application or order stands" />
         <noscript>
           <p className="notice mx-(--gutter) mb-10">
             This page needs JavaScript: it keeps the secret of your link out of every log. You can also call
@@ -60,7 +60,7 @@ export default function TrackRoute() {
 function OrderOr({ token, children }: { token: string; children: ReactNode }) {
   const door = useMemo(() => openGuestDoor(token), [token])
   const { isPending, data, error } = useQuery(orderQuery(door))
-  if (isPending) return <LoadingScreen label="Loading..." title="Where your application stands" />
+  if (isPending) return <LoadingScreen label="Loading..." title="Where your application or order stands" />
   if (!data && isUnknownOrder(error)) return children
   return (
     <div className="wrap grid grid-cols-1 gap-8 py-8 lg:py-12">

@@ -47,7 +47,8 @@ export function TrackingPage({ token, renderCorrection, renderAnswers }: Trackin
   })
 
   if (isErased) return <Erased />
-  if (query.isPending) return <LoadingScreen label="Loading..." title="Where your application stands" />
+  if (query.isPending)
+    return <LoadingScreen label="Loading..." title="Where your application or order stands" />
   if (query.isError) {
     if (query.error.isUnknownLink) return <UnknownLink />
     return (
@@ -129,7 +130,7 @@ function TrackingFrame({ title, children }: { title: string; children: ReactNode
 
 function UnknownLink() {
   return (
-    <TrackingFrame title="This link does not lead to an application">
+    <TrackingFrame title="This link does not lead to an application or order">
       <div className="grid max-w-read gap-4">
         <p>
           It may be cut short: open it from the mail, or copy the whole of it. After 400 days a link runs out.
