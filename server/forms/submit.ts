@@ -5,6 +5,7 @@ import { cvField, cvTypes, jobApplicationMessages } from '#domain/job-applicatio
 import { limits } from '#domain/limits.ts'
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { writePhones } from '#server/phones.ts'
 import { findCvKind } from './cv-kind.ts'
 import type { CvStore } from './cv-store.ts'
 import type { FormDefinition } from './definitions.ts'
@@ -27,7 +28,7 @@ export class RefusedFormError extends Error {
 
 export async function submitForm(context: SubmitContext, form: FormDefinition, post: Post): Promise<void> {
   const { database } = context
-  const values = JSON.stringify(post.values)
+  const values = JSON.stringify(writePhones(form.rules, post.values))
   const key = keyOf(context, form, post)
   switch (form.name) {
     case 'partnership':
@@ -37,7 +38,7 @@ export async function submitForm(context: SubmitContext, form: FormDefinition, p
     case 'newsletter':
       return call(database, 'select public.request_newsletter($1)', [values])
     case 'jobApplication':
-      return submitJobApplication(context, post, key)
+      return submitJobApplication(context, post.file, values, key)
   }
 }
 
@@ -52,7 +53,8 @@ export function findFileProblem(form: FormDefinition, { file }: Post): FieldProb
 
 async function submitJobApplication(
   { database, cvs }: SubmitContext,
-  { values, file }: Post,
+  file: Post['file'],
+  values: string,
   key: string,
 ): Promise<void> {
   const kind = file && (await findCvKind(file.bytes))
@@ -65,7 +67,7 @@ async function submitJobApplication(
   try {
     const cv = { path, name: file.name, type: cvTypes[kind], bytes: file.bytes.length }
     await call(database, 'select public.submit_job_application($1, $2, $3)', [
-      JSON.stringify(values),
+      values,
       JSON.stringify(cv),
       key,
     ])

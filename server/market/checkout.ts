@@ -6,6 +6,7 @@ import { type GuestOrderAnswer, marketMessages, marketOrderRules } from '#domain
 import { RefusedError } from '#server/http/answers.ts'
 import type { Proofs } from '#server/http/proof.ts'
 import { createAttempts, hashSecret } from '#server/http/tokens.ts'
+import { writePhones } from '#server/phones.ts'
 import type { Orders } from './orders.ts'
 import type { guestOrder } from './requests.ts'
 
@@ -33,7 +34,7 @@ export function createCheckout({ orders, proofs, secret, takeForPhone }: Checkou
     if (!checked) throw new RefusedError('proof')
     const verdict = readForm(marketOrderRules, request.contact)
     if (!verdict.ok) throw new RefusedError('invalid', { errors: verdict.problems })
-    const { answers } = verdict
+    const answers = writePhones(marketOrderRules, verdict.answers)
     const wait = takeForPhone(answers.phone)
     if (wait > 0) throw new RefusedError('too_many', { retryAfter: wait })
     const { key, trackingToken } = attemptOf('market_order', null, idempotencyKey)

@@ -3,17 +3,17 @@ import { z } from 'zod'
 import { consentTexts, isKnownConsent } from '#domain/consents.ts'
 import { type GivenConsent, intakeMessages, type RegistrationReceived } from '#domain/registration-intake.ts'
 import type { AnyRegistrationVerdict, Circumstances } from '#domain/registrations/read.ts'
-import { readRegistrationForm } from '#domain/registrations/readers.ts'
+import { getRegistrationRules, readRegistrationForm } from '#domain/registrations/readers.ts'
 import { type RegistrationFormName, registrationForms } from '#domain/registrations.ts'
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
 import { RefusedError } from '#server/http/answers.ts'
 import type { Proof, Proofs } from '#server/http/proof.ts'
 import { type Attempt, hashSecret } from '#server/http/tokens.ts'
+import { writePhones } from '#server/phones.ts'
 import type { Sealed, SealFor, Vault } from '#server/vault/vault.ts'
 import { noteFailure } from './audit.ts'
 import { givenAnswers, givenConsents, onBehalf } from './given.ts'
-import { writePhones } from './phones.ts'
 import type { Photos } from './photos.ts'
 
 export const registrationRequest = z.object({
@@ -56,6 +56,8 @@ interface Stored {
   hasPhoto: boolean
   /** There was such a registration before, of another attempt: this one was not taken. */
   isOther?: true
+  /** Of an attempt that was made before: false when staff ended its link, or an account owns the record by now. */
+  hasLink?: boolean
 }
 
 export interface Intake {
@@ -118,7 +120,7 @@ export function createIntake(options: IntakeOptions): Intake {
         reference,
         status,
         isNew,
-        trackingPath: trackingToken === null ? null : `/track/${trackingToken}`,
+        trackingPath: trackingToken === null || stored.hasLink === false ? null : `/track/${trackingToken}`,
         photo: isNew && !isTold && wantsPhoto(form, stored) ? await photos.open(userId, attempt.place) : null,
       }
     },
@@ -133,7 +135,7 @@ export function judge(
 ): Extract<AnyRegistrationVerdict, { ok: true }> {
   const verdict = readRegistrationForm(form, given, circumstances)
   if (!verdict.ok) throw new RefusedError('invalid', { errors: verdict.problems })
-  return { ...verdict, answers: writePhones(form, verdict.answers) }
+  return { ...verdict, answers: writePhones(getRegistrationRules(form), verdict.answers) }
 }
 
 /** What every form's text is written in. */

@@ -358,6 +358,12 @@ describe('a message to the company', () => {
     expect(rows).toEqual([{ phone: '+2348031234567', email: null }])
   })
 
+  it('keeps the phone number of another country as one dials it', async () => {
+    const given = message({ phone: '+44 (0)20 7946 0018' })
+    expect((await postByScript(formPaths.contact, given)).status).toBe(200)
+    expect(await rowsOf('contact_messages', given.email)).toMatchObject([{ phone: '+442079460018' }])
+  })
+
   it('is confirmed in the name that the company facts hold', async () => {
     const rename = (name: string | null) =>
       asOwner(house.databaseUrl, (client) =>

@@ -155,6 +155,14 @@ describe('a guest', () => {
       })
   })
 
+  it('is kept with a phone number of another country as one dials it', async () => {
+    const shopper = await house.newShopper()
+    const contact = { ...makeContact(), phone: '+44 (0)20 7946 0018' }
+    const order = await shopper.order([{ ...(await house.addProduct(10, 1_250_000)), quantity: 1 }], contact)
+    const { body } = await shopper.onTrack(order.token, marketPaths.trackPaymentDetails)
+    expect(body).toMatchObject({ phone: '+442079460018' })
+  })
+
   it('orders, follows the order, sees where to pay, and says that it is paid', async () => {
     const shopper = await house.newShopper()
     const tomatoes = await house.addProduct(10, 1_250_000)

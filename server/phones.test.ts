@@ -3,6 +3,7 @@ import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json
 import { getCountries, getExampleNumber } from 'libphonenumber-js/max'
 import { describe, expect, it } from 'vitest'
 import { normalisePhone } from '#domain/phones.ts'
+import { getRegistrationRules } from '#domain/registrations/readers.ts'
 import { writePhone, writePhones } from './phones.ts'
 
 describe('a phone number', () => {
@@ -33,5 +34,8 @@ describe('a phone number', () => {
 
 it('only the phone numbers among the answers are touched', () => {
   const answers = { fullName: '+44 (0)20 7946 0018', phoneNumber: '+44 (0)20 7946 0018', city: null }
-  expect(writePhones('farmer', answers)).toEqual({ ...answers, phoneNumber: '+442079460018' })
+  expect(writePhones(getRegistrationRules('farmer'), answers)).toEqual({
+    ...answers,
+    phoneNumber: '+442079460018',
+  })
 })
