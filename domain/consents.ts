@@ -1,4 +1,5 @@
 /** What people are asked to agree to; a text that changes gets a new version, and the ledger keeps which one it was. */
+import { newsletterConsent } from './newsletter.ts'
 import { nameTermsVersion } from './terms.ts'
 
 export const consentTexts = {
@@ -22,6 +23,13 @@ export function isKnownConsent(
   )
 }
 
-/** What taking a consent back does, said where it is done. */
+/** What taking back the consent to a registration does, said where it is done. */
 export const withdrawalMeaning =
   'From now on your application cannot be approved, and what you offer on the marketplace is taken down. It is written down with today’s date. What was done until now stays valid. Your details stay until you erase them, or until their period ends.'
+
+const newsletterEnds = 'From now on no more letters come. It is written down with today’s date.'
+
+/** The same, of any purpose in the ledger. */
+export function describeWithdrawal(purpose: string): string {
+  return purpose === newsletterConsent.purpose ? newsletterEnds : withdrawalMeaning
+}

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { withdrawalMeaning } from '#domain/consents.ts'
 import { isRegistrationForm, type RegistrationFormName, registrationForms } from '#domain/registrations.ts'
 import type { Database } from '#platform/database/database.ts'
+import { runAs } from '#platform/database/run-as.ts'
 import type { Log } from '#platform/log.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
 import {
@@ -62,6 +63,8 @@ const attachment = z.object({
   trackingToken: z.string().optional(),
 })
 const withdrawal = z.object({ purpose: z.string().max(60) })
+
+const requireSecondFactor = `select private.require_strong_right('registrations.enter')`
 
 export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindings: HttpBindings }> {
   const { database, photos, siteUrl, clock, secret, log } = options
@@ -176,6 +179,8 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     const clerk = request.onBehalf
       ? await admitClerk(session, request.onBehalf.channel, `${recordType}.read`)
       : null
+    // It may put another account number, or another birth date, in the place of what is kept.
+    if (clerk) await runAs(database, session.caller, { text: requireSecondFactor })
     const record = await findRecord(recordType, id, clerk ? null : userId)
     const attempt = attemptOf(`${record.id} again`, userId, request.idempotencyKey)
     return answerJson(200, await resubmit(intakeOptions, record, request, clerk ?? { userId }, attempt))

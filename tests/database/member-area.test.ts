@@ -1,5 +1,6 @@
 // The member area through the client library: what somebody else may not do first, then what the member may.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newsletterConsent } from '#domain/newsletter.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { mustWork, type Person, startHouse, type TestHouse } from '#tests/harness/house.ts'
 import { createApplicant } from '#tests/server/applicant.ts'
@@ -144,6 +145,36 @@ describe('the newsletter', () => {
       ),
     ).toEqual([{ left: true }])
   })
+
+  it('stands in the ledger of consents, where taking it back ends it', async () => {
+    const reader = await house.newPerson()
+    const mine = async () =>
+      mustWork(await reader.client.from('my_consents').select('purpose,text_version,is_given'))
+    const withdraw = () => reader.client.rpc('withdraw_consent', { purpose: 'newsletter' })
+    expect((await withdraw()).error).toMatchObject({ code: 'P0002' })
+    for (const _ of ['once', 'again'])
+      mustWork(await reader.client.rpc('choose_newsletter', { wanted: true }))
+    const given = { purpose: 'newsletter', text_version: newsletterConsent.textVersion }
+    expect(await mine()).toEqual([{ ...given, is_given: true }])
+    expect(mustWork(await stranger.client.from('my_consents').select())).toEqual([])
+    expect((await stranger.client.rpc('withdraw_consent', { purpose: 'newsletter' })).error).toMatchObject({
+      code: 'P0002',
+    })
+    expect(mustWork(await withdraw())).toBe(1)
+    expect(mustWork(await reader.client.rpc('has_newsletter'))).toBe(false)
+    expect(await mine()).toEqual([{ ...given, is_given: false }])
+    expect(
+      await sql('select is_given, channel, record_type from public.consents where user_id = $1 order by id', [
+        reader.id,
+      ]),
+    ).toEqual(
+      [true, false].map((is_given) => ({
+        is_given,
+        channel: 'web',
+        record_type: 'newsletter_subscriptions',
+      })),
+    )
+  })
 })
 
 describe('what the ledgers say of somebody', () => {
@@ -165,11 +196,15 @@ describe('what the ledgers say of somebody', () => {
       for (const other of [stranger, admin])
         expect(mustWork(await other.client.from(view).select()), view).toEqual([])
       expect((await house.newClient().from(view).select()).error).toMatchObject({ code: '42501' })
-      expect(mustWork(await ada.client.from(view).select()), view).toHaveLength(1)
+      expect(mustWork(await ada.client.from(view).select().eq('record_type', 'farmers')), view).toHaveLength(
+        1,
+      )
     }
     // Staff do read the ledgers themselves, at the desk.
     expect(mustWork(await admin.client.from('vault_reveals').select())).toHaveLength(1)
     expect((await stranger.client.rpc('withdraw_consent', { purpose: 'registration' })).error).not.toBeNull()
-    expect(mustWork(await ada.client.from('my_consents').select('is_given'))).toEqual([{ is_given: true }])
+    expect(
+      mustWork(await ada.client.from('my_consents').select('is_given').eq('record_type', 'farmers')),
+    ).toEqual([{ is_given: true }])
   })
 })

@@ -1,5 +1,5 @@
 // What people hold in their own hands: the link to their registration, claiming it, consents, and half-filled forms.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Caller } from '#platform/database/caller.ts'
 import { goodRegistrations } from '#tests/registrations.ts'
 import { anonymous, type Person, service } from './house.ts'
@@ -183,6 +183,12 @@ describe('claiming by the link that one holds', () => {
     }
   })
 
+  it('is refused to the member of staff who entered it', async () => {
+    const entered = await desk.send('farmer', { context: { channel: 'walk_in', enteredBy: agent.id } })
+    expect((await house.refusalOf(agent.caller, claim, [entered.token])).code).toBe('42501')
+    expect(await desk.track(entered.token)).toMatchObject({ id: entered.stored.id })
+  })
+
   it('leaves a buyer with the one record that they have already, and the link as it was', async () => {
     const person = await house.addPerson()
     await desk.send('buyer_individual', { person })
@@ -299,6 +305,33 @@ describe('consents', () => {
         [type, one.stored.id],
       )
       await house.as(admin.caller, decide, [type, one.stored.id, 'pending', 'approved', null])
+    }
+  })
+
+  it('that are being taken back at this moment let nobody approve either', async () => {
+    const sent = await desk.send('farmer')
+    const taking = await house.owner.connect()
+    try {
+      await taking.query('begin')
+      await taking.query('select public.withdraw_tracked_consent($1, $2)', [hashToken(sent.token), 'terms'])
+      const approval = house.as(admin.caller, decide, [
+        'farmers',
+        sent.stored.id,
+        'pending',
+        'approved',
+        null,
+      ])
+      const waits = vi.waitUntil(async () => {
+        const { rows } = await house.owner.query(
+          `select from pg_locks where not granted and pid <> pg_backend_pid()`,
+        )
+        return rows.length > 0
+      })
+      await Promise.race([approval, waits])
+      await taking.query('commit')
+      await expect(approval).rejects.toMatchObject({ code: '23514' })
+    } finally {
+      taking.release()
     }
   })
 

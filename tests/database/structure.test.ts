@@ -143,6 +143,7 @@ describe('the schema', () => {
         'record_audit_event(text,jsonb,uuid)',
         'request_correction(text,uuid,jsonb,text)',
         'withdraw_consent(text)',
+        'private.own_newsletter_ids()',
         'private.own_registration_ids()',
         'private.registrations_with(text)',
         'approve_settlement_account(uuid)',

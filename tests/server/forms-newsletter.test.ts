@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { formPaths } from '#domain/forms.ts'
-import { newsletterMessages } from '#domain/newsletter.ts'
+import { newsletterConsent, newsletterMessages } from '#domain/newsletter.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { startHouse, type TestHouse } from '#tests/harness/house.ts'
 
@@ -42,6 +42,17 @@ async function subscriptionOf(email: string) {
   )
   return rows[0]
 }
+
+const ledgerOf = (id: string) =>
+  asOwner(house.databaseUrl, async (client) => {
+    const { rows } = await client.query(
+      `select purpose, text_version as "textVersion", channel, is_given as "isGiven",
+          user_id is not null as "hasAccount"
+        from public.consents where record_id = $1 order by id`,
+      [id],
+    )
+    return rows
+  })
 
 const mailsTo = async (email: string) => (await house.mailbox()).filter(({ to }) => to === email)
 
@@ -204,6 +215,36 @@ describe('leaving', () => {
     await ask(email)
     await press((await linksFor(email, 2)).confirm)
     expect((await subscriptionOf(email)).unsubscribed_at).toBeNull()
+  })
+
+  it('stands in the ledger of consents as every beginning does, each once', async () => {
+    const { email, confirm, leave } = await subscribe()
+    await press(confirm)
+    for (const _ of ['once', 'again']) await open(leave, { method: 'POST' })
+    await ask(email)
+    const { id } = await subscriptionOf(email)
+    const entry = { ...newsletterConsent, channel: 'web', hasAccount: false }
+    expect(await ledgerOf(id)).toEqual([
+      { ...entry, isGiven: true },
+      { ...entry, isGiven: false },
+    ])
+    await press((await linksFor(email, 2)).confirm)
+    await asOwner(house.databaseUrl, async (client) => {
+      // A proof that is acted upon outlasts every period; what has ended goes with its own.
+      await client.query(
+        `insert into public.consents (record_type, record_id, purpose, text_version, is_given, channel, created_at)
+          select record_type, record_id, purpose, text_version, is_given, channel, now() - interval '20 years'
+          from public.consents where record_id = $1 and not is_given`,
+        [id],
+      )
+      await client.query('select private.apply_retention()')
+    })
+    expect(await ledgerOf(id)).toHaveLength(4)
+    await asOwner(house.databaseUrl, async (client) => {
+      await client.query('delete from public.newsletter_subscriptions where id = $1', [id])
+      await client.query('select private.apply_retention()')
+    })
+    expect((await ledgerOf(id)).map(({ isGiven }) => isGiven)).toEqual([true, false, true, false])
   })
 
   it('with a made-up link changes nothing and says so', async () => {

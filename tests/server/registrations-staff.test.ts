@@ -103,7 +103,7 @@ describe('a new tracking link', () => {
     expect((await guest.track(path)).body).toMatchObject({ reference: sent.reference })
     expect((await guest.track(sent.trackingPath)).status).toBe(404)
     // Nor does it come back when the phone that it was lost with sends the same once more.
-    expect((await guest.submit('farmer', request)).body.id).toBe(sent.id)
+    expect((await guest.submit('farmer', request)).body).toMatchObject({ id: sent.id, trackingPath: null })
     expect((await guest.track(sent.trackingPath)).status).toBe(404)
     expect(
       await house.sql('select from private.tracking_links where record_id = $1', [sent.id]),
@@ -128,6 +128,9 @@ describe('a new tracking link', () => {
     )
     expect(stored).toHaveLength(1)
     expect(stored[0]?.row).not.toContain(token)
+    // Whoever gave it out does not make the registration their own, to decide on it afterwards.
+    const { error } = await reviewer.client.rpc('claim_tracked_registration', { token })
+    expect(error).toMatchObject({ code: '42501' })
     const claimer = await house.newPerson()
     expect((await claimer.client.rpc('claim_tracked_registration', { token })).error).toBeNull()
     expect(
@@ -161,6 +164,9 @@ describe('a correction that staff enter', () => {
   it('is refused to whoever may not, without a consent on record, and about an account’s own', async () => {
     const { sent, corrected, path } = await sendAndAsk()
     const { body: owned } = await (await house.newApplicant(await house.newPerson())).submit('farmer')
+    const single = await newStaff('reviewer')
+    const bySingle = await post(single, path, corrected)
+    expect([bySingle.status, bySingle.body.message]).toEqual([403, vaultMessages.secondFactor])
     const refused = [
       await post(undefined, path, corrected),
       await post(member, path, corrected),

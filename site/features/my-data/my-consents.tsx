@@ -16,7 +16,11 @@ export function MyConsents({ userId }: { userId: string }) {
           <ConsentList
             consents={consents}
             withdraw={withdrawConsent}
-            onChanged={() => void queries.invalidateQueries(consentsQuery(userId))}
+            onChanged={() => {
+              void queries.invalidateQueries(consentsQuery(userId))
+              // The newsletter is ticked there.
+              void queries.invalidateQueries({ queryKey: ['notification-choices', userId] })
+            }}
           />
         )
       }

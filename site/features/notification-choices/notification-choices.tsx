@@ -89,6 +89,7 @@ export function NotificationChoices({ userId, email }: { userId: string; email: 
     // While another tap is under way, what the service says would undo it on the screen.
     async onSettled(_kept, _error, { choices }) {
       if (queries.isMutating({ mutationKey: [...queryKey, 'keep'] }) > 1) return
+      void queries.invalidateQueries({ queryKey: ['my-consents', userId] })
       await queries.invalidateQueries({ queryKey })
       setTapped((shown) => (shown === choices ? null : shown))
     },

@@ -1,6 +1,6 @@
 /** What somebody has agreed to, each with its day and its way back. */
 import { useMutation } from '@tanstack/react-query'
-import { withdrawalMeaning } from '#domain/consents.ts'
+import { describeWithdrawal } from '#domain/consents.ts'
 import { formatDateInWords } from '#domain/dates.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { describePurpose } from '#site/lib/registrations/describe-purpose.ts'
@@ -23,15 +23,18 @@ interface ConsentListProps {
 export function ConsentList({ consents, withdraw, onChanged }: ConsentListProps) {
   const withdrawal = useMutation({
     mutationFn: withdraw,
-    onSuccess: () => toast.success('Taken back', withdrawalMeaning),
+    onSuccess: (_, purpose) => toast.success('Taken back', describeWithdrawal(purpose)),
     onError: () => toast.error('This could not be taken back', networkHint),
     onSettled: onChanged,
   })
+  const meanings = new Set(consents.map(({ purpose }) => describeWithdrawal(purpose)))
   return (
     <div className="grid grid-cols-1 gap-4">
-      <p className="text-sm">
-        <strong>If you take one back:</strong> {withdrawalMeaning}
-      </p>
+      {meanings.size === 1 && (
+        <p className="text-sm">
+          <strong>If you take one back:</strong> {[...meanings]}
+        </p>
+      )}
       <ul className="border-t border-ink">
         {consents.map(({ purpose, isGiven, textVersion, createdAt }) => (
           <li
@@ -43,6 +46,9 @@ export function ConsentList({ consents, withdraw, onChanged }: ConsentListProps)
               <p className="text-sm text-stone">
                 {isGiven ? 'Agreed' : 'Taken back'} on {formatDateInWords(createdAt)}, text of {textVersion}
               </p>
+              {meanings.size > 1 && isGiven && (
+                <p className="text-sm text-stone">If you take it back: {describeWithdrawal(purpose)}</p>
+              )}
             </div>
             {isGiven && (
               <Button
