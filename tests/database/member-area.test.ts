@@ -175,6 +175,20 @@ describe('the newsletter', () => {
       })),
     )
   })
+
+  it('is begun so often in a day, and left always', async () => {
+    const restless = await house.newPerson()
+    const choose = (wanted: boolean) => restless.client.rpc('choose_newsletter', { wanted })
+    for (let changes = 0; changes < 20; changes += 2) {
+      mustWork(await choose(true))
+      mustWork(await choose(false))
+    }
+    expect((await choose(true)).error).toMatchObject({
+      message: 'Too many requests. Please try again later.',
+    })
+    expect(mustWork(await choose(false))).toBe(false)
+    expect(await sql('select from public.consents where user_id = $1', [restless.id])).toHaveLength(20)
+  })
 })
 
 describe('what the ledgers say of somebody', () => {
