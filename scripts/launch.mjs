@@ -24,6 +24,8 @@ const commands = {
   'admin-create': { build: false, script: 'server/commands/admin-create.ts' },
   'vault-rotate': { build: false, script: 'server/commands/vault-rotate.ts' },
   'audit-verify': { build: false, script: 'server/commands/audit-verify.ts' },
+  backup: { build: false, script: 'server/commands/backup.ts' },
+  restore: { build: false, script: 'server/commands/restore.ts' },
 }
 
 try {

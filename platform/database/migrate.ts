@@ -9,9 +9,11 @@ export interface MigrationFolder {
   /** The ledger's schema and table: `supabase_migrations.schema_migrations` is where Supabase's own tools look. */
   schema: string
   table: string
+  /** Only these, for a restore: what is newer than its rows waits until they are there. Not given: all. */
+  versions?: ReadonlySet<string>
 }
 
-interface Migration {
+export interface Migration {
   version: string
   name: string
   text: string
@@ -32,7 +34,7 @@ export class MigrationError extends Error {
  */
 export async function migrate(
   client: pg.Client,
-  { folder, schema, table }: MigrationFolder,
+  { folder, schema, table, versions }: MigrationFolder,
 ): Promise<string[]> {
   const ledger = `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(table)}`
   await client.query(`create schema if not exists ${client.escapeIdentifier(schema)}`)
@@ -48,6 +50,7 @@ export async function migrate(
   const ran: string[] = []
   for (const migration of await readMigrations(folder)) {
     const { version, name, text, checksum } = migration
+    if (versions && !versions.has(version)) continue
     if (done.has(version)) {
       const before = done.get(version)
       if (before && before !== checksum)
@@ -77,7 +80,7 @@ export async function migrate(
   return ran
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
   const migrations = await Promise.all(
     files.map(async (file) => {

@@ -13,7 +13,12 @@ export interface PrepareOptions {
 }
 
 /** Any number, the same everywhere: several servers that start at once prepare one after the other. */
-const prepareLock = 7_262_024
+export const prepareLock = 7_262_024
+
+export const floorFolder = join(import.meta.dirname, 'floor')
+
+/** A table that is there from a restore's first statement to its commit: half a house is not started. */
+export const unfinishedRestore = 'platform.unfinished_restore'
 
 /** Answers the names of the files that ran, floor first. */
 export async function prepareDatabase(options: PrepareOptions): Promise<string[]> {
@@ -25,8 +30,11 @@ export async function prepareDatabase(options: PrepareOptions): Promise<string[]
     )
     if ((rows[0]?.version ?? 0) < 150_000) throw new Error('PostgreSQL 15 or newer is needed')
     await client.query('select pg_advisory_lock($1)', [prepareLock])
+    const unfinished = await client.query('select where to_regclass($1) is not null', [unfinishedRestore])
+    if (unfinished.rowCount)
+      throw new Error('a restore into this database did not finish: make the database anew and restore again')
     const ran = await migrate(client, {
-      folder: join(import.meta.dirname, 'floor'),
+      folder: floorFolder,
       schema: 'platform',
       table: 'floor',
     })

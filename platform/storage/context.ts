@@ -2,6 +2,7 @@
 import type { Caller } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
+import { isBackupRunning } from './backup-hold.ts'
 import { type BucketRow, findBucket } from './buckets.ts'
 import type { StorageDriver } from './drivers/driver.ts'
 import { noSuchBucket } from './errors.ts'
@@ -71,7 +72,11 @@ export function ownerOf({ claims }: Caller): string | undefined {
 export async function dropVersions(context: StorageContext, versions: (string | null)[]): Promise<void> {
   const known = versions.filter((version) => version !== null)
   if (known.length === 0) return
-  await Promise.all([context.driver.remove(known), context.images.forget(known)]).catch((error: Error) =>
+  await Promise.all([removeBytes(context, known), context.images.forget(known)]).catch((error: Error) =>
     context.log.warn({ reason: error.message }, 'the bytes of removed objects are left to the sweep'),
   )
+}
+
+async function removeBytes({ database, driver }: StorageContext, versions: string[]): Promise<void> {
+  if (!(await isBackupRunning(database))) await driver.remove(versions)
 }

@@ -1,4 +1,5 @@
 // Purges what no row names any more: bytes of interrupted uploads, of lost races and of rows deleted by hand.
+import { isBackupRunning } from './backup-hold.ts'
 import type { StorageContext } from './context.ts'
 import { serviceRole, transact } from './transact.ts'
 
@@ -15,10 +16,12 @@ export async function sweepOrphans(context: StorageContext): Promise<number> {
   let old: string[] = []
   const purge = async () => {
     const orphans = await findOrphans(context, old)
+    old = []
+    // Asked after the rows were: the next sweep comes for what a backup holds.
+    if (orphans.length === 0 || (await isBackupRunning(database))) return
     await driver.remove(orphans)
     await images.forget(orphans)
     purged += orphans.length
-    old = []
   }
   for await (const { version, modifiedAt } of driver.list()) {
     if (modifiedAt >= before) continue

@@ -12,8 +12,12 @@ export interface OwnerAccess {
   release(): Promise<void>
 }
 
-export async function reachDatabase(env: Environment, secret: string): Promise<OwnerAccess> {
-  const prepare = (url: string) => prepareDatabase({ url, secret, migrations: `${projectFolder}/migrations` })
+/** Brings the database up to this release's migrations, unless no `secret` is given: then it stays as it is. */
+export async function reachDatabase(env: Environment, secret?: string): Promise<OwnerAccess> {
+  const prepare = async (url: string) => {
+    if (secret !== undefined)
+      await prepareDatabase({ url, secret, migrations: `${projectFolder}/migrations` })
+  }
   if (env.databaseUrl) {
     await prepare(env.databaseUrl)
     return { url: env.databaseUrl, release: async () => {} }

@@ -1,0 +1,158 @@
+// Fills an empty database from a backup: the tables by our own migrations, then every row in one transaction.
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { migrate } from '#platform/database/migrate.ts'
+import { prepareLock, unfinishedRestore } from '#platform/database/prepare.ts'
+import { copySettings, listTables, quote, quoteColumns } from './catalog.ts'
+import { type AppliedMigration, BackupError, type Manifest, pathOfTable } from './format.ts'
+import { countOf, type Report } from './report.ts'
+import type { ReleaseFolders } from './verify-backup.ts'
+
+export interface LoadOptions {
+  /** The owner's. */
+  databaseUrl: string
+  folder: string
+  manifest: Manifest
+  release: ReleaseFolders
+  report: Report
+}
+
+/** Refuses a database that holds any table. */
+export async function refuseFullDatabase(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const tables = await listTables(client)
+    if (tables.length > 0)
+      throw new BackupError(
+        `the database is not empty: it has ${countOf(tables.length, 'table')}; restore into a new one`,
+      )
+  } finally {
+    await client.end()
+  }
+}
+
+export async function loadDatabase(options: LoadOptions): Promise<void> {
+  const { databaseUrl, manifest, release, report } = options
+  await withOwner(databaseUrl, async (client) => {
+    await client.query('select pg_advisory_lock($1::bigint)', [prepareLock])
+    await client.query(`create schema if not exists platform; create table ${unfinishedRestore} ()`)
+    await report.step('Making the tables', async () => {
+      const floor = { folder: release.floor, schema: 'platform', table: 'floor' }
+      await migrate(client, { ...floor, versions: versionsOf(manifest.floor) })
+      const ledger = { schema: 'supabase_migrations', table: 'schema_migrations' }
+      await migrate(client, {
+        ...ledger,
+        folder: release.migrations,
+        versions: versionsOf(manifest.migrations),
+      })
+    })
+  })
+  // Anew: settings that the migrations gave the database are those of later connections.
+  await withOwner(databaseUrl, async (client) => {
+    await client.query(copySettings)
+    await client.query('begin')
+    await report.step('Restoring the database', (tell) => loadRows(client, options, tell))
+    await client.query(`drop table ${unfinishedRestore}`)
+    await client.query('commit')
+    await client.query('analyze')
+  })
+}
+
+async function withOwner(databaseUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'house restore' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+const versionsOf = (applied: AppliedMigration[]) => new Set(applied.map(({ version }) => version))
+
+/**
+ * Triggers sleep, since what they did is in the rows already. Foreign keys are taken off and put on again, which checks
+ * every row against the others: an owner who is no superuser may do that, and the order of the tables does not matter.
+ */
+async function loadRows(client: pg.Client, options: LoadOptions, tell: (how: string) => void): Promise<void> {
+  const { folder, manifest } = options
+  refuseOtherTables(await listTables(client), manifest)
+  const triggers = await listTriggers(client)
+  const keys = await listForeignKeys(client)
+  for (const { table, name } of triggers) await client.query(`alter table ${table} disable trigger ${name}`)
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
+  // What the migrations put there is in the backup too, as it was in the end.
+  await client.query(`truncate ${manifest.tables.map((table) => quote(client, table)).join(', ')}`)
+
+  let done = 0
+  let rows = 0
+  for (const table of manifest.tables) {
+    const into = client.query(copyFrom(`copy ${quoteColumns(client, table)} from stdin`))
+    await pipeline(createReadStream(pathOfTable(folder, table)), createGunzip(), into)
+    if (into.rowCount !== table.rows)
+      throw new BackupError(
+        `${table.schema}.${table.name} took ${countOf(into.rowCount, 'row')} of ${table.rows}`,
+      )
+    done += 1
+    rows += table.rows
+    tell(`${done} of ${countOf(manifest.tables.length, 'table')}, ${countOf(rows, 'row')}`)
+  }
+  await client.query('set constraints all immediate')
+  for (const { table, name, definition, comment } of keys) {
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`)
+    if (comment !== null)
+      await client.query(`comment on constraint ${name} on ${table} is ${client.escapeLiteral(comment)}`)
+  }
+  for (const { table, name, enabled } of triggers)
+    await client.query(`alter table ${table} enable ${enabled} trigger ${name}`)
+  for (const { schema, name, value } of manifest.sequences)
+    if (value !== null)
+      await client.query('select setval($1::regclass, $2::bigint)', [quote(client, { schema, name }), value])
+}
+
+function refuseOtherTables(found: Awaited<ReturnType<typeof listTables>>, { tables }: Manifest): void {
+  const describe = (list: { schema: string; name: string; columns: string[] }[]) =>
+    new Set(list.map(({ schema, name, columns }) => `${schema}.${name} (${[...columns].sort().join(', ')})`))
+  const there = describe(found.filter(({ schema, name }) => `${schema}.${name}` !== unfinishedRestore))
+  const other = [...describe(tables).symmetricDifference(there)]
+  if (other.length > 0)
+    throw new BackupError(`the backup's tables are not those of its migrations: ${other.join('; ')}`)
+}
+
+interface Trigger {
+  table: string
+  name: string
+  /** How it is woken again: '', 'always' or 'replica'. */
+  enabled: string
+}
+
+async function listTriggers(client: pg.Client): Promise<Trigger[]> {
+  const { rows } = await client.query<Trigger>(
+    `select t.tgrelid::regclass::text as table, quote_ident(t.tgname) as name,
+      case t.tgenabled when 'A' then 'always' when 'R' then 'replica' else '' end as enabled
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where not t.tgisinternal and t.tgenabled <> 'D' and c.relkind = 'r' order by 1, 2`,
+  )
+  return rows
+}
+
+interface ForeignKey {
+  table: string
+  name: string
+  definition: string
+  comment: string | null
+}
+
+async function listForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name,
+      pg_get_constraintdef(oid) as definition, obj_description(oid, 'pg_constraint') as comment
+    from pg_constraint where contype = 'f' and conparentid = 0 order by 1, 2`,
+  )
+  return rows
+}

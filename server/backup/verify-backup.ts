@@ -1,0 +1,88 @@
+// Reads a whole backup before anything is made of it: each part must be what was written, and ours to understand.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Migration, readMigrations } from '#platform/database/migrate.ts'
+import {
+  type AppliedMigration,
+  BackupError,
+  type FileBackup,
+  fileList,
+  hashOf,
+  type Manifest,
+  pathOfFile,
+  pathOfTable,
+  readFileList,
+  readManifest,
+} from './format.ts'
+import { countOf, type Report } from './report.ts'
+import { forEachOf, hashFile, type Written } from './sink.ts'
+
+export interface VerifiedBackup {
+  manifest: Manifest
+  files: FileBackup[]
+}
+
+export interface ReleaseFolders {
+  floor: string
+  migrations: string
+}
+
+const readsAtOnce = 4
+
+export async function verifyBackup(
+  folder: string,
+  release: ReleaseFolders,
+  report: Report,
+): Promise<VerifiedBackup> {
+  const manifest = await readManifest(folder)
+  refuseUnknown(manifest.floor, await readMigrations(release.floor))
+  refuseUnknown(manifest.migrations, await readMigrations(release.migrations))
+  const files = await readList(folder, manifest)
+  await report.step('Checking the backup', async (tell) => {
+    const parts = [
+      ...manifest.tables.map((table) => ({ path: pathOfTable(folder, table), wanted: table })),
+      ...files.map((file) => ({ path: pathOfFile(folder, file.version), wanted: file })),
+    ]
+    let checked = 0
+    await forEachOf(parts, readsAtOnce, async ({ path, wanted }) => {
+      await checkPart(path, wanted)
+      checked += 1
+      tell(`${checked} of ${countOf(parts.length, 'part')}`)
+    })
+  })
+  return { manifest, files }
+}
+
+async function readList(folder: string, { files }: Manifest): Promise<FileBackup[]> {
+  const path = join(folder, fileList)
+  const text = await readFile(path, 'utf8').catch(() => '')
+  if (hashOf(text) !== files.sha256) throw damaged(path)
+  return readFileList(text)
+}
+
+async function checkPart(path: string, wanted: Written): Promise<void> {
+  const found = await hashFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new BackupError(`the backup is not whole: ${path} is missing`) : error
+  })
+  if (found.bytes !== wanted.bytes || found.sha256 !== wanted.sha256) throw damaged(path)
+}
+
+function damaged(path: string): BackupError {
+  return new BackupError(`the backup is damaged: ${path} is not what was written`)
+}
+
+/** The tables are made by this release's own migrations, never by what stands in a backup. */
+function refuseUnknown(applied: AppliedMigration[], known: Migration[]): void {
+  const checksums = new Map(known.map(({ version, checksum }) => [version, checksum]))
+  for (const { version, name, checksum } of applied) {
+    const ours = checksums.get(version)
+    if (ours === undefined)
+      throw new BackupError(
+        `the backup is of a newer release: it has the migration ${version}_${name}, which this one does not`,
+      )
+    if (checksum !== null && checksum !== ours)
+      throw new BackupError(
+        `the backup was made with another ${version}_${name} than this release has: use the release that made it`,
+      )
+  }
+}
