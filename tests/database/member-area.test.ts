@@ -157,6 +157,11 @@ describe('the newsletter', () => {
     const given = { purpose: 'newsletter', text_version: newsletterConsent.textVersion }
     expect(await mine()).toEqual([{ ...given, is_given: true }])
     expect(mustWork(await stranger.client.from('my_consents').select())).toEqual([])
+    const seen = (person: Person) =>
+      person.client.from('consents').select('is_given').eq('purpose', 'newsletter').eq('user_id', reader.id)
+    expect(mustWork(await seen(stranger))).toEqual([])
+    // Whoever may see who is subscribed can show that it was agreed to.
+    expect(mustWork(await seen(await house.newAdmin()))).toEqual([{ is_given: true }])
     expect((await stranger.client.rpc('withdraw_consent', { purpose: 'newsletter' })).error).toMatchObject({
       code: 'P0002',
     })

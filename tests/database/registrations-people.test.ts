@@ -16,6 +16,17 @@ afterAll(() => house.close())
 
 const sixteenYearsAgo = () => `${new Date().getFullYear() - 16}-01-15`
 
+/** Until somebody waits for a lock, or the work is done without. */
+async function waitsFor(work: Promise<unknown>): Promise<void> {
+  const waits = vi.waitUntil(async () => {
+    const { rows } = await house.owner.query(
+      'select from pg_locks where not granted and pid <> pg_backend_pid()',
+    )
+    return rows.length > 0
+  })
+  await Promise.race([work, waits])
+}
+
 describe('a tracking link', () => {
   it('shows the registration that it belongs to, with what was sent and never a secret', async () => {
     const sent = await desk.send('investor_individual')
@@ -150,6 +161,24 @@ describe('claiming by the link that one holds', () => {
     )
     expect((await house.refusalOf(stranger.caller, claim, [late.token])).code).toBe('P0002')
     expect((await house.as(stranger.caller, 'select from public.my_registrations')).rows).toEqual([])
+  })
+
+  it('by the second of two at the same moment finds nothing, as it does a moment later', async () => {
+    const [first, second] = [await house.addPerson(), await house.addPerson()]
+    const sent = await desk.send('farmer', inTheMail(newAddress()))
+    const claiming = await house.owner.connect()
+    try {
+      await claiming.query('begin')
+      await claiming.query(`select set_config('request.jwt.claims', $1, true)`, [first.caller.claims])
+      await claiming.query(claim, [sent.token])
+      const late = house.as(second.caller, claim, [sent.token])
+      await waitsFor(late)
+      await claiming.query('commit')
+      await expect(late).rejects.toMatchObject({ code: 'P0002' })
+    } finally {
+      claiming.release()
+    }
+    expect((await house.as(second.caller, 'select from public.my_registrations')).rows).toEqual([])
   })
 
   it('brings it into an account of another address, whole for whoever sent it, and ends the link', async () => {
@@ -321,13 +350,7 @@ describe('consents', () => {
         'approved',
         null,
       ])
-      const waits = vi.waitUntil(async () => {
-        const { rows } = await house.owner.query(
-          `select from pg_locks where not granted and pid <> pg_backend_pid()`,
-        )
-        return rows.length > 0
-      })
-      await Promise.race([approval, waits])
+      await waitsFor(approval)
       await taking.query('commit')
       await expect(approval).rejects.toMatchObject({ code: '23514' })
     } finally {
