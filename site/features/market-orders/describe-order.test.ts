@@ -108,6 +108,12 @@ describe('what comes next', () => {
       payments: [{ kind: 'receipt', amountKobo: 2_000_000, valueDate: '2026-11-20' }],
     })
     expect(describeNextStep(short)).toBe('₦50,000 is still to be paid.')
+    expect(describeNextStep({ ...short, totalKobo: 1_500_000, paymentStatus: 'overpaid' })).toBe(
+      '₦5,000 more than the total has arrived. We settle it with you.',
+    )
+    expect(describeNextStep(order({ paymentStatus: 'confirmed' }))).toBe(
+      'Your payment is confirmed. Next we prepare your order.',
+    )
     expect(describeNextStep(order({ status: 'declined', declineReason: withdrawnByBuyer }))).toBe(
       'You withdrew this order.',
     )

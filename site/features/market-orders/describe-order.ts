@@ -97,7 +97,13 @@ export function describeNextStep(order: OrderView): string {
       ? `Please transfer before ${formatDateTime(expiresAt)} (Lagos). After that the goods are for sale again.`
       : 'Please make the transfer as shown below.'
   }
-  return 'We are preparing your order.'
+  const excess = countReceived(order.payments) - order.totalKobo
+  if (paymentStatus === 'overpaid' && excess > 0) {
+    return `${formatMoney(excess, order.currency)} more than the total has arrived. We settle it with you.`
+  }
+  return fulfilmentStatus === 'none'
+    ? 'Your payment is confirmed. Next we prepare your order.'
+    : 'We are preparing your order.'
 }
 
 export interface Station {

@@ -67,7 +67,9 @@ export function OrderPage({ door, unknown, renderDocuments }: OrderPageProps) {
     <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid grid-cols-1 gap-8">
         {hasTold && <PaymentSuccess code={order.code} level="h2" />}
-        <OrderSheet order={order} />
+        <div className="[&>.slip]:max-w-none">
+          <OrderSheet order={order} />
+        </div>
         {openQuote && door.acceptQuote && (
           <QuotePanel quote={openQuote} accept={door.acceptQuote} onAccepted={refresh} />
         )}

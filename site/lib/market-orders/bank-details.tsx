@@ -46,7 +46,7 @@ export function BankDetails({ details, dueNow }: { details: Payable; dueNow: Due
             </>
           )}
         </Line>
-        {details.expiresAt && (
+        {details.expiresAt && isRunning(details) && (
           <Line term="Transfer before">
             <span className="num">{formatDateTime(details.expiresAt)} (Lagos)</span>
           </Line>
@@ -63,6 +63,11 @@ export function BankDetails({ details, dueNow }: { details: Payable; dueNow: Due
       </Notice>
     </div>
   )
+}
+
+/** Once money has arrived the order no longer runs out. */
+function isRunning({ expiresAt, dueKobo, totalKobo }: Payable): boolean {
+  return dueKobo === totalKobo && expiresAt !== null && new Date(expiresAt).getTime() > Date.now()
 }
 
 function Line({ term, children }: { term: string; children: ReactNode }) {
