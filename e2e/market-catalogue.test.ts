@@ -391,6 +391,11 @@ describe('farmers', () => {
     await form.getByLabel('Price of one pack, in naira').fill('40,000')
     await form.getByText('Buyers see: ₦1,600 per kg.').waitFor()
     await form.getByLabel('Packs in stock').fill('12')
+    // A phone that runs out of memory loads the page anew: nothing typed is lost.
+    await page.reload()
+    expect(await form.getByLabel('Product').inputValue()).toBe('Ginger')
+    expect(await form.getByLabel('Category').inputValue()).toBe('Spices')
+    await form.getByText('Buyers see: ₦1,600 per kg.').waitFor()
     await form.getByLabel('Season').fill('November to March')
     await form.getByLabel('State').selectOption('Niger')
     const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#a83f22' } })

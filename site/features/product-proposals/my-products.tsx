@@ -37,12 +37,12 @@ export function MyProducts({ userId }: { userId: string }) {
   const farms = useQuery(myFarmsQuery(userId))
   return (
     <QueryState query={farms} trouble="Your farm could not be looked up.">
-      {(all) => <OfFarms farms={all} />}
+      {(all) => <OfFarms farms={all} userId={userId} />}
     </QueryState>
   )
 }
 
-function OfFarms({ farms }: { farms: readonly Farm[] }) {
+function OfFarms({ farms, userId }: { farms: readonly Farm[]; userId: string }) {
   const approved = farms.find(({ status }) => status === 'approved')
   if (farms.length === 0) {
     return (
@@ -61,13 +61,21 @@ function OfFarms({ farms }: { farms: readonly Farm[] }) {
           </p>
         </Notice>
       )}
-      <Products farm={approved ?? null} farmIds={farms.map(({ id }) => id)} />
+      <Products farm={approved ?? null} farmIds={farms.map(({ id }) => id)} userId={userId} />
     </>
   )
 }
 
 /** `?product=new` and `?product={id}` open the form: Back closes it, and a reload keeps it. */
-function Products({ farm, farmIds }: { farm: Farm | null; farmIds: readonly string[] }) {
+function Products({
+  farm,
+  farmIds,
+  userId,
+}: {
+  farm: Farm | null
+  farmIds: readonly string[]
+  userId: string
+}) {
   const [params, setParams] = useSearchParams()
   const products = useQuery(myProductsQuery(farmIds))
   const opened = params.get('product')
@@ -100,6 +108,7 @@ function Products({ farm, farmIds }: { farm: Farm | null; farmIds: readonly stri
                     'You see here when it is on the marketplace.',
                   )
                 }}
+                keptFor={editing ? undefined : userId}
                 onCancel={close}
               />
             </Panel>

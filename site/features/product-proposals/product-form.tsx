@@ -21,8 +21,9 @@ import {
   saveProduct,
   sendProductPhoto,
 } from '#site/features/product-proposals/proposals-data.ts'
+import { readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
 import { networkHint } from '#site/lib/network.ts'
-import { useFormValues } from '#site/lib/use-form-values.ts'
+import { readFormValues, useFormValues } from '#site/lib/use-form-values.ts'
 import { Button } from '#site/ui/button.tsx'
 import { ErrorSummary } from '#site/ui/error-summary.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -39,11 +40,15 @@ interface ProductFormProps {
   /** Fields of its own, before the others. */
   ownerFields?: (errorOf: (field: string) => string | undefined) => ReactNode
   submitLabel: string
+  /** Whose words are kept on this device until they are saved; without it nothing is kept. */
+  keptFor?: string
   onSaved: () => void
   onCancel: () => void
 }
 
 type Name = keyof typeof productRules
+
+const draftName = 'product'
 
 export function ProductForm({
   product,
@@ -51,6 +56,7 @@ export function ProductForm({
   readOwner,
   ownerFields,
   submitLabel,
+  keptFor,
   onSaved,
   onCancel,
 }: ProductFormProps) {
@@ -67,6 +73,7 @@ export function ProductForm({
       await saveProduct(product?.id ?? null, { ...draft, ...photo }, owner)
     },
     async onSuccess() {
+      if (keptFor) removeDraft(draftName)
       await queries.invalidateQueries({ queryKey: ['my-products'] })
       onSaved()
     },
@@ -87,6 +94,17 @@ export function ProductForm({
     if (verdict.ok && !Array.isArray(owner)) save.mutate({ draft: verdict.draft, owner })
   }
 
+  function keep() {
+    update()
+    if (!keptFor || !ref.current) return
+    const typed = readFormValues(ref.current)
+    saveDraft(
+      draftName,
+      keptFor,
+      Object.fromEntries(Object.keys(productRules).map((name) => [name, typed[name] ?? ''])),
+    )
+  }
+
   const errorOf = (field: string) => problems.find((problem) => problem.field === field)?.message
   const about = (name: Name) => ({
     id: fieldIdOf(name),
@@ -94,7 +112,10 @@ export function ProductForm({
     required: productRules[name].min > 0,
     optional: productRules[name].min === 0,
   })
-  const known = readKnown(product)
+  const [known] = useState(() => ({
+    ...readKnown(product),
+    ...(keptFor && readDraft<Partial<Record<Name, string>>>(draftName, keptFor)?.values),
+  }))
   const box = (name: Name) => ({ name, defaultValue: known[name] })
 
   return (
@@ -104,7 +125,7 @@ export function ProductForm({
       noValidate
       aria-label="Product"
       onSubmit={submit}
-      onInput={update}
+      onInput={keep}
     >
       <ErrorSummary
         errors={problems.map(({ field, message }) => ({ fieldId: fieldIdOf(field), message }))}
@@ -168,7 +189,13 @@ export function ProductForm({
         <Button type="submit" busy={save.isPending} busyLabel="Saving...">
           {submitLabel}
         </Button>
-        <Button variant="outline" onClick={onCancel}>
+        <Button
+          variant="outline"
+          onClick={() => {
+            if (keptFor) removeDraft(draftName)
+            onCancel()
+          }}
+        >
           Cancel
         </Button>
       </div>

@@ -1,5 +1,5 @@
 /** The photo of a product in its form: choose one, see it, take another. */
-import { type ChangeEvent, useEffect, useState } from 'react'
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import type { ProductCategory } from '#domain/products.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -16,9 +16,17 @@ interface ProductPhotoProps {
 
 export function ProductPhoto({ file, onChoose, product, progress }: ProductPhotoProps) {
   const url = useFileUrl(file)
+  const box = useRef<HTMLInputElement>(null)
   function choose(event: ChangeEvent<HTMLInputElement>) {
     onChoose(event.target.files?.[0] ?? null)
   }
+
+  function leave() {
+    if (box.current) box.current.value = ''
+    onChoose(null)
+    box.current?.focus()
+  }
+
   return (
     <div className="grid grid-cols-1 gap-3">
       <Field
@@ -27,7 +35,14 @@ export function ProductPhoto({ file, onChoose, product, progress }: ProductPhoto
         help="One photo of the produce itself, in daylight. Without one we show a drawing."
         optional
       >
-        <input id="product-photo" type="file" accept="image/*" className="input" onChange={choose} />
+        <input
+          ref={box}
+          id="product-photo"
+          type="file"
+          accept="image/*"
+          className="input"
+          onChange={choose}
+        />
       </Field>
       <div className="w-48">
         {url ? (
@@ -38,7 +53,7 @@ export function ProductPhoto({ file, onChoose, product, progress }: ProductPhoto
       </div>
       {file && (
         <div>
-          <Button size="sm" variant="quiet" onClick={() => onChoose(null)}>
+          <Button size="sm" variant="quiet" onClick={leave}>
             Leave the photo as it was
           </Button>
         </div>
