@@ -6,8 +6,8 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrate } from '#platform/database/migrate.ts'
 import { prepareLock, unfinishedRestore } from '#platform/database/prepare.ts'
-import { copySettings, listTables, quote, quoteColumns } from './catalog.ts'
-import { type AppliedMigration, BackupError, type Manifest, pathOfTable } from './format.ts'
+import { copySettings, listTables, quote, quoteColumns, type Table } from './catalog.ts'
+import { type AppliedMigration, BackupError, type Manifest, pathOfTable, type TableBackup } from './format.ts'
 import { countOf, type Report } from './report.ts'
 import type { ReleaseFolders } from './verify-backup.ts'
 
@@ -81,17 +81,21 @@ const versionsOf = (applied: AppliedMigration[]) => new Set(applied.map(({ versi
  */
 async function loadRows(client: pg.Client, options: LoadOptions, tell: (how: string) => void): Promise<void> {
   const { folder, manifest } = options
-  refuseOtherTables(await listTables(client), manifest)
+  const { tables, foreign } = matchTables(await listTables(client), manifest)
+  for (const table of foreign)
+    options.report.say(
+      `! ${table.schema}.${table.name} is no table of these migrations: its rows stay in ${pathOfTable(folder, table)}`,
+    )
   const triggers = await listTriggers(client)
   const keys = await listForeignKeys(client)
   for (const { table, name } of triggers) await client.query(`alter table ${table} disable trigger ${name}`)
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
   // What the migrations put there is in the backup too, as it was in the end.
-  await client.query(`truncate ${manifest.tables.map((table) => quote(client, table)).join(', ')}`)
+  await client.query(`truncate ${tables.map((table) => quote(client, table)).join(', ')}`)
 
   let done = 0
   let rows = 0
-  for (const table of manifest.tables) {
+  for (const table of tables) {
     const into = client.query(copyFrom(`copy ${quoteColumns(client, table)} from stdin`))
     await pipeline(createReadStream(pathOfTable(folder, table)), createGunzip(), into)
     if (into.rowCount !== table.rows)
@@ -100,7 +104,7 @@ async function loadRows(client: pg.Client, options: LoadOptions, tell: (how: str
       )
     done += 1
     rows += table.rows
-    tell(`${done} of ${countOf(manifest.tables.length, 'table')}, ${countOf(rows, 'row')}`)
+    tell(`${done} of ${countOf(tables.length, 'table')}, ${countOf(rows, 'row')}`)
   }
   await client.query('set constraints all immediate')
   for (const { table, name, definition, comment } of keys) {
@@ -112,16 +116,33 @@ async function loadRows(client: pg.Client, options: LoadOptions, tell: (how: str
     await client.query(`alter table ${table} enable ${enabled} trigger ${name}`)
   for (const { schema, name, value } of manifest.sequences)
     if (value !== null)
-      await client.query('select setval($1::regclass, $2::bigint)', [quote(client, { schema, name }), value])
+      await client.query(
+        'select setval(found, $2::bigint) from to_regclass($1) as found where found is not null',
+        [quote(client, { schema, name }), value],
+      )
 }
 
-function refuseOtherTables(found: Awaited<ReturnType<typeof listTables>>, { tables }: Manifest): void {
-  const describe = (list: { schema: string; name: string; columns: string[] }[]) =>
-    new Set(list.map(({ schema, name, columns }) => `${schema}.${name} (${[...columns].sort().join(', ')})`))
-  const there = describe(found.filter(({ schema, name }) => `${schema}.${name}` !== unfinishedRestore))
-  const other = [...describe(tables).symmetricDifference(there)]
-  if (other.length > 0)
-    throw new BackupError(`the backup's tables are not those of its migrations: ${other.join('; ')}`)
+/**
+ * The backup's tables that the migrations made, each with the same columns; and what somebody made beside them, which
+ * must not stand in the way of everything else.
+ */
+function matchTables(
+  found: Table[],
+  { tables }: Manifest,
+): { tables: TableBackup[]; foreign: TableBackup[] } {
+  const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>) => `${schema}.${name}`
+  const left = new Map(found.map((table) => [nameOf(table), [...table.columns].sort().join(', ')]))
+  left.delete(unfinishedRestore)
+  const foreign: TableBackup[] = []
+  const matched = tables.filter((table) => {
+    const columns = left.get(nameOf(table))
+    if (columns === undefined) return void foreign.push(table)
+    if (columns !== [...table.columns].sort().join(', '))
+      throw new BackupError(`${nameOf(table)} has other columns in the backup than its migrations make`)
+    return left.delete(nameOf(table))
+  })
+  if (left.size > 0) throw new BackupError(`the backup has no ${[...left.keys()].join(', ')}`)
+  return { tables: matched, foreign }
 }
 
 interface Trigger {
