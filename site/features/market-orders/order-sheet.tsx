@@ -24,7 +24,9 @@ export function OrderSheet({ order }: { order: OrderView }) {
       code={order.code}
       status={<StatusBadge status={order.status} />}
     >
-      <p className="border-b border-line bg-sand px-6 py-4 font-semibold">{describeNextStep(order)}</p>
+      <p className="max-w-none border-b border-line bg-sand px-6 py-4 font-semibold">
+        {describeNextStep(order)}
+      </p>
       <Stations order={order} />
       {order.items.length > 0 && <Lines order={order} />}
       <SlipFacts
