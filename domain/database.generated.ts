@@ -2660,6 +2660,20 @@ export type Database = {
       }
     }
     Views: {
+      correction_states: {
+        Row: {
+          created_at: string | null
+          id: number | null
+          message: string | null
+          notes: Json | null
+          record_id: string | null
+          record_type: string | null
+          status: string | null
+          submission_version: number | null
+        }
+        Relationships: [
+        ]
+      }
       my_consents: {
         Row: {
           channel: string | null

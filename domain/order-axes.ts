@@ -133,5 +133,33 @@ export const orderCouplings = {
 
 export type OrderEvent = keyof typeof orderCouplings
 
+/** An order as its row has it. */
+export interface OrderAxes {
+  status: string
+  payment_status: string
+  fulfilment_status: string
+}
+
+/** What a receipt becomes, depending on how much it is and on what was before. */
+const receiptEvents = [
+  'pay_short',
+  'pay_exactly',
+  'pay_over',
+  'pay_after_decline',
+  'pay_after_refund',
+] satisfies OrderEvent[]
+
+/** Whether money that stands on the statement can be recorded for an order; the database has the last word. */
+export function canTakeMoney(order: OrderAxes): boolean {
+  return receiptEvents.some((event) => {
+    const { status, payment, fulfilment }: Coupling = orderCouplings[event]
+    return (
+      Object.hasOwn(status, order.status) &&
+      Object.hasOwn(payment, order.payment_status) &&
+      Object.hasOwn(fulfilment, order.fulfilment_status)
+    )
+  })
+}
+
 /** How long after the delivery the quality may be disputed. */
 export const disputeHours = 48

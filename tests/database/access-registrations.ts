@@ -52,6 +52,7 @@ export const registrationAccess: readonly TableAccess[] = [
   readBy('public.investor_private', 'owner and reviewers', everything),
   readBy('public.registration_submissions', 'owner and reviewers'),
   readBy('public.correction_requests', 'owner and reviewers'),
+  readBy('public.correction_states', 'owner and reviewers', denied),
   readBy('public.consents', 'owner and reviewers'),
   {
     table: 'public.registration_drafts',
@@ -198,6 +199,11 @@ export async function plantRegistrations(
       `message = 'forged'`,
       `insert into public.correction_requests (record_type, record_id, submission_version, notes)
         values ('farmers', '${farmer}', 1, '[]')`,
+    ),
+    'public.correction_states': aboutFarmer(
+      'record_id',
+      `message = 'forged'`,
+      'insert into public.correction_states default values',
     ),
     'public.consents': aboutFarmer(
       'record_id',

@@ -103,6 +103,23 @@ describe('an invitation', () => {
     })
   })
 
+  it('sent by two admins at once is one, and neither of them reads of an error', async () => {
+    const second = await desk.addPerson({ role: 'admin' })
+    await Promise.all(
+      ['a', 'b', 'c', 'd', 'e'].flatMap((name) =>
+        [desk.admin, second].map((admin) =>
+          desk.call(strong(admin), invite, [`both-${name}@example.com`, 'content']),
+        ),
+      ),
+    )
+    const open = await desk.sql(
+      `select email, count(*)::integer as times from public.staff_invitations
+       where email like 'both-%' and accepted_at is null and withdrawn_at is null group by email`,
+    )
+    expect(open.map(({ times }) => times)).toEqual([1, 1, 1, 1, 1])
+    await desk.sql('delete from public.user_roles where user_id = $1', [second.id])
+  })
+
   it.each([
     ['no address', 'nobody', 'content', 'email'],
     ['no role', 'somebody@example.com', 'owner', 'role'],

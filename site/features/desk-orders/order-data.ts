@@ -11,6 +11,8 @@ const columns =
 /** "Our team will contact you within 24 hours." */
 export const orderDueHours = 24
 
+const waiting = ['claimed', 'underpaid', 'overpaid', 'refund_due']
+
 const searchColumns = ['code', 'crop_type', 'delivery_address']
 
 export async function listOrders(state: ListState) {
@@ -18,22 +20,14 @@ export async function listOrders(state: ListState) {
   return listFound('orders', state, (ids) => client.from('orders').select(columns).in('id', ids))
 }
 
-/** Where money was claimed, is missing, or has to go back. */
+/** Where money was claimed, is missing, or has to go back; another state of the money is asked for by the filter. */
 export async function listPayments(state: ListState) {
-  const query = (await getSupabase())
+  const priced = (await getSupabase())
     .from('orders')
     .select(columns, { count: 'exact' })
-    .in('payment_status', ['claimed', 'confirmed', 'underpaid', 'overpaid', 'refund_due', 'refunded'])
-  return readPage(
-    await narrow(
-      query,
-      { ...state, status: state.status || 'claimed' },
-      {
-        searchColumns,
-        statusColumn: 'payment_status',
-      },
-    ),
-  )
+    .not('total_amount_kobo', 'is', null)
+  const query = state.status ? priced : priced.in('payment_status', waiting)
+  return readPage(await narrow(query, state, { searchColumns, statusColumn: 'payment_status' }))
 }
 
 /** Bulk orders that have no price yet. */

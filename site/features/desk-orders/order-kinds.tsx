@@ -20,11 +20,20 @@ import type { Decisions, DeskKind } from '#site/lib/desk/desk-kind.ts'
 
 /** Too much, and what went back after a complaint, was paid as well. */
 const notPaid = ['unpaid', 'claimed', 'underpaid']
+const received = ['confirmed', 'overpaid']
 
 const decisions: Decisions<DeskOrder> = {
   table: 'orders',
   nextStatuses: (status) => orderStatuses.filter((next) => canChangeStatus(orderMachine, status, next)),
   inBulk: true,
+  // Approved, it could neither be declined nor expire any more, and would keep its stock without money.
+  findObstacle: (order, to) =>
+    to === 'approved' &&
+    order.kind === 'marketplace' &&
+    !received.includes(order.payment_status) &&
+    !order.credit_terms_reason
+      ? 'Can be approved when its payment is confirmed'
+      : null,
   // The database completes a quoted order without its payment only with this reason (decision 84).
   askAtCompletion: (order) =>
     order.total_amount !== null && notPaid.includes(order.payment_status) && !order.credit_terms_reason
@@ -77,9 +86,8 @@ export const paymentsKind: DeskKind<DeskOrder> = {
   noun: 'payment',
   decisions: undefined,
   dueHours: undefined,
-  statuses: Object.entries(paymentWords)
-    .filter(([value]) => value !== 'unpaid')
-    .map(([value, label]) => ({ value, label })),
+  statuses: Object.entries(paymentWords).map(([value, label]) => ({ value, label })),
+  everyStatus: 'Waiting for us',
   listRecords: listPayments,
   renderStatus: (order) => <PaymentBadge status={order.payment_status} />,
   columns: [buyer, total, placed],

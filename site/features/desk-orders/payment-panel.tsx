@@ -1,6 +1,7 @@
 /** The money of an order: what the buyer claims, what stands on the statement, and recording what came or went back. */
 import { formatDate, formatDateTime } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
+import { canTakeMoney } from '#domain/order-axes.ts'
 import { dueWords } from '#domain/quotes.ts'
 import { MoneyForm } from '#site/features/desk-orders/money-form.tsx'
 import type { DeskOrder, OrderPapers } from '#site/features/desk-orders/order-data.ts'
@@ -77,33 +78,41 @@ export function PaymentPanel({ order, papers }: PaymentPanelProps) {
 }
 
 const payable = ['unpaid', 'claimed', 'underpaid']
+/** The buyer is not told of money that came after these: it goes back, and that is told when it did. */
+const afterReturn = ['refund_due', 'refunded']
 const returnable = ['refund_due', 'overpaid']
 
 function RecordMoney({ order, missingKobo }: { order: DeskOrder; missingKobo: number }) {
+  const isExpected = payable.includes(order.payment_status) && order.status !== 'declined'
+  const goesBack = order.status === 'declined' || afterReturn.includes(order.payment_status)
   const receipt = useAction({
     tables: ['orders'],
-    done: { title: 'Payment recorded', text: 'The buyer has been told.' },
+    done: {
+      title: 'Payment recorded',
+      text: goesBack ? 'It is due back to the buyer.' : 'The buyer has been told.',
+    },
   })
   const refusing = useAction({
     tables: ['orders'],
     done: { title: 'Claim rejected', text: 'The buyer has been told that the money was not found.' },
   })
   const refund = useAction({ tables: ['orders'], done: { title: 'Refund recorded' } })
+  // Drawn anew after each receipt: what is still missing is another sum, and a reference is used once.
+  const receiptForm = (label: string) => (
+    <MoneyForm
+      key={`receipt-${missingKobo}`}
+      label={label}
+      currency={order.currency}
+      expectedKobo={isExpected ? missingKobo : null}
+      action={receipt}
+      onSubmit={(line) =>
+        receipt.run((client) => client.rpc('confirm_payment', { order_id: order.id, details: { ...line } }))
+      }
+    />
+  )
   return (
     <>
-      {payable.includes(order.payment_status) && (
-        <MoneyForm
-          label="Confirm payment"
-          currency={order.currency}
-          expectedKobo={missingKobo}
-          action={receipt}
-          onSubmit={(line) =>
-            receipt.run((client) =>
-              client.rpc('confirm_payment', { order_id: order.id, details: { ...line } }),
-            )
-          }
-        />
-      )}
+      {isExpected && receiptForm('Confirm payment')}
       {order.payment_status === 'claimed' && (
         <div className="grid gap-3">
           <Refusal action={refusing} />
@@ -124,6 +133,7 @@ function RecordMoney({ order, missingKobo }: { order: DeskOrder; missingKobo: nu
       )}
       {returnable.includes(order.payment_status) && (
         <MoneyForm
+          key={`refund-${order.refund_due_kobo}`}
           label="Record refund"
           currency={order.currency}
           expectedKobo={order.refund_due_kobo}
@@ -132,6 +142,19 @@ function RecordMoney({ order, missingKobo }: { order: DeskOrder; missingKobo: nu
             refund.run((client) => client.rpc('record_refund', { order_id: order.id, details: { ...line } }))
           }
         />
+      )}
+      {!isExpected && canTakeMoney(order) && (
+        <details>
+          <summary>More money came</summary>
+          <div className="grid gap-3 pt-3">
+            <p>
+              {goesBack
+                ? 'What came all the same is recorded, and is due back to the buyer.'
+                : 'What came above the total is recorded, and the surplus is due back to the buyer.'}
+            </p>
+            {receiptForm('Record more money')}
+          </div>
+        </details>
       )}
     </>
   )

@@ -1,5 +1,6 @@
 /** Where an invitation leads: the role that waits for the signed-in person's own address is theirs. */
 import { useQuery } from '@tanstack/react-query'
+import type { MyDesk } from '#domain/staff.ts'
 import { nameRole } from '#site/features/desk-people/role-names.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { askDesk } from '#site/lib/desk/call-desk.ts'
@@ -10,10 +11,11 @@ import { Panel } from '#site/ui/panel.tsx'
 
 export function Welcome() {
   const { userId, email } = useAuth()
-  // Accepting twice is accepting once: the second answer is that nothing waits.
+  // Accepting twice is accepting once: whoever has accepted reads their role again, from another tab or after a reload.
   const query = useQuery({
     queryKey: ['accept-invitation', userId],
-    queryFn: () => askDesk<string | null>('accept_invitation'),
+    queryFn: async () =>
+      (await askDesk<string | null>('accept_invitation')) ?? (await askDesk<MyDesk>('my_desk')).role,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })

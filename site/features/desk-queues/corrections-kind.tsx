@@ -1,14 +1,13 @@
 /** Corrections that staff asked for: which are answered, and which the person still owes. */
 import { Link } from 'react-router'
+import type { Database, Json } from '#domain/database.generated.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { recordPath } from '#site/features/desk-queues/record-path.ts'
 import type { DeskKind } from '#site/lib/desk/desk-kind.ts'
 import { Facts } from '#site/lib/desk/facts.tsx'
-import { type ListPage, rangeOf, readPage } from '#site/lib/desk/list-records.ts'
+import { type ListPage, rangeOf, readOne, readPage } from '#site/lib/desk/list-records.ts'
 import type { ListState } from '#site/lib/desk/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
-
-const columns = 'id,record_type,record_id,submission_version,notes,message,created_at' as const
 
 const recordTypes: Record<string, string> = {
   farmers: 'Farmer',
@@ -17,9 +16,12 @@ const recordTypes: Record<string, string> = {
   training_enrolments: 'Trainee',
 }
 
+/** Answered: a later version was sent. */
+const answerWords: Record<string, string> = { pending: 'Waiting', completed: 'Answered' }
+
 interface Correction {
   id: string
-  status: 'pending' | 'completed'
+  status: string
   created_at: string
   recordType: string
   recordId: string
@@ -27,69 +29,53 @@ interface Correction {
   message: string | null
 }
 
-/** The status filter chooses the kind of record. */
+/** The status filter chooses whether it is answered and, after a dot, the kind of record. */
 async function listCorrections(state: ListState): Promise<ListPage<Correction>> {
-  const client = await getSupabase()
-  let query = client.from('correction_requests').select(columns, { count: 'exact' })
-  if (state.status) query = query.eq('record_type', state.status)
+  const [status, recordType] = state.status.split('.')
+  let query = (await getSupabase()).from('correction_states').select('*', { count: 'exact' })
+  if (status) query = query.eq('status', status)
+  if (recordType) query = query.eq('record_type', recordType)
   if (state.search) query = query.ilike('message', `%${state.search.replace(/[\\%_*]/g, '\\$&')}%`)
   const page = readPage(await query.order('id', { ascending: false }).range(...rangeOf(state)))
-  return { count: page.count, records: await describe(page.records) }
+  return { count: page.count, records: page.records.map(describe) }
 }
 
 async function findCorrection(id: string): Promise<Correction | null> {
   const client = await getSupabase()
-  const { data, error } = await client.from('correction_requests').select(columns).eq('id', Number(id))
-  if (error) throw error
-  return (await describe(data))[0] ?? null
+  const row = readOne(await client.from('correction_states').select('*').eq('id', Number(id)).maybeSingle())
+  return row && describe(row)
 }
 
-interface Row {
-  id: number
-  record_type: string
-  record_id: string
-  submission_version: number
-  notes: unknown
-  message: string | null
-  created_at: string
-}
+/** A row of the view, whose columns are all nullable to the types. */
+type Row = Database['public']['Views']['correction_states']['Row']
 
-/** Answered: a later version was sent. */
-async function describe(rows: readonly Row[]): Promise<Correction[]> {
-  if (rows.length === 0) return []
-  const client = await getSupabase()
-  const { data, error } = await client
-    .from('registration_submissions')
-    .select('record_id,version')
-    .in(
-      'record_id',
-      rows.map(({ record_id }) => record_id),
-    )
-  if (error) throw error
-  return rows.map((row) => ({
+function describe(row: Row): Correction {
+  return {
     id: String(row.id),
-    status: data.some(
-      ({ record_id, version }) => record_id === row.record_id && version > row.submission_version,
-    )
-      ? 'completed'
-      : 'pending',
-    created_at: row.created_at,
-    recordType: row.record_type,
-    recordId: row.record_id,
-    notes: Array.isArray(row.notes)
-      ? row.notes.map((item: { field?: unknown; note?: unknown }) => ({
-          field: String(item.field),
-          note: String(item.note),
-        }))
-      : [],
+    status: row.status ?? 'pending',
+    created_at: row.created_at ?? '',
+    recordType: row.record_type ?? '',
+    recordId: row.record_id ?? '',
+    notes: Array.isArray(row.notes) ? row.notes.flatMap(readNote) : [],
     message: row.message,
-  }))
+  }
+}
+
+function readNote(item: Json): { field: string; note: string }[] {
+  if (item === null || typeof item !== 'object' || Array.isArray(item)) return []
+  return [{ field: String(item.field), note: String(item.note) }]
 }
 
 export const correctionsKind: DeskKind<Correction> = {
   table: 'correction_requests',
   noun: 'correction',
-  statuses: Object.entries(recordTypes).map(([value, label]) => ({ value, label })),
+  statuses: Object.entries(answerWords).flatMap(([status, label]) => [
+    { value: status, label },
+    ...Object.entries(recordTypes).map(([type, name]) => ({
+      value: `${status}.${type}`,
+      label: `${label}: ${name.toLowerCase()}s`,
+    })),
+  ]),
   searchHelp: 'Words of the message',
   listRecords: listCorrections,
   findRecord: findCorrection,
@@ -97,7 +83,7 @@ export const correctionsKind: DeskKind<Correction> = {
   title: { label: 'About', text: (correction) => recordTypes[correction.recordType] ?? 'Record' },
   renderStatus: ({ status }) => (
     <span className={`status status-${status === 'pending' ? 'pending' : 'approved'}`}>
-      {status === 'pending' ? 'Waiting' : 'Answered'}
+      {answerWords[status]}
     </span>
   ),
   columns: [

@@ -12,6 +12,13 @@ interface DecisionButtonsProps<R extends DeskRecord> {
 export function DecisionButtons<R extends DeskRecord>({ kind, record, decision }: DecisionButtonsProps<R>) {
   return kind.decisions?.nextStatuses(record.status).map((to) => {
     const { label, busyLabel } = findVerb(kind.decisions, to)
+    const obstacle = kind.decisions?.findObstacle?.(record, to)
+    if (obstacle)
+      return (
+        <p key={to} className="max-w-40 text-sm text-stone">
+          {obstacle}
+        </p>
+      )
     return (
       <Button
         key={to}

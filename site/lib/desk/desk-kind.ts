@@ -40,6 +40,8 @@ export interface Decisions<R> {
   table: DeskRecordType
   /** Which statuses may follow: the buttons of a row. */
   nextStatuses: (status: string) => readonly string[]
+  /** Why a step that follows cannot be taken yet: said in place of its button. */
+  findObstacle?: (record: R, to: string) => string | null
   /** What has to be said before this record is completed; null, or left out, when nothing. */
   askAtCompletion?: (record: R) => ReasonQuestion | null
   /** Words of a kind's own for a step: a message is "answered". */
@@ -61,6 +63,8 @@ export interface DeskKind<R extends DeskRecord> {
   plural?: string
   /** The choices of the status filter. */
   statuses: readonly StatusOption[]
+  /** What the list shows without a choice, where that is not all. */
+  everyStatus?: string
   /** Hours until somebody has to have acted on a pending record; the promise that the person was given. */
   dueHours?: number
   searchHelp: string

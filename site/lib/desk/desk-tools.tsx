@@ -13,6 +13,7 @@ const pauseMs = 300
 interface DeskToolsProps {
   list: ListStateControls
   statuses: readonly StatusOption[]
+  everyStatus: string | undefined
   searchHelp: string
   /** Whether something was promised within a time. */
   hasDue: boolean
@@ -21,7 +22,16 @@ interface DeskToolsProps {
   onHelp: () => void
 }
 
-export function DeskTools({ list, statuses, searchHelp, hasDue, total, exportType, onHelp }: DeskToolsProps) {
+export function DeskTools({
+  list,
+  statuses,
+  everyStatus,
+  searchHelp,
+  hasDue,
+  total,
+  exportType,
+  onHelp,
+}: DeskToolsProps) {
   const id = useId()
   const isLive = useIsLive()
   const [typed, setTyped] = useState(list.search)
@@ -66,7 +76,7 @@ export function DeskTools({ list, statuses, searchHelp, hasDue, total, exportTyp
         </label>
         <Select
           id={`${id}-status`}
-          placeholder="All"
+          placeholder={everyStatus ?? 'All'}
           value={list.status}
           options={statuses}
           onChange={(event) => list.filter({ status: event.target.value })}

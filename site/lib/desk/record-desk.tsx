@@ -86,6 +86,7 @@ export function RecordDesk<R extends DeskRecord>({ kind }: { kind: DeskKind<R> }
       <DeskTools
         list={list}
         statuses={kind.statuses}
+        everyStatus={kind.everyStatus}
         searchHelp={kind.searchHelp}
         hasDue={kind.dueHours !== undefined}
         total={query.isSuccess ? count : undefined}

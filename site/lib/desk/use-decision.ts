@@ -86,6 +86,8 @@ export function useDecision<R extends DeskRecord>(kind: DeskKind<R>, onSettled: 
       mutation.isPending && mutation.variables.id === id && mutation.variables.to === to,
     decide(record, to) {
       if (mutation.isPending) return
+      const obstacle = kind.decisions?.findObstacle?.(record, to)
+      if (obstacle) return tellFailure(obstacle)
       const question = findQuestion(kind, record, to)
       if (question) setAsked({ record, to, question })
       else change(record, to)

@@ -1,0 +1,175 @@
+/** Money and corrections at the desk in a browser: what is offered, what is not, and why. */
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { getLagosDay } from '#domain/dates.ts'
+import { asOwner } from '#tests/harness/database.ts'
+import { mustWork, type Person } from '#tests/harness/house.ts'
+import { createApplicant } from '#tests/server/applicant.ts'
+import { addSecondFactor } from '#tests/server/second-factor.ts'
+import { expectToast, orderAnswers } from './actions.ts'
+import { useStage } from './stage.ts'
+
+const stage = useStage()
+let buyer: Person
+/** An admin whose session has shown its second factor. */
+let admin: Person
+
+const sql = <Row>(text: string, values: unknown[] = []) =>
+  asOwner(stage.house.databaseUrl, async (client) => (await client.query(text, values)).rows as Row[])
+
+/** An order of the buyer's with a price, in these states of the order and its money. */
+async function placeOrder(
+  kind: 'bulk' | 'marketplace',
+  status: string,
+  payment: string,
+  totalKobo = 100_000,
+) {
+  const request = { ...orderAnswers, email: buyer.email, product: 'Garlic' }
+  const order = mustWork(
+    await buyer.client.rpc('submit_order', { request, idempotency_key: randomUUID() }),
+  ) as { id: string; code: string }
+  await asOwner(stage.house.databaseUrl, async (client) => {
+    await client.query('set session_replication_role = replica')
+    await client.query(
+      `update public.orders set kind = $2, status = $3::text, payment_status = $4, total_amount_kobo = $5,
+         decline_reason = case when $3::text = 'declined' then 'No' end
+       where id = $1`,
+      [order.id, kind, status, payment, totalKobo],
+    )
+  })
+  return order
+}
+
+async function openDesk(path: string): Promise<Page> {
+  const page = await stage.newPage({ as: admin })
+  await page.goto(path)
+  return page
+}
+
+beforeAll(async () => {
+  ;[buyer, admin] = await Promise.all([stage.house.newPerson(), stage.house.newPerson()])
+  await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id])
+  await addSecondFactor(admin)
+})
+
+describe('an order of the marketplace', () => {
+  it('is approved only when its money is here, and says so where the button would be', async () => {
+    const { code, id } = await placeOrder('marketplace', 'pending', 'unpaid')
+    const page = await openDesk(`/admin?q=${code}`)
+    const approve = page.getByRole('button', { name: `Approve order ${code}` })
+    await page.getByText('Can be approved when its payment is confirmed').waitFor()
+    await page.getByRole('button', { name: `Decline order ${code}` }).waitFor()
+    expect(await approve.count()).toBe(0)
+    await page.getByRole('button', { name: `Details of order ${code}` }).focus()
+    await page.keyboard.press('a')
+    await expectToast(page, 'Update Failed', 'Failed to update order status.')
+    await page.getByRole('alert').getByText('Can be approved when its payment is confirmed').waitFor()
+    await admin.client
+      .rpc('confirm_payment', {
+        order_id: id,
+        details: { amountKobo: 100_000, valueDate: getLagosDay(new Date()), bankReference: 'TRF/0100' },
+      })
+      .throwOnError()
+    await approve.click()
+    await expectToast(page, 'Order Updated', 'Order status has been updated successfully.')
+  })
+})
+
+describe('money that comes', () => {
+  it.each([
+    ['after the whole was paid', 'approved', 'confirmed', 'The buyer has been told.'],
+    ['after too much was paid', 'approved', 'overpaid', 'The buyer has been told.'],
+    ['for an order that was declined', 'declined', 'unpaid', 'It is due back to the buyer.'],
+    ['after a refund of one', 'declined', 'refunded', 'It is due back to the buyer.'],
+  ])('%s is recorded', async (_, status, payment, told) => {
+    const { code, id } = await placeOrder('bulk', status, payment)
+    if (['confirmed', 'overpaid'].includes(payment))
+      await sql(
+        `insert into public.payments (order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by)
+         select id, 'receipt', 100000, currency, '2026-01-04', 'OLD/' || code, $2 from public.orders where id = $1`,
+        [id, admin.id],
+      )
+    const page = await openDesk(`/admin?q=${code}&record=${id}`)
+    await page.getByText('More money came').click()
+    const form = page.getByRole('form', { name: 'Record more money' })
+    expect(await form.getByLabel('Amount').inputValue()).toBe('')
+    await form.getByLabel('Amount').fill('250.50')
+    await form.getByLabel('Bank reference').fill(`NEW/${code}`)
+    await form.getByRole('button', { name: 'Record more money' }).click()
+    await expectToast(page, 'Payment recorded', told)
+    await page.getByRole('region', { name: 'Payment' }).getByText(`NEW/${code}`).waitFor()
+  })
+
+  it('in parts is asked for anew: the rest stands in the form, and no reference is left from the first part', async () => {
+    const { code, id } = await placeOrder('bulk', 'approved', 'unpaid')
+    const page = await openDesk(`/admin?q=${code}&record=${id}`)
+    const form = page.getByRole('form', { name: 'Confirm payment' })
+    await form.getByLabel('Amount').fill('400')
+    await form.getByLabel('Bank reference').fill(`PART/${code}`)
+    await form.getByRole('button', { name: 'Confirm payment' }).click()
+    await expectToast(page, 'Payment recorded', 'The buyer has been told.')
+    await expect.poll(() => form.getByLabel('Amount').inputValue()).toBe('600.00')
+    expect(await form.getByLabel('Bank reference').inputValue()).toBe('')
+  })
+
+  it('stands in the queue of payments while it waits for us, and under its own state', async () => {
+    const { code } = await placeOrder('bulk', 'approved', 'refund_due')
+    const settled = await placeOrder('bulk', 'approved', 'confirmed')
+    const page = await openDesk(`/admin/queues/payments?q=${code}`)
+    await page.getByRole('button', { name: `Details of order ${code}` }).waitFor()
+    expect(await page.getByLabel('Status').locator('option').first().innerText()).toBe('Waiting for us')
+    await page.goto(`/admin/queues/payments?q=${settled.code}`)
+    await page.getByText('No payments found').waitFor()
+    await page.goto(`/admin/queues/payments?q=${settled.code}&status=confirmed`)
+    await page.getByRole('button', { name: `Details of order ${settled.code}` }).waitFor()
+  })
+})
+
+describe('corrections', () => {
+  it('are filtered by those that wait and those that are answered', async () => {
+    const person = createApplicant({ url: stage.house.url, publishableKey: stage.house.keys.publishableKey })
+    const { body } = await person.submit('farmer')
+    await admin.client
+      .rpc('request_correction', {
+        record_type: 'farmers',
+        record_id: body.id,
+        notes: [{ field: 'city', note: 'Which one?' }],
+        message: 'One thing about the town.',
+      })
+      .throwOnError()
+    const page = await openDesk('/admin/queues/corrections?status=pending')
+    const line = page.getByRole('row').filter({ hasText: 'Farmer' })
+    await line.getByText('Waiting').waitFor()
+    await page.getByLabel('Status').selectOption('Waiting: farmers')
+    await page.getByText('1 found').waitFor()
+    await page.getByLabel('Status').selectOption('Waiting: buyers')
+    await page.getByText('No corrections found').waitFor()
+    await sql(
+      `insert into public.registration_submissions (record_type, record_id, version, form, answers, channel)
+       select record_type, record_id, version + 1, form, answers, channel from public.registration_submissions where record_id = $1`,
+      [body.id],
+    )
+    await page.getByLabel('Status').selectOption('Waiting')
+    await page.getByText('No corrections found').waitFor()
+    await page.getByLabel('Status').selectOption('Answered')
+    await line.getByText('Answered').waitFor()
+    await page.getByRole('button', { name: /^Details of correction/ }).click()
+    await page.getByRole('dialog').getByText('One thing about the town.').waitFor()
+  })
+})
+
+describe('an invitation that was taken', () => {
+  it('says so again after a reload', async () => {
+    const colleague = await stage.house.newPerson()
+    await admin.client.rpc('invite_staff', { email: colleague.email, role: 'content' }).throwOnError()
+    const page = await stage.newPage({ as: colleague })
+    await page.goto('/admin/welcome')
+    await page.getByText('Your role is Content.', { exact: false }).waitFor()
+    await page.reload()
+    await page.getByText('Your role is Content.', { exact: false }).waitFor()
+    const other = await stage.newPage({ as: buyer })
+    await other.goto('/admin/welcome')
+    await other.getByRole('heading', { name: 'No invitation waits for you' }).waitFor()
+  })
+})
