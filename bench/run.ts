@@ -1,4 +1,5 @@
 // Runs the bench that is named, and ends with 1 when it is short of its bar.
+import { benchAdmin } from './admin/admin.ts'
 import { benchMarket } from './market/market.ts'
 import { benchPage } from './page/page.ts'
 import { benchRest } from './rest/rest.ts'
@@ -9,6 +10,7 @@ const benches: Record<string, (seconds: number | undefined) => Promise<boolean>>
   services: benchServices,
   page: benchPage,
   market: benchMarket,
+  admin: benchAdmin,
 }
 
 const [name = ''] = process.argv.slice(2)

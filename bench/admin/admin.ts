@@ -1,0 +1,268 @@
+// bench:admin: the desk's lists, figures and exports over a million orders, beside the same SQL, and its pages on an old laptop.
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism, loadavg } from 'node:os'
+import { join } from 'node:path'
+import { timeLoop } from '../market/closed-loop.ts'
+import { type BenchPostgres, startPostgres } from '../rest/database.ts'
+import { medianOf } from '../rest/report.ts'
+import { startHouse } from '../rest/servers.ts'
+import { type Bar, formatBars, listShortfalls } from '../services/bars.ts'
+import { type DeskClient, openDeskClient } from './desk-client.ts'
+import { measureExport } from './exports.ts'
+import { timeActions } from './laptop.ts'
+import {
+  type BareDesk,
+  countPlainly,
+  drawSearches,
+  type Kind,
+  listFilters,
+  listPages,
+  lists,
+  openBareDesk,
+  type Question,
+} from './questions.ts'
+import { signInAdmin } from './session.ts'
+
+const defaultSeconds = 5
+const defaultOrders = 1_000_000
+const leastTurns = 40
+const say = (text: string) => console.log(text)
+
+/** Answers whether every bar is met. */
+export async function benchAdmin(seconds = defaultSeconds): Promise<boolean> {
+  const orders = readRows()
+  const secret = randomBytes(32).toString('base64url')
+  // Ctrl-C must not leave a PostgreSQL behind.
+  const interrupted = new Promise<never>((_, reject) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => reject(new Error('was interrupted')))
+  })
+  interrupted.catch(() => {})
+  const people = Math.ceil(orders / 10)
+  say(
+    `Starting PostgreSQL and filling it with ${orders} orders, and ${people} each of farmers, buyers, investors...`,
+  )
+  const postgres = await startPostgres(secret, [])
+  try {
+    const fill = await readFile(join(import.meta.dirname, 'fill.sql'), 'utf8')
+    await postgres.house.query(
+      fill.replaceAll('$orders', String(orders)).replaceAll('$people', String(people)),
+    )
+    await postgres.house.query('vacuum analyze')
+    return await Promise.race([interrupted, measureHouse(postgres, secret, seconds, orders)])
+  } finally {
+    await postgres.stop()
+  }
+}
+
+/** BENCH_ROWS: how many orders; of each other list a tenth of it. */
+function readRows(): number {
+  const rows = Number(process.env.BENCH_ROWS || defaultOrders)
+  if (!Number.isSafeInteger(rows) || rows < 10_000)
+    throw new Error('BENCH_ROWS must be a whole number from 10000 on')
+  return rows
+}
+
+async function measureHouse(
+  postgres: BenchPostgres,
+  secret: string,
+  seconds: number,
+  orders: number,
+): Promise<boolean> {
+  const account = { email: 'admin@example.com', password: `Bench-${randomBytes(12).toString('hex')}-A1` }
+  const { house, publishableKey } = await startHouse(postgres, secret, {
+    ADMIN_EMAIL: account.email,
+    ADMIN_PASSWORD: account.password,
+  })
+  try {
+    const { accessToken, kept } = await signInAdmin({ url: house.url, publishableKey }, account)
+    const door = { url: house.url, publishableKey, accessToken }
+    const claims = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()) as object
+    const bare = await openBareDesk(postgres.house, claims)
+    const ours = openDeskClient(door)
+    say(
+      `PostgreSQL ${postgres.version}, Node ${process.versions.node}, ${availableParallelism()} processors; ` +
+        `load of the machine ${loadavg()[0]?.toFixed(1)}; ${seconds} s for each.`,
+    )
+    const bars: Bar[] = []
+    const all: Question[] = []
+    for (const list of lists) {
+      const kinds: [Kind, Question[]][] = [
+        ['page', listPages(list)],
+        ['filter', listFilters(list)],
+        ['search', await drawSearches(postgres.house, bare, list)],
+      ]
+      for (const [kind, questions] of kinds) {
+        await verify(postgres, ours, questions)
+        bars.push(...(await compare(`${list}: ${kind}`, { ours, bare, questions, seconds })))
+        all.push(...questions)
+        say(formatBars(bars.slice(-2)))
+      }
+    }
+    bars.push(await measureCounts(ours, bare, seconds))
+    bars.push(await measureTen(door, all, seconds))
+    // The first one pays for what is loaded once.
+    await measureExport(house, accessToken, { type: 'buyers', format: 'csv', status: 'declined' })
+    await measureExport(house, accessToken, { type: 'buyers', format: 'xlsx', status: 'declined' })
+    for (const format of ['csv', 'xlsx'] as const) {
+      const figures = await measureExport(house, accessToken, { type: 'farmers', format })
+      const title = `export of ${figures.rows} farmers as ${format}`
+      const note = `${figures.megabytes.toFixed(1)} MB in ${figures.wholeSeconds.toFixed(1)} s`
+      bars.push(
+        { title: `${title}: first byte`, figure: figures.firstByteMs, unit: 'ms', most: 300, note },
+        { title: `${title}: memory`, figure: figures.grownMegabytes, unit: 'MB', most: 50 },
+      )
+    }
+    say('Actions of the lists in Chromium...')
+    const actions = await timeActions(house.url, kept)
+    for (const { action, longestMs } of actions)
+      bars.push({
+        title: `processor 4 times slower, ${action}`,
+        figure: medianOf(longestMs),
+        unit: 'ms',
+        most: 100,
+        note: `longest task, each time ${longestMs.join(', ')}`,
+      })
+    ours.close()
+    await bare.close()
+    return await report(bars, { seconds, orders })
+  } finally {
+    await house.stop()
+  }
+}
+
+/** The numbers are those that plain SQL counts, and the page holds the records that were found. */
+async function verify(postgres: BenchPostgres, ours: DeskClient, questions: Question[]): Promise<void> {
+  const question = questions.find(({ only_overdue }) => !only_overdue)
+  if (!question) return
+  const { found } = await ours.read(question)
+  const truth = await countPlainly(postgres.house, question)
+  if (found.count !== truth)
+    throw new Error(`${JSON.stringify(question)} counts ${found.count}, plain SQL ${truth}`)
+}
+
+interface Contest {
+  ours: DeskClient
+  bare: BareDesk
+  questions: Question[]
+  seconds: number
+}
+
+/** Question by question both in turns: whatever else the machine does meets both. Each must find the same. */
+async function compare(title: string, { ours, bare, questions, seconds }: Contest): Promise<Bar[]> {
+  const times = { ours: [] as number[], bare: [] as number[] }
+  const turn = async (who: 'ours' | 'bare', question: Question) => {
+    const sent = performance.now()
+    const answer = await (who === 'ours' ? ours : bare).read(question)
+    times[who].push(performance.now() - sent)
+    return answer
+  }
+  // Plans and compiled code are there before anything is timed.
+  for (const question of questions.slice(0, 8)) await Promise.all([ours.read(question), bare.read(question)])
+  const until = performance.now() + seconds * 1000
+  for (let at = 0; at < leastTurns || performance.now() < until; at++) {
+    const question = questions[at % questions.length] as Question
+    const [first, second] = at % 2 ? (['bare', 'ours'] as const) : (['ours', 'bare'] as const)
+    const [one, other] = [await turn(first, question), await turn(second, question)]
+    if (
+      one.found.count !== other.found.count ||
+      one.ids.toSorted().join() !== other.ids.toSorted().join() ||
+      one.ids.length !== one.found.records.length
+    )
+      throw new Error(`${JSON.stringify(question)}: the API and SQL do not find the same`)
+  }
+  const [p95, bareP95] = [p95Of(times.ours), p95Of(times.bare)]
+  return [
+    {
+      title: `${title}, p95`,
+      figure: p95,
+      unit: 'ms',
+      most: 150,
+      note: `p50 ${medianOf(times.ours).toFixed(1)} ms, ${times.ours.length} times`,
+    },
+    {
+      title: `${title}, p95 beside bare SQL`,
+      figure: p95 / bareP95,
+      unit: 'x',
+      most: 1.5,
+      note: `bare p95 ${bareP95.toFixed(1)} ms, p50 ${medianOf(times.bare).toFixed(1)} ms`,
+    },
+  ]
+}
+
+async function measureCounts(ours: DeskClient, bare: BareDesk, seconds: number): Promise<Bar> {
+  const times: number[] = []
+  const bareTimes: number[] = []
+  const until = performance.now() + seconds * 1000
+  while (times.length < leastTurns || performance.now() < until) {
+    const sent = performance.now()
+    const counts = await ours.count()
+    const between = performance.now()
+    const truth = await bare.count()
+    times.push(between - sent)
+    bareTimes.push(performance.now() - between)
+    if (JSON.stringify(counts) !== JSON.stringify(truth)) throw new Error('the counts are not those of SQL')
+  }
+  return {
+    title: 'stats of the dashboard, p95',
+    figure: p95Of(times),
+    unit: 'ms',
+    most: 200,
+    note: `p50 ${medianOf(times).toFixed(1)} ms, bare p95 ${p95Of(bareTimes).toFixed(1)} ms`,
+  }
+}
+
+/** Ten, each asking again as soon as it has its answer; what they ask is mixed. */
+async function measureTen(
+  door: { url: string; publishableKey: string; accessToken: string },
+  questions: Question[],
+  seconds: number,
+): Promise<Bar> {
+  let asked = 0
+  const figures = await timeLoop({ connections: 10, seconds: 2 * seconds }, async (until, record) => {
+    const client = openDeskClient(door)
+    try {
+      while (performance.now() < until) {
+        // Prime steps lead through all lists and kinds in turns.
+        const question = questions[(asked++ * 61) % questions.length] as Question
+        const sent = performance.now()
+        await client.read(question)
+        record(performance.now() - sent)
+      }
+    } finally {
+      client.close()
+    }
+  })
+  return {
+    title: 'ten clients at once, all lists, p95',
+    figure: figures.p95Ms,
+    unit: 'ms',
+    most: 500,
+    note: `p50 ${figures.p50Ms.toFixed(1)} ms, ${figures.perSecond.toFixed(0)} pages/s`,
+  }
+}
+
+function p95Of(times: number[]): number {
+  const sorted = times.toSorted((left, right) => left - right)
+  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN
+}
+
+async function report(bars: Bar[], facts: { seconds: number; orders: number }): Promise<boolean> {
+  say(`\n${formatBars(bars)}\n`)
+  say(`Load of the machine at the end: ${loadavg()[0]?.toFixed(1)}.`)
+  const folder = join(import.meta.dirname, '../results')
+  await mkdir(folder, { recursive: true })
+  await writeFile(
+    join(folder, 'admin.json'),
+    `${JSON.stringify({ ...facts, load: loadavg()[0], bars }, null, 1)}\n`,
+  )
+  const shortfalls = listShortfalls(bars)
+  for (const shortfall of shortfalls) say(`✗ ${shortfall}`)
+  say(
+    shortfalls.length === 0
+      ? 'bench:admin: every bar is met'
+      : `\nbench:admin: short of ${shortfalls.length} bars`,
+  )
+  return shortfalls.length === 0
+}

@@ -1,0 +1,117 @@
+-- A desk with years of work on it: `$orders` orders (half asked for in bulk, half from the marketplace), and `$people` each
+-- of accounts, farmers, buyers and investors. The same at every run, but for the ids. Names are made of syllables, so that
+-- words share their letters as real ones do, and belong to nobody. Triggers are off, and the indexes that only find are made
+-- afterwards: a million rows take a minute instead of an hour.
+set session_replication_role = replica;
+select setseed(0.25);
+
+create temp table kept_indexes as
+select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+from pg_index where not indisunique and indrelid in ('public.orders'::regclass, 'public.order_requests'::regclass,
+  'public.order_contacts'::regclass, 'public.profiles'::regclass, 'public.farmers'::regclass, 'public.buyers'::regclass,
+  'public.investors'::regclass);
+do $$
+declare
+  name text;
+begin
+  for name in select kept_indexes.name from kept_indexes loop
+    execute 'drop index ' || name;
+  end loop;
+end $$;
+
+create function pg_temp.syllable(n bigint) returns text
+language sql immutable
+as $$
+  select (array['ba', 'che', 'di', 'fo', 'ga', 'hu', 'ike', 'ja', 'ku', 'lo', 'ma', 'ne', 'obi', 'pe', 'ro', 'su', 'ta', 'uche', 'wa',
+    'ya', 'zi', 'ade', 'bo', 'dan', 'eze', 'fun', 'go', 'han', 'in', 'kem', 'la', 'mu', 'no', 'olu', 'ra', 'sa', 'ti', 'umar', 'we',
+    'yin', 'zan'])[1 + n % 41]
+$$;
+-- Seven of the 31 letters of a reference, no two alike: 7368787 and 31^7 have no common factor.
+create function pg_temp.letter(n bigint) returns text
+language sql immutable
+as $$
+  select substr('23456789ABCDEFGHJKMNPQRSTUVWXYZ', 1 + (n % 31)::integer, 1)
+$$;
+create function pg_temp.reference(prefix text, n bigint) returns text
+language sql immutable
+as $$
+  select prefix || pg_temp.letter(x) || pg_temp.letter(x / 31) || pg_temp.letter(x / 961) || '-' || pg_temp.letter(x / 29791)
+    || pg_temp.letter(x / 923521) || pg_temp.letter(x / 28629151) || pg_temp.letter(x / 887503681)
+  from (select n * 7368787 % 27512614111 as x) as mixed
+$$;
+create temp table states as
+select value as state, place - 1 as place, count(*) over () as how_many
+from private.field_rules, unnest(options) with ordinality as given (value, place) where form = 'farmer' and field = 'state';
+
+create temp table people as
+select named.*, first_name || ' ' || last_name as full_name, lower(first_name || '.' || last_name) || n || '@example.com' as email
+from (
+  select n, gen_random_uuid() as id, state,
+    initcap(pg_temp.syllable(n * 7919) || pg_temp.syllable(n * 7919 / 41)) as first_name,
+    initcap(pg_temp.syllable(n * 104729) || pg_temp.syllable(n * 104729 / 41) || pg_temp.syllable(n * 104729 / 1681)) as last_name,
+    initcap(pg_temp.syllable(n * 53) || pg_temp.syllable(n * 53 / 41) || pg_temp.syllable(n * 53 / 1681)) || ' Foods' as company,
+    initcap(pg_temp.syllable(n * 31) || pg_temp.syllable(n * 31 / 41)) as town,
+    '+23480' || lpad((n * 7654321 % 100000000)::text, 8, '0') as phone
+  from generate_series(1, $people::bigint) as n join states on place = n * 17 % how_many
+) as named;
+create unique index on people (n);
+analyze people;
+
+insert into auth.users (id, aud, role, email, email_confirmed_at)
+select id, 'authenticated', 'authenticated', email, now() from people;
+insert into public.profiles (id, email, full_name, phone)
+select id, email, full_name, phone from people;
+
+create temp table drawn as
+select *, case when status_at < 0.05 then 'pending' when status_at < 0.9 then 'approved' else 'declined' end as status,
+  case when status_at >= 0.9 then 'Outside of what we can serve' end as decline_reason
+from (select people.*, random() as status_at, now() - random() * interval '3 years' as created_at from people) as people;
+
+insert into public.farmers (user_id, reference, farm_name, location, city, state, contact_name, contact_email, phone, crops_grown,
+  status, decline_reason, created_at)
+select id, pg_temp.reference('FM', n), last_name || ' Farm', town || ', ' || state, town, state, full_name,
+  email, phone, '{Maize,Rice}', status, decline_reason, created_at
+from drawn;
+insert into public.buyers (user_id, reference, buyer_type, business_type, company_name, registration_number, contact_first_name,
+  contact_last_name, contact_email, contact_phone, address, city, state, country, status, decline_reason, created_at)
+select id, pg_temp.reference('BY', n), 'corporate', 'exporter', company, 'RC' || 100000 + n, first_name,
+  last_name, email, phone, 'Plot ' || n || ', ' || town || ' Road', town, state,
+  'Nigeria', status, decline_reason, created_at
+from drawn;
+insert into public.investors (user_id, reference, investor_type, contact_name, contact_email, contact_phone, city, state, country,
+  investment_amount, currency, status, decline_reason, created_at)
+select id, pg_temp.reference('IV', n), 'individual', full_name,
+  email, phone, town, state, 'Nigeria', '1m-5m', 'NGN', status, decline_reason,
+  created_at
+from drawn;
+
+create temp table drawn_orders as
+select n, gen_random_uuid() as id, 1 + (n * 48271 % $people) as person, n % 2 = 0 as is_bulk, random() as status_at,
+  now() - random() * interval '3 years' as created_at
+from generate_series(1, $orders::bigint) as n;
+insert into public.orders (id, user_id, code, kind, crop_type, quantity, quantity_text, unit, delivery_address, status, decline_reason,
+  total_amount_kobo, created_at)
+select orders.id, people.id, pg_temp.reference('AG', orders.n), case when is_bulk then 'bulk' else 'marketplace' end,
+  (array['Rice', 'Yam', 'Palm Oil', 'Maize', 'Cassava', 'Ginger', 'Sesame', 'Beans'])[1 + orders.n % 8], 10, '10',
+  case when is_bulk then 'Tons' else 'kg' end, 'Plot ' || orders.n % 900 || ', ' || town || ' Road, ' || state,
+  case when status_at < 0.05 then 'pending' when status_at < 0.5 then 'approved' when status_at < 0.9 then 'completed' else 'declined' end,
+  case when status_at >= 0.9 then 'Not in season' end, 1500000, orders.created_at
+from drawn_orders as orders join people on people.n = person;
+insert into public.order_requests (order_id, company_name, contact_person, country, email, phone, address, incoterms, payment_terms)
+select orders.id, company, full_name, 'Nigeria',
+  email, phone, 'Plot 1, ' || town || ' Road', 'FOB', 'Letter of Credit'
+from drawn_orders as orders join people on people.n = person where is_bulk;
+insert into public.order_contacts (order_id, name, phone, email, state, lga)
+select orders.id, full_name, phone, email, state, town
+from drawn_orders as orders join people on people.n = person where not is_bulk;
+
+set maintenance_work_mem = '512MB';
+do $$
+declare
+  definition text;
+begin
+  for definition in select kept_indexes.definition from kept_indexes loop
+    execute definition;
+  end loop;
+end $$;
+reset session_replication_role;

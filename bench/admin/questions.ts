@@ -1,0 +1,158 @@
+// What an admin asks of the four lists, and how the site and one bare connection ask it.
+import pg from 'pg'
+import type { BenchDatabase } from '../rest/database.ts'
+
+export const lists = ['orders', 'farmers', 'buyers', 'investors'] as const
+export type List = (typeof lists)[number]
+export type Kind = 'page' | 'filter' | 'search'
+
+export interface Question {
+  list: List
+  only_status: string | null
+  search: string | null
+  only_overdue: boolean
+  page_index: number
+  page_size: number
+}
+
+export interface Found {
+  count: number
+  records: { id: string; status: string }[]
+}
+
+/** What the site reads of each record of a page (order-data.ts and registration-kinds.tsx of the desk). */
+export const columns: Record<List, string> = {
+  orders: '*,profiles(email,full_name),order_requests(*),order_contacts(name,phone,email,state,lga)',
+  farmers: '*,profiles(email,full_name),farmer_private(gender,address)',
+  buyers: '*,profiles(email,full_name)',
+  investors: '*,profiles(email,full_name),investor_private(*)',
+}
+
+/** The same in SQL: each row beside it as one object. */
+const joined: Record<List, string> = {
+  orders: `, (select to_jsonb(r) from public.order_requests r where r.order_id = t.id) as order_requests,
+    (select to_jsonb(c) from (select name, phone, email, state, lga from public.order_contacts where order_id = t.id) c) as order_contacts`,
+  farmers: `, (select to_jsonb(p) from (select gender, address from public.farmer_private where farmer_id = t.id) p) as farmer_private`,
+  buyers: '',
+  investors: `, (select to_jsonb(p) from public.investor_private p where p.investor_id = t.id) as investor_private`,
+}
+
+const mostPages = 100
+const mostHits = 1000
+const searchesPerList = 40
+
+const ask = (list: List, more: Partial<Question> = {}): Question => ({
+  list,
+  only_status: null,
+  search: null,
+  only_overdue: false,
+  page_index: 0,
+  page_size: 10,
+  ...more,
+})
+
+export function listPages(list: List): Question[] {
+  return Array.from({ length: 40 }, (_, n) =>
+    ask(list, { page_index: n % 4 === 0 ? 0 : (n * 37) % mostPages }),
+  )
+}
+
+export function listFilters(list: List): Question[] {
+  const statuses = ['pending', 'approved', 'declined', ...(list === 'orders' ? ['completed'] : [])]
+  return [0, 1, 2, 10].flatMap((page_index) => [
+    ...statuses.map((only_status) => ask(list, { only_status, page_index })),
+    ask(list, { only_overdue: true, page_index }),
+  ])
+}
+
+/** Of what people type who look for somebody: parts and wholes of references, names, phones, addresses; 1 to 1,000 hits. */
+export async function drawSearches(database: BenchDatabase, bare: BareDesk, list: List): Promise<Question[]> {
+  const reference = list === 'orders' ? 'code' : 'reference'
+  const { rows } = await database.query(`
+    select substr(t.${reference}, 3, 3) as three, t.${reference} as whole, split_part(p.full_name, ' ', 2) as name,
+      right(p.phone, 6) as phone, split_part(p.email, '@', 1) as email
+    from public.${list} as t join public.profiles as p on p.id = t.user_id order by md5(t.${reference}) limit 40`)
+  const words = (rows as Record<string, string>[]).flatMap((row) => [
+    row.three?.toLowerCase(),
+    row.whole,
+    row.name,
+    row.phone,
+    row.email,
+  ])
+  const drawn: Question[] = []
+  for (const search of words) {
+    if (!search || drawn.length === searchesPerList) continue
+    const question = ask(list, { search })
+    const { count } = (await bare.read(question)).found
+    if (count >= 1 && count <= mostHits) drawn.push(question)
+  }
+  if (drawn.length < searchesPerList)
+    throw new Error(`only ${drawn.length} searches of ${list} have few hits`)
+  return drawn
+}
+
+export interface BareDesk {
+  /** Both statements of a page. */
+  read(question: Question): Promise<{ found: Found; ids: string[] }>
+  count(): Promise<unknown>
+  close(): Promise<void>
+}
+
+/** One connection as the admin, for whom the same policies hold; its statements are prepared. */
+export async function openBareDesk(database: BenchDatabase, claims: object): Promise<BareDesk> {
+  const client = new pg.Client({ connectionString: database.url })
+  // Something else failed, and PostgreSQL goes down: that is told, not this.
+  client.on('error', () => {})
+  await client.connect()
+  await client.query(`select set_config('request.jwt.claims', $1, false)`, [JSON.stringify(claims)])
+  await client.query('set role authenticated')
+  return {
+    async read(question) {
+      const { list, only_status, search, only_overdue, page_index, page_size } = question
+      const { rows } = await client.query({
+        name: 'find',
+        text: `select public.find_records(list => $1, only_status => $2, search => $3, only_overdue => $4,
+          page_index => $5, page_size => $6) as found`,
+        values: [list, only_status, search, only_overdue, page_index, page_size],
+      })
+      const found = rows[0]?.found as Found
+      if (found.records.length === 0) return { found, ids: [] }
+      const page = await client.query({
+        name: `read_${list}`,
+        text: `select t.*, (select to_jsonb(p) from (select email, full_name from public.profiles where id = t.user_id) p)
+          as profiles${joined[list]} from public.${list} as t where t.id = any($1)`,
+        values: [found.records.map(({ id }) => id)],
+      })
+      return { found, ids: page.rows.map(({ id }) => id as string) }
+    },
+    count: async () =>
+      (await client.query({ name: 'count', text: 'select public.desk_counts() as counts' })).rows[0]?.counts,
+    close: () => client.end(),
+  }
+}
+
+/** How many there are, read row by row by the owner: no index of words, no function of ours. */
+export async function countPlainly(database: BenchDatabase, question: Question): Promise<number> {
+  const { list, only_status, search } = question
+  const sources: Record<List, string> = {
+    orders: `concat_ws(chr(1), t.code, t.crop_type, t.delivery_address, r.company_name, r.contact_person, r.email, r.phone,
+      c.name, c.phone, c.email`,
+    farmers:
+      'concat_ws(chr(1), t.farm_name, t.location, t.contact_name, t.phone, t.contact_email, t.reference',
+    buyers: `concat_ws(chr(1), t.company_name, t.business_type, t.contact_first_name, t.contact_last_name, t.contact_email,
+      t.contact_phone, t.reference`,
+    investors: `concat_ws(chr(1), t.company_name, t.investor_type, t.contact_name, t.contact_email, t.contact_phone,
+      t.reference`,
+  }
+  const joins =
+    list === 'orders'
+      ? 'left join public.order_requests r on r.order_id = t.id left join public.order_contacts c on c.order_id = t.id'
+      : ''
+  const { rows } = await database.query(
+    `select count(*)::integer as count from public.${list} t left join public.profiles p on p.id = t.user_id ${joins}
+      where ($1::text is null or t.status = $1)
+        and ($2::text is null or strpos(lower(${sources[list]}, p.full_name, p.email, p.phone)), lower($2)) > 0)`,
+    [only_status, search],
+  )
+  return (rows[0] as { count: number }).count
+}
