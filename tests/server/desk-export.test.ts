@@ -1,4 +1,4 @@
-// A long export: the first byte comes at once, and no more than a page of rows is ever in memory.
+// A long export: no more than a page of rows is ever in memory. How soon it begins is for `npm run bench:admin`.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deskPaths, type ExportFormat } from '#domain/desk.ts'
@@ -28,35 +28,27 @@ async function measure(format: ExportFormat) {
   global.gc?.()
   const before = process.memoryUsage().rss
   let peak = before
-  const started = performance.now()
   const response = await fetch(house.url + deskPaths.export, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({ id: randomUUID(), type: 'contact_messages', format }),
   })
   if (!response.body) throw new Error('no body')
-  let firstByteMs = 0
   let bytes = 0
   for await (const chunk of response.body) {
-    firstByteMs ||= performance.now() - started
     bytes += chunk.length
     peak = Math.max(peak, process.memoryUsage().rss)
   }
-  return { firstByteMs, bytes, grownMb: (peak - before) / 1024 / 1024, wholeMs: performance.now() - started }
+  return { bytes, grownMb: (peak - before) / 1024 / 1024 }
 }
 
 describe(`an export of ${rowCount} rows`, () => {
-  it.each(['csv', 'xlsx'] as const)(
-    'as %s sends its first byte soon and stays small in memory',
-    async (format) => {
-      // The first one pays for what is loaded once.
-      await measure(format)
-      const { firstByteMs, bytes, grownMb, wholeMs } = await measure(format)
-      if (process.env.TEST_LONG) console.info({ format, firstByteMs, bytes, grownMb, wholeMs })
-      expect(bytes).toBeGreaterThan(rowCount * 20)
-      expect(firstByteMs).toBeLessThan(300)
-      // This process is the reader too.
-      expect(grownMb).toBeLessThan(80)
-    },
-  )
+  it.each(['csv', 'xlsx'] as const)('as %s comes whole and stays small in memory', async (format) => {
+    // The first one pays for what is loaded once.
+    await measure(format)
+    const { bytes, grownMb } = await measure(format)
+    expect(bytes).toBeGreaterThan(rowCount * 20)
+    // This process is the reader too.
+    expect(grownMb).toBeLessThan(80)
+  })
 })
