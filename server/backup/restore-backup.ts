@@ -27,7 +27,7 @@ const filesAtOnce = 4
 
 /** What may be in a data folder before: the secrets that were kept apart, and what is ours. */
 const stagingName = 'restoring'
-const allowed = new Set(['secrets', 'server.lock', 'server.pid', stagingName])
+const allowed = /^(secrets|server\.(pid|lock.*)|restoring)$/
 
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
   return options.env.databaseUrl
@@ -55,6 +55,8 @@ async function restoreOwn({ env, folder, report }: RestoreOptions, dataDir: stri
   const staging = join(dataDir, stagingName)
   try {
     await clearStaging(staging)
+    // Open as a data folder is: PostgreSQL's own user has to pass.
+    await mkdir(staging)
     const driver = await openStorageDriver({ ...env, dataDir: staging })
     try {
       await refuseFullStorage(driver)
@@ -82,7 +84,7 @@ async function restoreOwn({ env, folder, report }: RestoreOptions, dataDir: stri
 
 function refuseFullFolder(dataDir: string): void {
   const found = existsSync(dataDir) ? readdirSync(dataDir) : []
-  const foreign = found.filter((name) => !allowed.has(name))
+  const foreign = found.filter((name) => !allowed.test(name))
   if (foreign.length === 0) return
   // Says by whom, when a server holds it.
   if (found.includes('server.lock')) lockDirectory(dataDir)()

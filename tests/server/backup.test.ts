@@ -2,7 +2,7 @@
 // Real processes, each with a PostgreSQL of its own.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -312,6 +312,9 @@ describe('npm run restore', () => {
       'secrets',
       'storage',
     ])
+
+    // Nothing of it lies elsewhere.
+    expect(await realpath(join(second, 'postgres'))).toBe(join(await realpath(folder), 'second', 'postgres'))
 
     const without = launch(second, { VAULT_MASTER_KEY: randomBytes(32).toString('base64') })
     expect(await without.ended).toBe(1)
