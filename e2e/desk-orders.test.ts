@@ -76,6 +76,23 @@ describe('an order of the marketplace', () => {
   })
 })
 
+it('only what was promised an answer is late: a bulk order, never one that waits for its buyer’s money', async () => {
+  const [bought, asked] = [
+    await placeOrder('marketplace', 'pending', 'unpaid'),
+    await placeOrder('bulk', 'pending', 'unpaid'),
+  ]
+  await sql("update public.orders set created_at = now() - interval '30 hours' where id = any($1)", [
+    [bought.id, asked.id],
+  ])
+  const page = await openDesk('/admin')
+  const line = (code: string) => page.getByRole('row').filter({ hasText: code })
+  await line(asked.code).getByText('6 h late').waitFor()
+  expect(await line(bought.code).getByText('late').count()).toBe(0)
+  await page.getByRole('button', { name: 'Overdue' }).click()
+  await line(bought.code).waitFor({ state: 'detached' })
+  await line(asked.code).waitFor()
+})
+
 describe('money that comes', () => {
   it.each([
     ['after the whole was paid', 'approved', 'confirmed', 'The buyer has been told.'],

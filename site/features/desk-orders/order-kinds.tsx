@@ -20,6 +20,8 @@ import type { Decisions, DeskKind } from '#site/lib/desk/desk-kind.ts'
 
 /** Too much, and what went back after a complaint, was paid as well. */
 const notPaid = ['unpaid', 'claimed', 'underpaid']
+/** These queues ask the orders alone, not the people beside them. */
+const moneySearchHelp = 'Code, product or place'
 const received = ['confirmed', 'overpaid']
 
 const decisions: Decisions<DeskOrder> = {
@@ -62,6 +64,8 @@ export const ordersKind: DeskKind<DeskOrder> = {
   noun: 'order',
   statuses: orderStatuses.map((status) => ({ value: status, label: describeStatus(status) })),
   dueHours: orderDueHours,
+  // What is bought at the marketplace waits for its buyer's money; the overdue filter leaves it out as well.
+  isPromised: (order) => order.kind === 'bulk',
   decisions,
   searchHelp: 'Code, buyer, phone, product or place',
   title: { label: 'Code', text: (order) => order.code, className: 'code whitespace-nowrap' },
@@ -84,6 +88,7 @@ const alone = { ...decisions, inBulk: false }
 export const paymentsKind: DeskKind<DeskOrder> = {
   ...ordersKind,
   noun: 'payment',
+  searchHelp: moneySearchHelp,
   decisions: undefined,
   dueHours: undefined,
   statuses: Object.entries(paymentWords).map(([value, label]) => ({ value, label })),
@@ -96,6 +101,7 @@ export const paymentsKind: DeskKind<DeskOrder> = {
 export const quotesKind: DeskKind<DeskOrder> = {
   ...ordersKind,
   noun: 'order to quote',
+  searchHelp: moneySearchHelp,
   plural: 'orders to quote',
   decisions: alone,
   exportType: undefined,
@@ -106,6 +112,7 @@ export const quotesKind: DeskKind<DeskOrder> = {
 export const disputesKind: DeskKind<DeskOrder> = {
   ...ordersKind,
   noun: 'dispute',
+  searchHelp: moneySearchHelp,
   decisions: undefined,
   dueHours: undefined,
   listRecords: listDisputed,

@@ -67,6 +67,8 @@ export interface DeskKind<R extends DeskRecord> {
   everyStatus?: string
   /** Hours until somebody has to have acted on a pending record; the promise that the person was given. */
   dueHours?: number
+  /** Whether anything was promised of this record; left out, of all. */
+  isPromised?: (record: R) => boolean
   searchHelp: string
   /** The first column: what the record is known by; it opens the drawer. */
   title: { label: string; text: (record: R) => string; className?: string }

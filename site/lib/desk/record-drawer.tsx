@@ -91,7 +91,7 @@ function RecordSheet<R extends DeskRecord>({ kind, record, decision }: RecordShe
     <div ref={top} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-5 outline-none">
       <div className="flex flex-wrap items-center gap-3">
         {kind.renderStatus?.(record) ?? <StatusBadge status={record.status} />}
-        <Due record={record} hours={kind.dueHours} />
+        <Due record={record} hours={kind.isPromised?.(record) === false ? undefined : kind.dueHours} />
       </div>
       {decision.refusal && (
         <Notice kind="warn">

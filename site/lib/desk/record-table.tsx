@@ -94,7 +94,10 @@ export function RecordTable<R extends DeskRecord>(props: RecordTableProps<R>): R
             <Cell label="Status">
               <div className="grid justify-items-start gap-1">
                 {kind.renderStatus?.(record) ?? <StatusBadge status={record.status} />}
-                <Due record={record} hours={kind.dueHours} />
+                <Due
+                  record={record}
+                  hours={kind.isPromised?.(record) === false ? undefined : kind.dueHours}
+                />
                 {findAssignee(record.id) && (
                   <span className="due">
                     <Icon name="user" />
