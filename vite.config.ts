@@ -91,8 +91,9 @@ export default defineConfig({
                 // Used here and there: none of the groups below shall come along with them.
                 {
                   name: 'common',
-                  test: /\/(site\/lib\/(draft|page-data|cart\/kept-mark)|domain\/(dates|money))\./,
+                  test: /\/(site\/lib\/(draft|page-data|cart\/kept-mark)|domain\/dates)\./,
                 },
+                { name: 'money', test: /\/domain\/money\./ },
                 { name: 'market', test: marketModules },
                 { name: 'query', test: queryModules },
                 { name: 'session', test: sessionModules },
