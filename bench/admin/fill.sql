@@ -85,17 +85,21 @@ select id, pg_temp.reference('IV', n), 'individual', full_name,
   created_at
 from drawn;
 
+-- What is pending was asked for in bulk: an order of the marketplace waits three days for its money, and then no longer.
 create temp table drawn_orders as
-select n, gen_random_uuid() as id, 1 + (n * 48271 % $people) as person, n % 2 = 0 as is_bulk, random() as status_at,
-  now() - random() * interval '3 years' as created_at
-from generate_series(1, $orders::bigint) as n;
+select *, n % 2 = 0 or status_at < 0.05 as is_bulk
+from (
+  select n, gen_random_uuid() as id, 1 + (n * 48271 % $people) as person, random() as status_at,
+    now() - random() * interval '3 years' as created_at
+  from generate_series(1, $orders::bigint) as n
+) as drawn;
 insert into public.orders (id, user_id, code, kind, crop_type, quantity, quantity_text, unit, delivery_address, status, decline_reason,
-  total_amount_kobo, created_at)
+  total_amount_kobo, idempotency_key, created_at)
 select orders.id, people.id, pg_temp.reference('AG', orders.n), case when is_bulk then 'bulk' else 'marketplace' end,
   (array['Rice', 'Yam', 'Palm Oil', 'Maize', 'Cassava', 'Ginger', 'Sesame', 'Beans'])[1 + orders.n % 8], 10, '10',
   case when is_bulk then 'Tons' else 'kg' end, 'Plot ' || orders.n % 900 || ', ' || town || ' Road, ' || state,
   case when status_at < 0.05 then 'pending' when status_at < 0.5 then 'approved' when status_at < 0.9 then 'completed' else 'declined' end,
-  case when status_at >= 0.9 then 'Not in season' end, 1500000, orders.created_at
+  case when status_at >= 0.9 then 'Not in season' end, 1500000, gen_random_uuid(), orders.created_at
 from drawn_orders as orders join people on people.n = person;
 insert into public.order_requests (order_id, company_name, contact_person, country, email, phone, address, incoterms, payment_terms)
 select orders.id, company, full_name, 'Nigeria',

@@ -57,9 +57,10 @@ async function timeList(context: BrowserContext, list: string): Promise<ActionFi
     await time('turn the page', () => page.getByRole('link', { name: 'Next' }).click())
     await time('filter', () => page.getByLabel('Status').selectOption('Pending'))
     await time('decide', async () => {
-      // An order of the marketplace waits for its money first.
-      const rows = page.getByRole('row').filter(list === 'orders' ? { hasText: ' Foods' } : {})
-      const button = rows.getByRole('button', { name: /^Approve / }).first()
+      const button = page
+        .getByRole('row')
+        .getByRole('button', { name: /^Approve / })
+        .first()
       const name = (await button.getAttribute('aria-label')) ?? ''
       await button.click()
       await page.getByRole('button', { name, exact: true }).waitFor({ state: 'detached' })
