@@ -45,6 +45,11 @@ const batchSize = 5
  * its lease; the mails of a killed one are free again after it.
  */
 const leaseSeconds = 300
+/**
+ * A mail that is written while another waits is not announced (private.enqueue_mail), and its transaction may commit
+ * after our last look: so there are later ones.
+ */
+const laterLooksMs = [250, 2_000]
 const minute = 60_000
 const pausesMs = [
   1 * minute,
@@ -63,6 +68,7 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
   let again = false
   let stopped = false
   let timer: NodeJS.Timeout | undefined
+  let laterLooks: NodeJS.Timeout[] = []
   let unlisten: (() => Promise<void>) | undefined
 
   async function deliver(mail: ClaimedMail): Promise<void> {
@@ -99,6 +105,7 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
   }
 
   async function sendDue(): Promise<void> {
+    let hadWork = false
     try {
       while (again && !stopped) {
         again = false
@@ -109,12 +116,19 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
         const outcomes = await Promise.allSettled(rows.map(deliver))
         const lost = outcomes.find((outcome) => outcome.status === 'rejected')
         if (lost) throw lost.reason
-        // Nobody was told of what came meanwhile (private.enqueue_mail).
-        if (rows.length > 0) again = true
+        // Nobody was told of what came meanwhile.
+        if (rows.length > 0) again = hadWork = true
       }
     } finally {
       running = undefined
+      if (hadWork) lookLater()
     }
+  }
+
+  function lookLater(): void {
+    for (const look of laterLooks) clearTimeout(look)
+    // Only beside the regular looks: whoever calls `run` alone looks when they want to.
+    if (timer && !stopped) laterLooks = laterLooksMs.map((ms) => setTimeout(runQuietly, ms).unref())
   }
 
   /** Joins a run under way, which then looks once more. */
@@ -143,6 +157,7 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
     async stop() {
       stopped = true
       clearInterval(timer)
+      for (const look of laterLooks) clearTimeout(look)
       await unlisten?.().catch(() => {})
       await running?.catch(() => {})
     },

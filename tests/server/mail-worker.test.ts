@@ -206,6 +206,19 @@ describe('the outbox', () => {
     expect(mail?.html).toContain('Adaeze Obi')
     expect(mail?.text).toContain('Ginger')
   })
+
+  it('is looked at again soon, for a mail that was written beside a waiting one and committed after it was sent', async () => {
+    await enqueue()
+    await owner.query('begin')
+    await enqueue('second@example.com')
+    const worker = hire()
+    await worker.start()
+    await smtp.received(1)
+    await worker.run()
+    await owner.query('commit')
+    const [, second] = await smtp.received(2)
+    expect(second?.to).toMatchObject([{ address: 'second@example.com' }])
+  })
 })
 
 describe('mails without an SMTP server', () => {
