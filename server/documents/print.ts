@@ -4,7 +4,7 @@ import type { DocumentContent } from '#domain/documents.ts'
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
 import type { PhotoStore } from '#server/registrations/photo-store.ts'
-import { drawDocument, type PrintFacts } from './draw-document.ts'
+import type { PrintFacts } from './draw-document.ts'
 
 export type DocumentStore = Pick<PhotoStore, 'read' | 'replace' | 'remove'>
 
@@ -27,6 +27,8 @@ export const nameOfFile = (id: string): string => `${id}.pdf`
 
 export function createPrinter({ database, store, facts }: PrinterOptions): Printer {
   async function print(id: string, content: DocumentContent): Promise<Buffer> {
+    // Loaded with the first paper: its library and faces are many megabytes, and a quiet server draws none.
+    const { drawDocument } = await import('./draw-document.ts')
     const pdf = await drawDocument(content, facts())
     await store.replace(nameOfFile(id), pdf, 'application/pdf')
     const sha256 = createHash('sha256').update(pdf).digest('hex')
