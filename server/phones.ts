@@ -1,7 +1,11 @@
 // Phone numbers as libphonenumber has them: the server can carry the metadata of every country, and a browser cannot.
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { createRequire } from 'node:module'
 import { normalisePhone } from '#domain/phones.ts'
 import { cleanLine } from '#domain/text.ts'
+
+const require = createRequire(import.meta.url)
+/** Loaded with the first number: the metadata of every country takes some megabytes. */
+let library: typeof import('libphonenumber-js/max') | undefined
 
 /**
  * E.164. Ours reads first: it knows fixed lines from before 2023, and leaves alone what has no country. What
@@ -9,7 +13,9 @@ import { cleanLine } from '#domain/text.ts'
  */
 export function writePhone(typed: string): string {
   const ours = normalisePhone(cleanLine(typed))
-  const read = ours.startsWith('+') ? parsePhoneNumberFromString(ours) : undefined
+  if (!ours.startsWith('+')) return ours
+  library ??= require('libphonenumber-js/max') as typeof import('libphonenumber-js/max')
+  const read = library.parsePhoneNumberFromString(ours)
   return read?.isValid() ? read.number : ours
 }
 
