@@ -20,7 +20,9 @@ const marketModules =
 const queryModules = /node_modules\/@tanstack\/(query-core|react-query)\/|\/site\/lib\/query-client\./
 /** What the long registration forms share; the camera, the last page and sending are fetched when somebody gets there. */
 const registrationModules =
-  /\/(domain\/(consents|nigeria\/states|registrations\/(checks|identity|read|rules))|site\/(ui\/(choices|date-boxes|field-group|progress)|lib\/(country-names|use-known-person|use-suggestions|long-form\/(accept-terms|form-field|identity-fields|long-form|memory|step-frame|use-(?!photo|loaded)[a-z-]+|values))))\./
+  /\/(domain\/(consents|registrations\/(checks|read|rules))|site\/(ui\/(choices|date-boxes|field-group|progress)|lib\/(country-names|use-known-person|use-suggestions|long-form\/(accept-terms|form-field|long-form|memory|step-frame|use-(?!photo|loaded)[a-z-]+|values))))\./
+/** Who somebody is, as farmers and trainees are asked. */
+const identityModules = /\/(domain\/registrations\/identity|site\/lib\/long-form\/identity-fields)\./
 /** What the three forms of investors share. */
 const investorModules =
   /\/(domain\/registrations\/investors|site\/features\/investors\/(shared-fields|investor-form-page))\./
@@ -93,11 +95,13 @@ export default defineConfig({
                   name: 'common',
                   test: /\/(site\/lib\/(draft|page-data|cart\/kept-mark)|domain\/dates)\./,
                 },
+                { name: 'states', test: /\/domain\/nigeria\/states\./ },
                 { name: 'money', test: /\/domain\/money\./ },
                 { name: 'market', test: marketModules },
                 { name: 'query', test: queryModules },
                 { name: 'session', test: sessionModules },
                 { name: 'registration', test: registrationModules },
+                { name: 'identity', test: identityModules },
                 { name: 'investors', test: investorModules },
               ],
             },

@@ -1,12 +1,24 @@
 // Three projects: what needs nothing, what needs PostgreSQL, what needs a browser.
+import { existsSync, statfsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
-const common = { environment: 'node' as const, testTimeout: 60_000, hookTimeout: 60_000 }
+// A database is a thousand small files, and each test file has one of its own: in memory where there is room for them.
+const memory = '/dev/shm'
+if (existsSync(memory)) {
+  const { bavail, bsize } = statfsSync(memory)
+  if (bavail * bsize > 4 * 1024 ** 3) process.env.TMPDIR = memory
+}
+
+/** The long form of a test asks twenty times as much of the same machine. */
+const testTimeout = process.env.TEST_LONG ? 600_000 : 60_000
+/** Files share their worker's modules, which load once: what a test needs for itself, it makes and takes away. */
+const common = { environment: 'node' as const, isolate: false, testTimeout, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {
-    // Vitest's own default leaves one core to whoever watches.
-    maxWorkers: '100%',
+    // More than two cores hold: a browser's page waits as long as it works.
+    maxWorkers: 3,
+    globalSetup: ['tests/harness/postgres.ts'],
     projects: [
       {
         test: {
@@ -20,7 +32,6 @@ export default defineConfig({
           ...common,
           name: 'services',
           include: ['tests/{database,protocol,server}/**/*.test.ts'],
-          globalSetup: ['tests/harness/postgres.ts'],
         },
       },
       {
@@ -28,7 +39,6 @@ export default defineConfig({
           ...common,
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
-          globalSetup: ['tests/harness/postgres.ts', 'e2e/chromium.ts'],
           // A browser beside PostgreSQL on two cores: one more try, which the report names (`retry x1`). Look into it.
           retry: 1,
         },

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  addToCart,
-  changeQuantity,
-  computeTotalKobo,
-  countItems,
-  mergeCarts,
-  removeFromCart,
-} from './carts.ts'
+import { addToCart, changeQuantity, computeTotalKobo, countItems, removeFromCart } from './carts.ts'
 
 const rice = { productId: 'rice', quantity: 1, priceKobo: 3_500_000 }
 const oil = { productId: 'oil', quantity: 2, priceKobo: 2_800_000 }
@@ -34,15 +27,5 @@ describe('the cart', () => {
     expect(computeTotalKobo([rice, oil])).toBe(9_100_000n)
     const dear = { productId: 'x', quantity: 10_000, priceKobo: 99_999_999_999_999 }
     expect(computeTotalKobo([dear, rice])).toBe(1_000_000_000_003_490_000n)
-  })
-
-  it('of a device meets the account’s with the greater quantity, and meeting again changes nothing', () => {
-    const device = [
-      { ...rice, quantity: 3 },
-      { ...oil, quantity: 1 },
-    ]
-    const merged = mergeCarts([rice, oil], device)
-    expect(merged).toEqual([{ ...rice, quantity: 3 }, oil])
-    expect(mergeCarts(merged, device)).toEqual(merged)
   })
 })

@@ -49,13 +49,3 @@ export function countItems(lines: readonly CartLine[]): number {
 export function computeTotalKobo(lines: readonly CartLine[]): bigint {
   return lines.reduce((total, line) => total + BigInt(line.priceKobo) * BigInt(line.quantity), 0n)
 }
-
-/** Each product with the greater of its two quantities, so that signing in twice doubles nothing; as merge_cart. */
-export function mergeCarts(account: readonly CartLine[], device: readonly CartLine[]): CartLine[] {
-  const merged = new Map(account.map((line) => [line.productId, line]))
-  for (const line of device) {
-    const quantity = clampQuantity(Math.max(line.quantity, merged.get(line.productId)?.quantity ?? 1))
-    merged.set(line.productId, { ...line, quantity })
-  }
-  return [...merged.values()]
-}

@@ -163,17 +163,19 @@ export function findPosition(content: Pick<Content, 'careers'>, id: string): Car
   return content.careers.flatMap(({ positions }) => positions).find((position) => position.id === id)
 }
 
+type Claim = Pick<ImpactFigure, 'value' | 'label'> & { page: string }
+
 export interface ClaimConflict {
   subject: string
-  claims: { page: FigurePage; value: string; label: string }[]
+  claims: Claim[]
 }
 
 const subjects = ['farmers', 'projects', 'states', 'hectares', 'years', 'satisfaction'] as const
 
 /** Figures that count the same thing and differ: shown to staff as a warning, never changed by us (decision 16). */
-export function findClaimConflicts(figures: readonly ImpactFigure[]): ClaimConflict[] {
+export function findClaimConflicts(figures: readonly Claim[]): ClaimConflict[] {
   return subjects.flatMap((subject) => {
-    const claims = new Map<string, ClaimConflict['claims'][number]>()
+    const claims = new Map<string, Claim>()
     for (const { page, value, label } of figures)
       if (new RegExp(`\\b${subject}\\b`, 'i').test(label) && !claims.has(value))
         claims.set(value, { page, value, label })

@@ -1850,6 +1850,7 @@ export type Database = {
           kind: string
           order_id: string
           recorded_by: string
+          transfer_kobo: number | null
           value_date: string
         }
         Insert: {
@@ -1861,6 +1862,7 @@ export type Database = {
           kind: string
           order_id: string
           recorded_by: string
+          transfer_kobo?: number | null
           value_date: string
         }
         Update: {
@@ -1872,6 +1874,7 @@ export type Database = {
           kind?: string
           order_id?: string
           recorded_by?: string
+          transfer_kobo?: number | null
           value_date?: string
         }
         Relationships: [
@@ -2662,12 +2665,16 @@ export type Database = {
     Views: {
       correction_states: {
         Row: {
+          contact_email: string | null
+          contact_name: string | null
+          contact_phone: string | null
           created_at: string | null
           id: number | null
           message: string | null
           notes: Json | null
           record_id: string | null
           record_type: string | null
+          reference: string | null
           status: string | null
           submission_version: number | null
         }
@@ -2713,17 +2720,6 @@ export type Database = {
           field: string | null
           id: string | null
           reason: string | null
-          record_id: string | null
-          record_type: string | null
-        }
-        Relationships: [
-        ]
-      }
-      overdue_records: {
-        Row: {
-          assignee_id: string | null
-          clock: string | null
-          due_at: string | null
           record_id: string | null
           record_type: string | null
         }
@@ -2864,6 +2860,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: undefined
       }
+      export_progress: {
+        Args: { id: string }
+        Returns: Json
+      }
       figures_by: {
         Args: { dimension: string; since: string; subject: string; until: string }
         Returns: Record<string, unknown>[]
@@ -2880,8 +2880,16 @@ export type Database = {
         Args: { record_id: string; record_type: string }
         Returns: Record<string, unknown>[]
       }
+      find_mail: {
+        Args: { mail_id: string }
+        Returns: Record<string, unknown>[]
+      }
+      find_record_work: {
+        Args: { record_ids: string[]; record_type: string }
+        Returns: Record<string, unknown>[]
+      }
       find_records: {
-        Args: { list: string; only_overdue?: boolean; only_status?: string; page_index?: number; page_size?: number; search?: string }
+        Args: { assignee?: string; list: string; only_overdue?: boolean; only_status?: string; page_index?: number; page_size?: number; search?: string }
         Returns: Json
       }
       find_registration: {
@@ -2916,6 +2924,14 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Record<string, unknown>[]
       }
+      list_published_content: {
+        Args: { most?: number }
+        Returns: Record<string, unknown>[]
+      }
+      list_record_mails: {
+        Args: { record_id: string; record_type: string }
+        Returns: Record<string, unknown>[]
+      }
       list_staff: {
         Args: Record<PropertyKey, never>
         Returns: Record<string, unknown>[]
@@ -2943,6 +2959,14 @@ export type Database = {
       my_desk: {
         Args: Record<PropertyKey, never>
         Returns: Json
+      }
+      next_records: {
+        Args: { after_id?: string; after_time?: string; assignee?: string; list: string; only_overdue?: boolean; only_status?: string; search?: string }
+        Returns: Record<string, unknown>[]
+      }
+      note_export_progress: {
+        Args: { id: string; is_done?: boolean; rows: number; total: number }
+        Returns: undefined
       }
       open_order_dispute: {
         Args: { context?: Json; dispute: Json; order_id: string }
@@ -2979,6 +3003,10 @@ export type Database = {
       record_audit_event: {
         Args: { attempt_id?: string; details?: Json; event: string }
         Returns: undefined
+      }
+      record_history: {
+        Args: { record_id: string; record_type: string }
+        Returns: Record<string, unknown>[]
       }
       record_look: {
         Args: { path?: string; record_id: string; record_type: string; what: string }
@@ -3047,6 +3075,10 @@ export type Database = {
       send_order_message: {
         Args: { body: string; context?: Json; order_id: string }
         Returns: number
+      }
+      set_credit_terms: {
+        Args: { expected?: string; order_id: string; reason: string }
+        Returns: undefined
       }
       set_role_permission: {
         Args: { is_granted: boolean; permission: string; role: string }

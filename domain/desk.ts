@@ -39,18 +39,24 @@ export interface RecordNote {
 }
 
 /**
- * A row of the table record_work, one for each record that somebody took up; none yet means nobody did.
+ * rpc find_record_work(record_type, record_ids) -> one for each of these records, at most 500.
  * rpc assign_record(record_type, record_id, assignee_id | null, expected_assignee_id | null): PT409 when somebody else
  * was first; hint is the assignee as they are now. rpc log_first_contact(record_type, record_id) stops the first clock.
  */
 export interface RecordWork {
-  record_type: DeskRecordType
   record_id: string
   assignee_id: string | null
   assignee_name: string | null
   assigned_at: string | null
-  contacted_by: string | null
   contacted_at: string | null
+  /** By when somebody has to have acted; null: nothing was promised, or it is done. Past it, only_overdue finds the record. */
+  due_at: string | null
+}
+
+/** rpc list_assignees(record_type): who may have such a record. */
+export interface Assignee {
+  user_id: string
+  full_name: string
 }
 
 /**
@@ -70,35 +76,41 @@ export const dueClocks = [
 ] as const satisfies readonly { recordType: DeskRecordType; clock: DueClock; hours: number }[]
 export type DueClock = 'first_contact' | 'decision'
 
-/** A row of the view overdue_records: an open record whose clock ran out, once for each clock. */
-export interface OverdueRecord {
-  record_type: DeskRecordType
-  record_id: string
-  clock: DueClock
-  due_at: string
-  assignee_id: string | null
-}
-
-/** A row of the table decline_reasons: templates to choose from; null record_type means every kind. */
-export interface DeclineReason {
-  id: number
-  record_type: DeskRecordType | null
-  body: string
-  position: number
-}
-
 /* ---- Lists ---- */
 
+/** Queues that are a part of a kind's records, and a list that is no kind of record. */
+export const deskQueues = ['payments', 'quotes', 'disputes', 'newsletter_subscriptions'] as const
+
+/** What find_records lists by name; equal to private.desk_queues beside the kinds of records. */
+export type DeskList = DeskRecordType | (typeof deskQueues)[number]
+
 /**
- * What rpc find_records(list, only_status, search, only_overdue, page_index, page_size) answers: newest first. It searches
- * the list's own columns, who asked for an order, and the name, address and phone of the account; page_size up to 500, so
- * that "all N that match" come in few calls. The records themselves are then read by these ids. rpc desk_counts() answers
- * { orders: { total, pending }, … } of the kinds that the caller may read. Both stay quick where plain selects do not:
- * row security keeps a select from using an index of words, and makes it read every row to count them.
+ * What rpc find_records(list, only_status, search, only_overdue, page_index, page_size, assignee) answers: newest first.
+ * It searches the list's own columns, who asked for an order, the name, address and phone of the account, and a phone
+ * number in any writing; assignee is 'mine', 'nobody' or somebody's id; page_size up to 500, so that "all N that match"
+ * come in few calls. The records themselves are then read by these ids. rpc desk_counts() answers { orders: { total,
+ * pending }, … } of the kinds that the caller may read. Both stay quick where plain selects do not: row security keeps a
+ * select from using an index of words, and makes it read every row to count them.
  */
 export interface FoundRecords {
   count: number
   records: { id: string; status: string }[]
+}
+
+/* ---- History ---- */
+
+/** rpc record_history(record_type, record_id), right to read the record: newest first. */
+export interface HistoryEvent {
+  axis: 'status' | 'payment' | 'fulfilment' | 'correction'
+  from_value: string | null
+  to_value: string
+  reason: string | null
+  actor_role: string
+  /** Null without the right to read profiles. */
+  actor_name: string | null
+  /** Somebody decided on what is their own. */
+  own_record: boolean
+  created_at: string
 }
 
 /* ---- Decisions on many ---- */
@@ -136,6 +148,8 @@ export const deskPaths = {
   exportProgress: '/desk/export/progress',
   /** POST { draftId, path } -> { ok: true, path }: a page as it would be; good for ten minutes, in a tab of its own. */
   preview: '/desk/preview',
+  /** POST the bytes of a picture -> { ok: true, path }: drawn anew; a draft of a board member may name it. */
+  boardPhoto: '/desk/board-photo',
 } as const
 
 export const lookWhats = ['photo', 'cv', 'payment_proof', 'dispute_photo'] as const
@@ -194,10 +208,7 @@ export interface AuditEntry {
 /* ---- Figures ---- */
 
 export const figureSteps = ['day', 'week', 'month'] as const
-export type FigureStep = (typeof figureSteps)[number]
 export const figureSubjects = ['orders', 'farmers', 'training_enrolments', 'buyers', 'investors'] as const
-export type FigureSubject = (typeof figureSubjects)[number]
-
 /** rpc figures_over_time(subject, since, until, step): since and until are days in Lagos, until included; empty steps are 0. */
 export interface FigureOverTime {
   /** The first day of the step, YYYY-MM-DD. */
@@ -227,18 +238,18 @@ export interface FigurePromise {
 
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
-export const exportTypes = [...deskRecordTypes, 'newsletter_subscriptions'] as const
-export type ExportType = (typeof exportTypes)[number]
+export const exportTypes: readonly DeskList[] = [...deskRecordTypes, ...deskQueues]
 
 /** The list's filters, as the list itself has them. Takes the right exports.make and a second factor. */
 export interface ExportRequest {
   /** A uuid of the caller's own, by which the progress is asked. */
   id: string
-  type: ExportType
+  type: DeskList
   format: ExportFormat
   status?: string
   search?: string
   isOverdue?: boolean
+  assignee?: string
   /** Whole contact details; without it (or without the right exports.unmasked) they are masked. */
   unmasked?: boolean
 }
@@ -248,12 +259,15 @@ export interface ExportRequest {
 export const mailStates = ['waiting', 'sending', 'sent', 'failed'] as const
 export type MailState = (typeof mailStates)[number]
 
-/** rpc list_mails(only_state | null, search | null, page_index, page_size), right mails.read; rpc resend_mail(id), right mails.resend. */
-export interface MailRow {
+/**
+ * rpc list_record_mails(record_type, record_id), right to read the record: what went out about it; without the right
+ * mails.read nobody's address and nothing of what the other side said. rpc resend_mail(id), right mails.resend.
+ */
+export interface RecordMail {
   id: string
   channel: 'email' | 'sms'
   template: string
-  recipient: string
+  recipient: string | null
   state: MailState
   attempts: number
   last_error: string | null
@@ -262,20 +276,20 @@ export interface MailRow {
   sent_at: string | null
   /** What it said is still there; links that open something are forgotten and cannot be sent again. */
   can_resend: boolean
+}
+
+/** rpc list_mails(only_state | null, search | null, page_index, page_size), right mails.read. */
+export interface MailRow extends RecordMail {
+  recipient: string
   /** All that match. */
   total: number
 }
 
-/**
- * A row of the table mail_suppressions (right mails.read): nothing is sent there, and such mails stand among the failed
- * ones with last_error 'suppressed'. A mailbox that refuses its recipient for good is put here for 30 days.
- * rpc suppress_address(email, 'asked' | 'complained') and lift_suppression(email), right mails.resend.
- */
-export interface MailSuppression {
-  email: string
-  reason: 'bounced' | 'complained' | 'asked'
-  created_at: string
-  expires_at: string | null
+/** rpc find_mail(mail_id), right mails.read: one, with the record that it is about. */
+export interface FoundMail extends RecordMail {
+  recipient: string
+  record_type: DeskRecordType | null
+  record_id: string | null
 }
 
 /* ---- Content ---- */
@@ -291,7 +305,10 @@ export const draftTables = [
 ] as const
 export type DraftTable = (typeof draftTables)[number]
 
-/** `key` names the row by its primary key; an insert has none. */
+/**
+ * `key` names the row by its primary key; an insert has none. Values of board_members are also email, phone and
+ * public_contact, which lie in board_contacts.
+ */
 export interface DraftChange {
   table: DraftTable
   verb: 'insert' | 'update' | 'delete'
@@ -312,6 +329,19 @@ export interface ContentDraft {
   updated_at: string
   published_at: string | null
 }
+
+/** What rpc list_published_content(most) answers, the latest first; a text of law has a version and no changes. */
+export interface PublishedContent {
+  id: string
+  title: string
+  changes: (Pick<DraftChange, 'table' | 'verb' | 'key'> & { columns?: string[] })[] | null
+  version: string | null
+  published_at: string
+  published_by: string | null
+}
+
+export const boardPhotoBytesMax = 8_000_000
+export const boardPhotoRefusal = 'Please choose a photo: JPEG, PNG or WebP, at most 8 MB'
 
 export const legalKinds = ['terms', 'privacy'] as const
 export type LegalKind = (typeof legalKinds)[number]

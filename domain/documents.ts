@@ -3,7 +3,7 @@
 import type { DueMoment } from './quotes.ts'
 import { codeAlphabet, computeCheckCharacter } from './reference-codes.ts'
 
-export const documentKinds = ['pro_forma', 'invoice', 'receipt', 'delivery_note'] as const
+export const documentKinds = ['pro_forma', 'invoice', 'receipt', 'delivery_note', 'credit_note'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
 export const documentTitles: Record<DocumentKind, string> = {
@@ -11,6 +11,7 @@ export const documentTitles: Record<DocumentKind, string> = {
   invoice: 'Invoice',
   receipt: 'Receipt',
   delivery_note: 'Delivery note',
+  credit_note: 'Credit note',
 }
 
 export interface DocumentLine {
@@ -70,9 +71,21 @@ export interface DocumentContent {
   goodUntil?: string | null
   paymentTerms?: string
   note?: string | null
-  /** Of a receipt; receivedKobo with this transfer. */
-  payment?: { amountKobo: number; valueDate: string; bankReference: string; receivedKobo: number }
+  /** Of a receipt or a credit note; receivedKobo after this transfer, transferKobo where it is a part of one. */
+  payment?: {
+    amountKobo: number
+    transferKobo?: number
+    valueDate: string
+    bankReference: string
+    receivedKobo: number
+  }
+  /** Of a credit note: the invoice that it takes back from, if there was one. */
+  credited?: { number: string; issuedAt: string } | null
+  reason?: CreditReason
 }
+
+/** Why money goes back: the order was not carried out, more came than it costs, or a complaint was right. */
+export type CreditReason = 'declined' | 'surplus' | 'complaint'
 
 const verificationPayloadLength = 11
 
@@ -94,11 +107,13 @@ export interface VerifiedDocument {
   issuedAt: string
   orderCode: string
   currency: string
-  /** Of a receipt the amount received, else the total; a delivery note has none. */
+  /** Of a receipt or a credit note the amount moved, else the total; a delivery note has none. */
   amountKobo: number | null
   isDemo: boolean
   /** A pro-forma after which another one was issued for the same order. */
   isReplaced: boolean
+  /** A pro-forma by which nobody may pay any more: its quote or its order has ended. */
+  isLapsed: boolean
 }
 
 /**
@@ -123,7 +138,7 @@ export interface ListedDocument {
   amountKobo: number | null
 }
 
-/** The latest first; of several pro-formas only the last, which counts. */
+/** The latest first; of several pro-formas only the last, and only while it is good. */
 export interface DocumentList {
   ok: true
   documents: ListedDocument[]

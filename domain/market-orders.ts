@@ -1,6 +1,6 @@
 /** Orders of the marketplace: what the checkout asks, and what every address under /market is sent and answers. */
 import { rule } from './fields.ts'
-import type { Answers, FieldProblem } from './forms.ts'
+import type { FieldProblem } from './forms.ts'
 import { limits } from './limits.ts'
 import { nigerianStates } from './nigeria/states.ts'
 import type { FulfilmentStatus, PaymentStatus } from './order-axes.ts'
@@ -39,9 +39,6 @@ export const marketOrderRules = {
   }),
   remarks: rule('Remarks', { kind: 'text', min: 0, max: limits.remarksMax, message: 'Remarks must be text' }),
 }
-
-/** As readForm(marketOrderRules, …) reads them; the email and the remarks may be empty. */
-export type MarketOrderContact = Answers<typeof marketOrderRules>
 
 /** A line as the buyer saw it; another price in the database is asked about, never charged. */
 export interface MarketOrderLine {

@@ -15,7 +15,7 @@ export const paymentMachine: StatusMachine<PaymentStatus> = {
     confirmed: ['overpaid', 'refund_due'],
     underpaid: ['claimed', 'confirmed', 'overpaid', 'refund_due'],
     overpaid: ['confirmed', 'refund_due'],
-    refund_due: ['refunded'],
+    refund_due: ['refunded', 'underpaid'],
     refunded: ['refund_due'],
   },
 }
@@ -104,7 +104,7 @@ export const orderCouplings = {
     },
     fulfilment: untouched,
   },
-  /** More than the total, after something went back: it goes back as well. */
+  /** After a complaint that is answered with money: what is above the total goes back as well. */
   pay_after_refund: {
     status: alive,
     payment: { refund_due: 'refund_due', refunded: 'refund_due' },
@@ -116,6 +116,8 @@ export const orderCouplings = {
     payment: { refund_due: 'refunded' },
     fulfilment: anyFulfilment,
   },
+  /** The same, where a part of the total is still to come. */
+  refund_before_rest: { status: sold, payment: { refund_due: 'underpaid' }, fulfilment: anyFulfilment },
   /** Within 48 hours of the delivery. */
   dispute: { status: sold, payment: notRefunded, fulfilment: { delivered: 'disputed' } },
   reject_dispute: {

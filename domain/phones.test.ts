@@ -1,7 +1,7 @@
 // Phone numbers: counted in digits, stored as E.164 where the country is known.
 import fc from 'fast-check'
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' }
-import { getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { getCountries, getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { describe, expect, it } from 'vitest'
 import { findPhoneProblem, normalisePhone, phoneMessages } from './phones.ts'
 
@@ -101,6 +101,22 @@ describe('beside libphonenumber', () => {
         expect(normalisePhone(`+234${number}`)).toBe(`+234${number}`)
       }),
     )
+  })
+
+  it('the 0 of a number at home goes where libphonenumber takes it away, and stays where a number begins with it', () => {
+    const others: string[] = []
+    for (const country of getCountries()) {
+      const { countryCallingCode, nationalNumber } = getExampleNumber(country, examples) ?? {}
+      const typed = `+${countryCallingCode} (0)${nationalNumber}`
+      const theirs = parsePhoneNumberFromString(typed)
+      // Theirs has no number for what is none with its 0: ours leaves that as it was typed.
+      const expected = theirs?.isValid() ? theirs.number : typed.replace(/[ ()]/g, '')
+      if (normalisePhone(typed) !== expected) others.push(country)
+    }
+    // Numbers of six and seven digits, and a country where fixed lines begin with a 0: libphonenumber alone can tell.
+    expect(others).toEqual(['ER', 'PM', 'RW'])
+    expect(normalisePhone('+39 06 698 12345')).toBe('+390669812345')
+    expect(normalisePhone('+225 07 12 34 56 78')).toBe('+2250712345678')
   })
 
   it.each(['GB', 'US', 'GH', 'CN', 'AE', 'DE', 'IN', 'ZA'] as const)(

@@ -26,6 +26,11 @@ export function findPhoneProblem(value: string): string | null {
 // after 20: 01 234 5678 is 0201 234 5678. Areas as in libphonenumber, which knows the new form alone.
 const oldFixedLine = /^\+234(?=(?:[1259][0-9]|3[013-9]|4[1-8]|6[024-689]|7[1-79]|8[2-9])[0-9]{6}$)/
 
+// Countries whose numbers are written with a 0 at home that nobody dials from abroad: +44 (0)20 is +44 20. Those where a
+// number may begin with 0, such as Italy, are not among them. As libphonenumber has it; the test holds it to that.
+const homeZero =
+  /^(\+(?:2(?:0|7|1[1238]|3[1-3]|4[39]|5[124-6]|6[0-5]|91)|3(?:[1-3]|5[3589]|7[03-57]|8[0-35-79])|4(?:[013469]|2[13])|5(?:[13458]|08|9[0134568])|6(?:[0-46]|86)|8(?:[1246]|5[056]|8[06])|9(?:[0-58]|6[1-467]|7[01267]|9[4-6])))0(?=[1-9][0-9]{7,})/
+
 /**
  * The number as it is stored: '+' and digits where the country is known, bare digits where it is not.
  * 0803 123 4567, 234 803 123 4567, +234 (0) 803 123 4567 and 803 123 4567 are all +2348031234567;
@@ -33,7 +38,7 @@ const oldFixedLine = /^\+234(?=(?:[1259][0-9]|3[013-9]|4[1-8]|6[024-689]|7[1-79]
  */
 export function normalisePhone(value: string): string {
   const digits = value.replace(/[^0-9]/g, '')
-  return addCountry(value, digits).replace(oldFixedLine, '+23420')
+  return addCountry(value, digits).replace(oldFixedLine, '+23420').replace(homeZero, '$1')
 }
 
 function addCountry(value: string, digits: string): string {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   convertToKilograms,
+  describeWeight,
   findQuantityProblem,
   formatQuantity,
   parseQuantity,
@@ -56,5 +57,15 @@ describe('a weight', () => {
   it('of a container, or of an unknown unit, is not invented', () => {
     expect(convertToKilograms(1, 'Containers (20ft)')).toBeNull()
     expect(convertToKilograms(1, 'Baskets')).toBeNull()
+  })
+
+  it.each([
+    ['1,500.5', 'Tons', ' (1,500,500 kg)'],
+    ['50', 'Bags (50kg)', ' (2,500 kg)'],
+    ['50', 'Kilograms', ''],
+    ['2', 'Containers (40ft)', ''],
+    ['Rice 2, Yam 3', 'items', ''],
+  ])('stands behind %s %s where it tells something: %s', (quantity, unit, words) => {
+    expect(describeWeight(quantity, unit)).toBe(words)
   })
 })

@@ -61,3 +61,10 @@ const grouped = new Intl.NumberFormat('en-NG', { maximumFractionDigits: limits.q
 export function formatQuantity(quantity: number): string {
   return grouped.format(quantity)
 }
+
+/** " (2,500 kg)" behind what somebody asked for in bags or tonnes; nothing where the weight is not known, or said already. */
+export function describeWeight(quantity: string, unit: string): string {
+  const weightKg =
+    unit === 'Kilograms' ? null : convertToKilograms(parseQuantity(quantity) ?? Number.NaN, unit)
+  return weightKg === null || Number.isNaN(weightKg) ? '' : ` (${formatQuantity(weightKg)} kg)`
+}

@@ -96,4 +96,3 @@ export function isRegistrationForm(name: string): name is RegistrationFormName {
 
 /** Applications of the public forms: the same statuses, decided by staff in the same way. */
 export const applicationTables = ['partnership_applications', 'job_applications'] as const
-export type ApplicationTable = (typeof applicationTables)[number]

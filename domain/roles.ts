@@ -6,6 +6,7 @@ export const permissions = [
   'orders.read',
   'orders.decide',
   'orders.reopen',
+  'orders.credit',
   'farmers.read',
   'farmers.decide',
   'buyers.read',
@@ -72,6 +73,7 @@ export const rolePermissions: Record<StaffRole, readonly Permission[]> = {
   ],
   finance: [
     'orders.read',
+    'orders.credit',
     'settings.read',
     'settings.settlement',
     'payments.confirm',

@@ -1,17 +1,6 @@
 /** Staff: who they are, how they are invited, changed and deactivated, and what they may do at this moment. */
 import type { Permission, StaffRole } from './roles.ts'
 
-/** What the rights that take a second factor are, whatever the role: the database asks for aal2 (42501, hint 'aal2'). */
-export const strongPermissions = [
-  'vault.reveal',
-  'exports.make',
-  'exports.unmasked',
-  'payments.confirm',
-  'roles.manage',
-  'settings.write',
-  'settings.settlement',
-] as const satisfies readonly Permission[]
-
 /** What rpc my_desk() answers about the caller; permissions are the rows of role_permissions, which staff may change. */
 export interface MyDesk {
   role: StaffRole | null
@@ -54,7 +43,7 @@ export const invitationDays = 7
 /** Where the mail of an invitation leads: after signing in, or up, under that very address. */
 export const invitationPath = '/admin/welcome'
 
-/**
+/*
  * rpc's, all with the right roles.manage and a second factor:
  * invite_staff(email, role) -> id (a second invitation of an address replaces the first and writes again)
  * withdraw_invitation(id)
@@ -65,9 +54,3 @@ export const invitationPath = '/admin/welcome'
  *
  * For whoever was invited: rpc accept_invitation() -> the role, or null when nothing waits for their confirmed address.
  */
-export const staffReasonLimits = { min: 3, max: 500 } as const
-
-export const staffMessages = {
-  lastAdmin: 'There must always be an admin. Please make somebody else an admin first.',
-  secondFactor: 'Please confirm with your second factor first',
-} as const

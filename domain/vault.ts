@@ -11,9 +11,6 @@ export const vaultPaths = {
 
 export const revealReasonLimits = { min: 10, max: 500 } as const
 
-/** 'second_factor': the same again with a second factor will do. */
-export type VaultRefusalCode = 'second_factor'
-
 export const vaultMessages = {
   secondFactor: 'Please confirm with your second factor first',
   unreadable: 'This cannot be opened with the keys that this server has.',

@@ -1,8 +1,5 @@
-/** The member pages at both widths: nothing wider than the screen, no serious finding of axe. */
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+/** The member pages on a phone, in the long form on a desk too: nothing wider than the screen, no serious finding of axe. */
+import { beforeAll, describe, it } from 'vitest'
 import type { Person } from '#tests/harness/house.ts'
 import { addSecondFactor } from '#tests/server/second-factor.ts'
 import {
@@ -14,39 +11,22 @@ import {
   signIn,
   submitOrder,
 } from './actions.ts'
+import { expectSound } from './expect-sound.ts'
 import { desktop, phone, useStage } from './stage.ts'
 
 const stage = useStage()
-let axe = ''
 let person: Person
 
 beforeAll(async () => {
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   person = await stage.house.newPerson()
 })
 
-interface Finding {
-  id: string
-  impact: string
-  nodes: { target: string[] }[]
-}
-
-async function expectSound(page: Page): Promise<void> {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(width, 'wider than the screen').toBeLessThanOrEqual(0)
-  // Handed over by the debugger's door, which the page's content policy does not rule.
-  await page.evaluate(axe)
-  const findings = await page.evaluate<Finding[]>(
-    "axe.run({ rules: { 'target-size': { enabled: true } } }).then((result) => result.violations)",
-  )
-  const serious = findings.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([])
-}
-
-describe.each([
+const phoneAndDesk = [
   ['a phone', phone],
   ['a desk', desktop],
-])('on %s', (_name, viewport) => {
+] as const
+
+describe.each(process.env.TEST_LONG ? phoneAndDesk : phoneAndDesk.slice(0, 1))('on %s', (_name, viewport) => {
   it('sign-in, sign-up and reset can be used by everybody', async () => {
     const page = await stage.newPage({ viewport })
     await openAuth(page)

@@ -1,5 +1,6 @@
 /** /account in a browser: the member's own facts, orders, and the way from one page to the next. */
 import { expect, it } from 'vitest'
+import { networkHint } from '#site/lib/network.ts'
 import {
   expectPath,
   expectToast,
@@ -46,6 +47,13 @@ it('name and phone are checked, saved and kept', async () => {
   await page.locator('#profile-phone-error').getByText('Phone number must be at least 10 digits').waitFor()
   await page.locator('#profile-full_name').fill("Adaeze N'Golo-Obi")
   await page.locator('#profile-phone').fill('0803 123 4567')
+  // Without a line it is said at once; nothing goes out later by itself, and what was typed stays.
+  stage.expectTrouble(/ERR_INTERNET_DISCONNECTED/)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Save Profile' }).click()
+  await expectToast(page, 'Profile not saved', networkHint)
+  await page.context().setOffline(false)
+  expect(await page.locator('#profile-full_name').inputValue()).toBe("Adaeze N'Golo-Obi")
   await page.getByRole('button', { name: 'Save Profile' }).click()
   await expectToast(page, 'Profile saved')
   await page.goto('/order') // forms are filled from it

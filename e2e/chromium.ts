@@ -1,13 +1,6 @@
-/** Vitest's global setup of the browser tests: one Chromium for the run; every page still has a context of its own. */
-import { chromium } from 'playwright-core'
-import type { TestProject } from 'vitest/node'
+/** One Chromium for each worker of the tests, and one whose device has a camera; every page has a context of its own. */
+import { type Browser, chromium } from 'playwright-core'
 import { findChromium } from '../scripts/chromium.ts'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    browserUrl: string
-  }
-}
 
 const launchArguments = [
   '--no-sandbox',
@@ -17,14 +10,20 @@ const launchArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A camera of its own, which a page sees only when its test grants it.
-  '--use-fake-device-for-media-stream',
+  // A page of a test lives for seconds: what the optimising compilers make is never used.
+  '--js-flags=--no-opt --no-maglev',
 ]
+/** Chromium's own camera, and a person who always lets a page use it. */
+const cameraArguments = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+const open = new Map<string, Promise<Browser>>()
+
+/** The same one for every file of a worker, with which it ends. */
+export function openChromium(device: 'plain' | 'camera'): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('No Chromium found: install it, or set CHROMIUM_PATH')
-  const browser = await chromium.launchServer({ executablePath, args: launchArguments })
-  project.provide('browserUrl', browser.wsEndpoint())
-  return () => browser.close()
+  const args = device === 'camera' ? [...launchArguments, ...cameraArguments] : launchArguments
+  const browser = open.get(device) ?? chromium.launch({ executablePath, args })
+  open.set(device, browser)
+  return browser
 }

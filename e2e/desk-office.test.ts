@@ -42,10 +42,10 @@ describe('people', () => {
     const colleague = await stage.house.newPerson()
     const page = await openOffice('/admin/people', 'People')
     const form = page.getByRole('form', { name: 'Invite somebody' })
-    await form.getByLabel('E-mail').fill(colleague.email)
+    await form.getByLabel('E-mail', { exact: true }).fill(colleague.email)
     await form.getByRole('button', { name: 'Invite' }).click()
     await expectToast(page, 'Invitation sent', 'It is good for 7 days.')
-    const mail = await waitForMail(stage.house, colleague.email, /./)
+    const mail = await waitForMail(stage.house, colleague.email, /^Work with/)
     expect(mail.links.some((link) => link.includes('/admin/welcome'))).toBe(true)
 
     const theirs = await stage.newPage({ as: colleague })
@@ -57,6 +57,7 @@ describe('people', () => {
     await page.reload()
     const line = page.getByRole('row').filter({ hasText: colleague.email })
     await line.getByRole('combobox').selectOption('Finance')
+    await line.getByRole('button', { name: /^Change the role/ }).click()
     await expectToast(page, 'Role changed')
     await line.getByRole('button', { name: /^Deactivate/ }).click()
     const dialog = page.getByRole('dialog')
@@ -140,6 +141,62 @@ describe('content and settings', () => {
     await expect.poll(async () => (await fetch(stage.house.url)).text()).toContain('1200+')
   })
 
+  it('a board member gets photo and contacts in a draft, is looked at as a page, and is published with who and when', async () => {
+    const page = await openOffice('/admin/content?of=board_members', 'Content')
+    await page.getByRole('button', { name: 'Add to board' }).click()
+    const form = page.getByRole('form', { name: 'Add to board' })
+    await form.getByLabel('Name', { exact: true }).fill('Ngozi Bello')
+    await form.getByLabel('Position').fill('Chair')
+    await form.getByLabel('Kind').selectOption('Board member')
+    await form.getByLabel('About them').fill('Grows rice in Nasarawa.')
+    await form.getByLabel('E-mail', { exact: true }).fill('ngozi@example.com')
+    await form.getByLabel('LinkedIn').fill('https://linkedin.com')
+    await form.getByLabel('They agreed that everybody sees e-mail and phone').check()
+    await form.getByLabel('Published').check()
+    stage.expectTrouble(/422/)
+    const choose = (name: string, buffer: Buffer) =>
+      form.getByLabel('Photo', { exact: true }).setInputFiles({ name, mimeType: 'image/png', buffer })
+    await choose('not-a-photo.png', Buffer.from('<svg onload="alert(1)"/>'))
+    await form.getByText('Please choose a photo: JPEG, PNG or WebP, at most 8 MB').waitFor()
+    const { default: sharp } = await import('sharp')
+    const portrait = sharp({ create: { width: 900, height: 900, channels: 3, background: '#1E5B3A' } })
+    await choose('ngozi.png', await portrait.png().toBuffer())
+    await form.getByRole('img', { name: 'Portrait of Ngozi Bello' }).waitFor()
+    // Nothing that was typed is lost by the refusal.
+    expect(await form.getByLabel('About them').inputValue()).toBe('Grows rice in Nasarawa.')
+    await form.getByRole('button', { name: 'Put into the draft' }).click()
+    await expectToast(page, 'In the draft', 'Nobody sees it before it is published.')
+    expect(await (await fetch(`${stage.house.url}/board`)).text()).not.toContain('Ngozi Bello')
+    const opened = page.context().waitForEvent('page')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const preview = await opened
+    const portraitShown = preview.getByRole('img', { name: 'Portrait of Ngozi Bello' })
+    await portraitShown.scrollIntoViewIfNeeded()
+    await expect.poll(() => portraitShown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expectToast(page, 'Published', 'The pages are drawn anew.')
+    await page.getByRole('heading', { name: 'Published before' }).waitFor()
+    await page.getByText('Added board: ', { exact: false }).waitFor()
+    await expect
+      .poll(async () => (await fetch(`${stage.house.url}/board`)).text())
+      .toContain('Portrait of Ngozi Bello')
+    const html = await (await fetch(`${stage.house.url}/board`)).text()
+    expect(html).not.toContain('"https://linkedin.com"')
+  })
+
+  it('terms are looked at as the page that they would be, and stay a draft', async () => {
+    const page = await openOffice('/admin/content?of=legal', 'Content')
+    const form = page.getByRole('form', { name: 'Text of terms' })
+    await form.getByLabel('Text').fill('# About this house\n\nYou may rely on this.')
+    await form.getByRole('button', { name: 'Save draft' }).click()
+    await expectToast(page, 'Draft saved')
+    const opened = page.context().waitForEvent('page')
+    await form.getByRole('button', { name: 'Preview terms' }).click()
+    const preview = await opened
+    await preview.getByRole('heading', { name: 'About this house' }).waitFor()
+    expect(await (await fetch(`${stage.house.url}/terms`)).text()).not.toContain('About this house')
+  })
+
   it('a bank account is proposed by one and waits for another', async () => {
     const page = await openOffice('/admin/settings', 'Settings')
     await page.getByText('These claims about farmers differ', { exact: false }).waitFor()
@@ -155,6 +212,68 @@ describe('content and settings', () => {
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     await expectToast(page, 'Change stopped')
   })
+})
+
+describe('two people', () => {
+  it('change the wallet: one proposes, another approves, and a day passes before a page shows it', async () => {
+    const second = await stage.house.newPerson()
+    await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [second.id])
+    await addSecondFactor(second)
+    const address = 'SIDRA-0x52908400098527886E0F7030069857D2E4169EE7'
+    const crypto = async () => (await fetch(`${stage.house.url}/investor-form/crypto`)).text()
+    const page = await openOffice('/admin/settings', 'Settings')
+    const form = page.getByRole('form', { name: 'Propose another sidra wallet' })
+    await form.getByRole('button', { name: 'Propose a change' }).click()
+    await form.getByRole('alert').waitFor()
+    await form.getByLabel('Wallet address').fill(address)
+    await form.getByRole('button', { name: 'Propose a change' }).click()
+    await expectToast(page, 'Change proposed', 'Somebody else has to approve it.')
+
+    const theirs = await stage.newPage({ as: second })
+    await theirs.goto('/admin/settings')
+    const line = theirs.getByRole('listitem').filter({ hasText: address })
+    await line.getByText('waits for a second person', { exact: false }).waitFor()
+    await line.getByRole('button', { name: 'Approve', exact: true }).click()
+    await expectToast(theirs, 'Change approved', 'It comes into force a day after it was proposed.')
+    await line.getByText('comes into force', { exact: false }).waitFor()
+    expect(await line.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
+    await line.getByRole('button', { name: 'Stop', exact: true }).waitFor()
+    const [told] = await sql<{ hours: number }>(
+      `select extract(epoch from effective_at - proposed_at)::integer / 3600 as hours
+       from public.settlement_accounts where wallet_address = $1`,
+      [address],
+    )
+    expect(told?.hours).toBe(24)
+    expect(await crypto()).not.toContain(address)
+  })
+})
+
+describe('terms and privacy', () => {
+  it.each(['terms', 'privacy'])(
+    '%s: a draft, then a version, then another; each stays as it was',
+    async (kind) => {
+      const read = async () => (await fetch(`${stage.house.url}/${kind}`)).text()
+      const page = await openOffice('/admin/content', 'Content')
+      await page.getByRole('tab', { name: 'Terms and privacy' }).click()
+      const form = page.getByRole('form', { name: `Text of ${kind}` })
+      const published = page.getByRole('listitem').filter({ hasText: 'in force' })
+      for (const round of [1, 2]) {
+        const words = `What we promise about ${kind}, for the ${round}. time.`
+        await form.getByLabel('Text').fill(`# Our promise\n\n${words}`)
+        await form.getByRole('button', { name: 'Save draft' }).click()
+        await expectToast(page, 'Draft saved')
+        expect(await read()).not.toContain(words)
+        await form.getByRole('button', { name: 'Publish this version' }).click()
+        await expectToast(page, 'Published', 'The page is drawn anew; earlier versions stay as they were.')
+        await expect.poll(read, { timeout: 10_000 }).toContain(words)
+        await form.getByRole('button', { name: 'Publish this version' }).waitFor({ state: 'detached' })
+      }
+      await published.first().waitFor()
+      expect(
+        await sql('select from public.legal_texts where kind = $1 and published_at is not null', [kind]),
+      ).toHaveLength(2)
+    },
+  )
 })
 
 describe('the audit trail', () => {

@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getLagosDay } from '#domain/dates.ts'
+import { orderUploadBuckets } from '#domain/market-orders.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { mustWork, type Person } from '#tests/harness/house.ts'
-import { createApplicant } from '#tests/server/applicant.ts'
+import { createApplicant, takePhoto } from '#tests/server/applicant.ts'
 import { addSecondFactor } from '#tests/server/second-factor.ts'
-import { expectToast, orderAnswers } from './actions.ts'
+import { expectToast, orderAnswers, waitForMail } from './actions.ts'
 import { useStage } from './stage.ts'
 
 const stage = useStage()
@@ -76,6 +77,33 @@ describe('an order of the marketplace', () => {
   })
 })
 
+it('credit terms are given and taken back on the record, and with them an order is completed before its money', async () => {
+  const { code, id } = await placeOrder('bulk', 'approved', 'unpaid')
+  const page = await openDesk(`/admin?q=${code}&record=${id}`)
+  const payment = page.getByRole('region', { name: 'Payment' })
+  await payment.getByText('Credit terms', { exact: true }).click()
+  const form = payment.getByRole('form', { name: 'Credit terms' })
+  await form.getByRole('button', { name: 'Give credit terms' }).click()
+  await form.getByText('Please give a reason').waitFor()
+  await form.getByLabel('On which terms').fill('30 days, agreed by the board')
+  await form.getByRole('button', { name: 'Give credit terms' }).click()
+  await expectToast(page, 'Credit terms saved', 'The order may go on before its money is there.')
+  await form.getByRole('button', { name: 'Take them back' }).click()
+  await form.getByRole('button', { name: 'Take them back' }).waitFor({ state: 'detached' })
+  await payment.getByText('Credit terms', { exact: true }).click()
+  await form.getByLabel('On which terms').fill('Known for years')
+  await form.getByRole('button', { name: 'Give credit terms' }).click()
+  await form.getByRole('button', { name: 'Save credit terms' }).waitFor()
+  await page.goto(`/admin?q=${code}`)
+  await page.getByRole('button', { name: `Complete order ${code}` }).click()
+  await expectToast(page, 'Order Updated', 'Order status has been updated successfully.')
+  const [order] = await sql<{ reason: string }>(
+    'select credit_terms_reason as reason from public.orders where id = $1',
+    [id],
+  )
+  expect(order?.reason).toBe('Known for years')
+})
+
 it('only what was promised an answer is late: a bulk order, never one that waits for its buyer’s money', async () => {
   const [bought, asked] = [
     await placeOrder('marketplace', 'pending', 'unpaid'),
@@ -140,6 +168,85 @@ describe('money that comes', () => {
     await page.getByText('No payments found').waitFor()
     await page.goto(`/admin/queues/payments?q=${settled.code}&status=confirmed`)
     await page.getByRole('button', { name: `Details of order ${settled.code}` }).waitFor()
+  })
+})
+
+describe('money that goes back', () => {
+  it('is asked for as it is due, and recorded once', async () => {
+    const { code, id } = await placeOrder('bulk', 'declined', 'refund_due')
+    await sql(
+      `insert into public.payments (order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by)
+       select id, 'receipt', 100000, currency, '2026-01-04', 'OLD/' || code, $2 from public.orders where id = $1`,
+      [id, admin.id],
+    )
+    await sql(
+      `set session_replication_role = replica; update public.orders set refund_due_kobo = 100000 where id = '${id}'`,
+    )
+    const page = await openDesk(`/admin/queues/payments?record=${id}`)
+    const form = page.getByRole('form', { name: 'Record refund' })
+    expect(await form.getByLabel('Amount').inputValue()).toBe('1000.00')
+    await form.getByRole('button', { name: 'Record refund' }).click()
+    await form.getByRole('alert').getByText('Enter the reference that stands on the statement').waitFor()
+    await form.getByLabel('Bank reference').fill(`BACK/${code}`)
+    await form.getByRole('button', { name: 'Record refund' }).click()
+    await expectToast(page, 'Refund recorded')
+    const payment = page.getByRole('region', { name: 'Payment', exact: true })
+    await payment.getByText('Refunded').waitFor()
+    await payment.getByText('Sent back', { exact: false }).waitFor()
+    await form.waitFor({ state: 'detached' })
+    expect(
+      await sql("select amount_kobo::integer from public.payments where order_id = $1 and kind = 'refund'", [
+        id,
+      ]),
+    ).toEqual([{ amount_kobo: 100_000 }])
+  })
+})
+
+describe('a dispute', () => {
+  it('is looked at and answered: the buyer’s photos open, and what goes back is due', async () => {
+    const { code, id } = await placeOrder('bulk', 'approved', 'confirmed')
+    const path = `${id}/${randomUUID()}`
+    const secret = stage.house.newClient(stage.house.keys.secretKey)
+    mustWork(
+      await secret.storage
+        .from(orderUploadBuckets.dispute)
+        .upload(path, await takePhoto(), { contentType: 'image/jpeg' }),
+    )
+    await sql(
+      `insert into public.payments (order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by)
+       select id, 'receipt', 100000, currency, '2026-01-04', 'OLD/' || code, $2 from public.orders where id = $1`,
+      [id, admin.id],
+    )
+    await sql(`set session_replication_role = replica;
+      update public.orders set fulfilment_status = 'disputed', delivered_at = now() where id = '${id}';
+      insert into public.order_disputes (order_id, reason, photo_paths) values ('${id}', 'Three sacks were wet', '{${path}}')`)
+    const page = await openDesk('/admin/queues/disputes')
+    await page.getByRole('button', { name: `Details of order ${code}` }).click()
+    const panel = page.getByRole('region', { name: 'Disputes' })
+    await panel.getByText('Three sacks were wet').waitFor()
+    const opened = page.context().waitForEvent('page')
+    await panel.getByRole('button', { name: 'Open photo 1' }).click()
+    const tab = await opened
+    await tab.waitForURL(/\/storage\/v1\/object\/sign\//)
+    expect(await tab.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(200)
+    await tab.close()
+    const form = panel.getByRole('form', { name: 'Answer to the dispute' })
+    await form.getByLabel('Resolution').selectOption('Send money back')
+    await form.getByRole('button', { name: 'Answer the dispute' }).click()
+    await form.getByRole('alert').getByText('Enter how much goes back').waitFor()
+    await form.getByLabel('Amount').fill('2,000')
+    await form.getByLabel('Why').fill('We saw the photos.')
+    await form.getByRole('button', { name: 'Answer the dispute' }).click()
+    await form.getByRole('alert').waitFor() // more than was paid
+    expect(await form.getByLabel('Why').inputValue()).toBe('We saw the photos.')
+    await form.getByLabel('Amount').fill('300')
+    await form.getByRole('button', { name: 'Answer the dispute' }).click()
+    await expectToast(page, 'Dispute answered', 'The buyer has been told.')
+    await panel.getByText('(₦300): We saw the photos.', { exact: false }).waitFor()
+    expect(
+      await sql('select payment_status, refund_due_kobo::integer from public.orders where id = $1', [id]),
+    ).toEqual([{ payment_status: 'refund_due', refund_due_kobo: 30_000 }])
+    await waitForMail(stage.house, buyer.email, new RegExp(code))
   })
 })
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
 import { mustWork, type Person } from '#tests/harness/house.ts'
-import { expectPath, expectToast, orderAnswers, readPath, waitForMail } from './actions.ts'
+import { expectPath, expectToast, holdCall, orderAnswers, readPath, waitForMail } from './actions.ts'
 import { desktop, phone, useStage } from './stage.ts'
 
 const stage = useStage()
@@ -56,6 +56,16 @@ describe('the door of the desk', () => {
     await page.unroute('**/rest/v1/user_roles*')
     await page.getByRole('button', { name: 'Retry' }).click()
     await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()
+  })
+
+  it('turns a spinner while access is checked, and shows nothing of the desk before', async () => {
+    const page = await stage.newPage({ as: admin })
+    const lookup = await holdCall(page, '**/rest/v1/user_roles*')
+    await Promise.all([page.waitForRequest('**/rest/v1/user_roles*'), page.goto('/admin')])
+    await page.locator('main [role=status]', { hasText: 'Loading...' }).waitFor()
+    expect(await page.getByText('Total Orders').count()).toBe(0)
+    lookup.release()
+    await page.getByText('Total Orders').waitFor()
   })
 
   it('shows the admin button and badge to admins alone', async () => {
@@ -124,7 +134,7 @@ describe('orders on the desk', () => {
     await waitForMail(stage.house, buyer.email, /is complete/i)
   })
 
-  it('are completed without their payment only on credit terms with a reason', async () => {
+  it('are completed without their payment only on credit terms, which take a reason and a second factor', async () => {
     const code = await placeOrder('Cassava')
     await asOwner(stage.house.databaseUrl, (client) =>
       client.query(
@@ -139,11 +149,10 @@ describe('orders on the desk', () => {
     await dialog.getByRole('button', { name: 'Complete' }).click()
     await dialog.getByText('Please give a reason').waitFor()
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('30 days, agreed by the board')
+    stage.expectTrouble(/403/)
     await dialog.getByRole('button', { name: 'Complete' }).click()
-    await expectToast(page, 'Order Updated', 'Order status has been updated successfully.')
-    await row(page, code).getByText('Completed').waitFor()
-    await page.getByRole('button', { name: `Details of order ${code}` }).click()
-    await page.getByRole('dialog').getByText('30 days, agreed by the board').waitFor()
+    await page.getByText('Please confirm with your second factor first').first().waitFor()
+    await row(page, code).getByText('Approved').waitFor()
   })
 
   it('are declined only with a reason, which the buyer reads', async () => {
@@ -198,15 +207,21 @@ describe('orders on the desk', () => {
     const code = await placeOrder('Cassava')
     for (let more = 0; more < 11; more++) await placeOrder('Plantain')
     const page = await openDesk()
+    await page.getByRole('link', { name: 'Next' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Previous' }).count()).toBe(0)
     await page.getByRole('link', { name: 'Next' }).click()
     await expectPath(page, '/admin?page=2')
+    await row(page, code).waitFor()
+    await page.getByLabel('Status').selectOption('Pending')
+    await expectPath(page, '/admin?status=pending') // so does a filter
+    await page.goBack()
     await row(page, code).waitFor()
     await page.getByRole('link', { name: 'Previous' }).waitFor()
     await page.getByLabel('Search').fill(code)
     await expectPath(page, `/admin?q=${code}`) // a search starts at the first page
     await page.getByText('1 found').waitFor()
     expect(await page.getByRole('row').count()).toBe(2)
-    expect(await page.getByRole('link', { name: 'Next' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: /Next|Previous/ }).count()).toBe(0)
     await page.getByLabel('Status').selectOption('Declined')
     await page.getByText('No orders found').waitFor()
     expect(readPath(page)).toContain('status=declined')
@@ -257,26 +272,59 @@ describe('the desk on a small phone', () => {
 })
 
 describe('registrations on the desk', () => {
-  it('a buyer is approved with the words of the specification', async () => {
-    await buyer.client
-      .from('buyers')
-      .insert({
-        user_id: buyer.id,
-        buyer_type: 'corporate',
-        company_name: 'Lowland Foods BV',
-        registration_number: 'RC-123456',
-        business_type: 'exporter',
-        address: '12 Marina Road, Lagos Island',
-        city: 'Lagos',
-        state: 'Lagos',
-        country: 'Nigeria',
-        annual_revenue: 51,
-        status: 'pending',
-      })
-      .throwOnError()
-    const page = await openDesk('/admin?tab=buyers&q=Lowland')
-    await page.getByRole('button', { name: 'Approve Lowland Foods BV' }).click()
-    await expectToast(page, 'Buyer Updated', 'Buyer status has been updated successfully.')
-    await row(page, 'Lowland').getByText('Approved').waitFor()
+  beforeAll(() =>
+    asOwner(stage.house.databaseUrl, (client) =>
+      client.query(`
+        -- One after the other: farms 1 and 2 are the newest, so they are on the first page.
+        insert into public.farmers (farm_name, location, contact_name, crops_grown, created_at)
+          select 'Lowland farm ' || n, 'Keffi', 'Ada Obi', '{Maize}', now() - n * interval '1 second'
+          from generate_series(1, 12) as n;
+        insert into public.buyers (buyer_type, company_name, registration_number, business_type, address, city, state, country)
+          select 'corporate', 'Lowland Foods ' || n, 'RC-12345' || n, 'exporter', '12 Marina Road', 'Lagos', 'Lagos', 'Nigeria'
+          from generate_series(1, 2) as n;
+        insert into public.investors (investor_type, company_name, contact_name, investment_amount, currency)
+          select 'corporate', 'Lowland Capital ' || n, 'Ada Obi', '20m-50m', 'NGN' from generate_series(1, 2) as n;`),
+    ),
+  )
+
+  it.each([
+    ['farmers', 'Farmer', 'Lowland farm'],
+    ['buyers', 'Buyer', 'Lowland Foods'],
+    ['investors', 'Investor', 'Lowland Capital'],
+  ])('%s are decided with the words of the specification', async (table, noun, name) => {
+    const page = await openDesk(`/admin?tab=${table}&q=${encodeURIComponent(name)}`)
+    await page.getByRole('button', { name: `Approve ${name} 1`, exact: true }).click()
+    await expectToast(page, `${noun} Updated`, `${noun} status has been updated successfully.`)
+    await row(page, `${name} 1`).getByText('Approved').first().waitFor()
+    await page.route(`**/rest/v1/${table}?*`, (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 400, json: { code: 'PGRST100', message: 'no' } })
+        : route.continue(),
+    )
+    await page.getByRole('button', { name: `Approve ${name} 2`, exact: true }).click()
+    await expectToast(page, 'Update Failed', `Failed to update ${noun.toLowerCase()} status.`)
+    await row(page, `${name} 2`).getByText('Pending').waitFor()
+  })
+
+  it('step back a page when the last one of a page is decided away', async () => {
+    const page = await openDesk('/admin?tab=farmers&q=Lowland+farm&status=pending&page=2')
+    await page.getByText('11 found').waitFor()
+    await page.getByRole('button', { name: /^Approve Lowland farm/ }).click()
+    await expectPath(page, '/admin?tab=farmers&q=Lowland+farm&status=pending')
+    await page.getByText('10 found').waitFor()
+    await expect.poll(() => page.getByRole('row').count()).toBe(11)
+    expect(await page.getByRole('navigation', { name: 'Pages of farmers' }).count()).toBe(0)
+  })
+
+  it('show a status that nobody knows as Pending, and offer no step from it', async () => {
+    const page = await stage.newPage({ as: admin })
+    await page.route('**/rest/v1/buyers?*', async (route) => {
+      const answer = await route.fetch()
+      const rows = (await answer.json()) as { status: string }[]
+      await route.fulfill({ response: answer, json: rows.map((found) => ({ ...found, status: 'on_hold' })) })
+    })
+    await page.goto('/admin?tab=buyers&q=Lowland+Foods+1')
+    await row(page, 'Lowland Foods 1').getByText('Pending').waitFor()
+    expect(await page.getByRole('button', { name: /^(Approve|Decline) Lowland/ }).count()).toBe(0)
   })
 })

@@ -125,6 +125,26 @@ describe('the partnership application', () => {
     await expectToast(page, 'Partnership application submitted successfully! We will contact you soon.')
     expect(await count('public.partnership_applications where email', email)).toBe(1)
   })
+
+  it('gives back what was typed after a reload, but no agreement, and nothing once it was taken', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    const email = 'reloaded@example.com'
+    await open(page, '/franchise-partnership')
+    await fillPartnership(page, email)
+    await page.locator('#partnership-termsAccepted').check()
+    await page.reload()
+    await expect.poll(() => page.locator('#partnership-email').inputValue()).toBe(email)
+    expect(await page.locator('#partnership-partnershipType').inputValue()).toBe('strategic')
+    for (const [name, value] of Object.entries(partnership))
+      expect(await page.locator(`#partnership-${name}`).inputValue(), name).toBe(value)
+    expect(await page.locator('#partnership-termsAccepted').isChecked()).toBe(false)
+    await page.locator('#partnership-termsAccepted').check()
+    await submitPartnership(page)
+    await expectToast(page, 'Partnership application submitted successfully! We will contact you soon.')
+    await page.reload()
+    await page.locator('html[data-live]').waitFor()
+    expect(await page.locator('#partnership-email').inputValue()).toBe('')
+  })
 })
 
 describe('the message form', () => {
@@ -216,6 +236,22 @@ describe('the newsletter box', () => {
     await box.getByRole('textbox').fill('reader@example.com')
     await box.getByRole('button', { name: 'Subscribe' }).click()
     await expectToast(page, answer)
+  })
+
+  it('stays where it is, with what was typed, while there is no line', async () => {
+    const page = await stage.newPage()
+    await open(page, '/terms')
+    const box = page.getByRole('form', { name: 'Newsletter' })
+    await box.getByRole('textbox').fill('offline@example.com')
+    stage.expectTrouble(/ERR_INTERNET_DISCONNECTED/)
+    await page.context().setOffline(true)
+    await box.getByRole('button', { name: 'Subscribe' }).click()
+    await box.getByText('You are offline. Check your connection, then try again.').waitFor()
+    expect(await box.getByRole('textbox').inputValue()).toBe('offline@example.com')
+    expect(new URL(page.url()).pathname).toBe('/terms')
+    await page.context().setOffline(false)
+    await box.getByRole('button', { name: 'Subscribe' }).click()
+    await page.getByText('Please check your inbox').first().waitFor()
   })
 })
 

@@ -15,12 +15,14 @@ import {
   waitForAuth,
   waitForMail,
 } from './actions.ts'
+import { expectSound } from './expect-sound.ts'
 import { phone, useStage } from './stage.ts'
 
 const stage = useStage()
 
 it('a visitor becomes a member, orders, and an admin approves and completes the order', async () => {
-  const member = inventMember()
+  const email = `buyer${Date.now()}withanaddressthatnolinebreakhelps@example.com`
+  const member = { ...inventMember(), email }
   const page = await stage.newPage({ viewport: phone })
 
   // A visitor wants to order and is asked to sign in first; the way back is kept.
@@ -32,6 +34,7 @@ it('a visitor becomes a member, orders, and an admin approves and completes the 
     page,
     'Account created successfully! Please check your email to verify your account before signing in.',
   )
+  await expectSound(page)
   await openMailLink(page, stage.house, member.email, /confirm/i)
   await expectToast(page, 'E-mail verified')
   await expectPath(page, '/order')
@@ -54,6 +57,7 @@ it('a visitor becomes a member, orders, and an admin approves and completes the 
     'Order Submitted Successfully',
     'We have received your order request. Our team will contact you within 24 hours.',
   )
+  await expectSound(page)
   const code = await page.locator('.slip-code').innerText()
   expect((await waitForMail(stage.house, member.email, /order/i)).text).toContain(code)
 

@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeProductSlug } from '#domain/products.ts'
 import type { Person } from '#tests/harness/house.ts'
 import { expectPath, expectToast, openSignedIn, readPath } from './actions.ts'
+import { expectSound } from './expect-sound.ts'
 import { fillCart, openStall, type Produce } from './market-actions.ts'
-import { expectSound } from './registration-actions.ts'
 import { desktop, phone, useStage } from './stage.ts'
 
 const stage = useStage()
@@ -82,6 +82,22 @@ describe('the catalogue', () => {
       expect(html).toContain(text)
     expect(html).not.toMatch(/> ?Verified/)
     expect(await readPage('/sitemap.xml')).toContain(`/marketplace/${makeProductSlug(yam)}`)
+  })
+
+  it('shows without scripts what can be read and followed, and nothing that does nothing', async () => {
+    const browser = (await stage.newPage()).context().browser()
+    const context = await browser?.newContext({ baseURL: stage.house.url, javaScriptEnabled: false })
+    const page = await context?.newPage()
+    if (!context || !page) throw new Error('no browser')
+    await page.goto('/marketplace')
+    expect(await listNames(page)).toEqual(['Dried pepper', 'Rice', 'Yam'])
+    for (const control of ['searchbox', 'button', 'combobox'] as const)
+      expect(await page.getByRole('main').getByRole(control).count(), control).toBe(0)
+    expect(await page.locator('noscript').first().innerText()).toContain('Without it you can order')
+    await page.getByRole('link', { name: 'Yam' }).first().click()
+    await page.getByRole('heading', { name: 'Yam', level: 1 }).waitFor()
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+    await context.close()
   })
 
   it('is searched by a part of the name in any capitals, at once and without asking anybody', async () => {
@@ -213,9 +229,9 @@ describe('the cart', () => {
     expect(readPath(page)).toBe('/marketplace?q=rice&view=cart')
     await page.goBack()
     await expectPath(page, '/marketplace?q=rice')
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-      'Cart, 0 items',
-    )
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Cart, 0 items')
     await openMarket(page, '?view=cart')
     const cart = page.getByRole('dialog', { name: 'Your cart' })
     await cart.waitFor()
@@ -402,8 +418,18 @@ describe('farmers', () => {
     await form
       .getByLabel('Photo')
       .setInputFiles({ name: 'ginger.png', mimeType: 'image/png', buffer: await picture.png().toBuffer() })
+    // The photo arrives, the words do not: the second try sends the words alone.
+    const uploads: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/storage/v1/object/upload/')) uploads.push(request.url())
+    })
+    await page.route('**/rest/v1/products*', (route) => route.abort(), { times: 1 })
+    stage.expectTrouble(/ERR_FAILED/)
+    await form.getByRole('button', { name: 'Send for review' }).click()
+    await form.getByText('Not saved.').waitFor()
     await form.getByRole('button', { name: 'Send for review' }).click()
     await expectToast(page, 'Product sent for review', 'You see here when it is on the marketplace.')
+    expect(uploads).toHaveLength(1)
     await page.getByText('Waiting for review').waitFor()
     await expectPicture(page, 'Ginger')
     await expectSound(page)

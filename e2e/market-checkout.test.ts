@@ -5,6 +5,7 @@ import { freshPhone, makeContact } from '#tests/database/market-house.ts'
 import type { Person } from '#tests/harness/house.ts'
 import { createShopper } from '#tests/server/market-house.ts'
 import { expectToast, readPath } from './actions.ts'
+import { expectSound } from './expect-sound.ts'
 import {
   buyer,
   fillCart,
@@ -18,7 +19,6 @@ import {
   showPaymentDetails,
   tabTo,
 } from './market-actions.ts'
-import { expectSound } from './registration-actions.ts'
 import { phone, useStage } from './stage.ts'
 
 const stage = useStage({ FORM_LIMITS_FACTOR: '100' })

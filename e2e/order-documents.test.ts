@@ -2,8 +2,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { makeContact } from '#tests/database/market-house.ts'
+import { expectSound } from './expect-sound.ts'
 import { openStall } from './market-actions.ts'
-import { expectSound } from './registration-actions.ts'
 import { phone, useStage } from './stage.ts'
 
 const stage = useStage({ FORM_LIMITS_FACTOR: '100' })

@@ -198,6 +198,7 @@ describe('sending an order', () => {
     expect(orders).toHaveLength(1)
     expect(await page.locator('.slip-code').innerText()).toBe(orders[0]?.code)
     expect(await page.locator('.slip .status').innerText()).toBe('Pending')
+    await page.locator('.slip').getByText('1,500.5 Tons (1,500,500 kg)').waitFor()
     await page.getByRole('button', { name: 'Place another order' }).click()
     expect(await page.locator('#product').inputValue()).toBe('')
   })

@@ -1,7 +1,7 @@
 /** The board: tabs, grid and list, one card for each person, badges, profiles, and who is nobody. */
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
-import { expectSound } from './registration-actions.ts'
+import { expectSound } from './expect-sound.ts'
 import { desktop, phone, useStage } from './stage.ts'
 
 const stage = useStage()

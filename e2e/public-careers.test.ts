@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
-import { expectSound } from './registration-actions.ts'
+import { expectSound } from './expect-sound.ts'
 import { desktop, phone, useStage } from './stage.ts'
 
 const stage = useStage()
@@ -49,6 +49,10 @@ describe('careers', () => {
       'Research & Development',
       'Inventory & Supply Chain',
     ])
+    const leaps = page.getByRole('navigation', { name: 'Departments' }).getByRole('link')
+    expect(await leaps.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(
+      await page.locator('.department').evaluateAll((parts) => parts.map(({ id }) => `#${id}`)),
+    )
     for (const department of await page.locator('.department').all()) {
       const positions = department.locator('.position')
       expect(await positions.count()).toBe(4)

@@ -1,6 +1,4 @@
 /** What people do in a long registration form, as verbs; the forms differ only in their answers. */
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect } from 'vitest'
@@ -105,19 +103,4 @@ function drawPhoto({ width, height }: { width: number; height: number }): Promis
 
 export async function sendForm(page: Page, label: string): Promise<void> {
   await page.getByRole('button', { name: label, exact: true }).click()
-}
-
-let axe = ''
-
-/** Nothing wider than the screen, no serious finding of axe. */
-export async function expectSound(page: Page): Promise<void> {
-  axe ||= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(width, 'wider than the screen').toBeLessThanOrEqual(0)
-  await page.evaluate(axe)
-  const findings = await page.evaluate<{ id: string; impact: string; nodes: { target: string[] }[] }[]>(
-    "axe.run({ rules: { 'target-size': { enabled: true } } }).then((result) => result.violations)",
-  )
-  const serious = findings.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`)).toEqual([])
 }

@@ -5,7 +5,7 @@ import { goodRegistrations } from '#tests/registrations.ts'
 import { createApplicant, type Submitted } from '#tests/server/applicant.ts'
 import { addSecondFactor } from '#tests/server/second-factor.ts'
 import { expectToast } from './actions.ts'
-import { expectSound } from './registration-actions.ts'
+import { expectSound } from './expect-sound.ts'
 import { phone, useStage } from './stage.ts'
 
 const stage = useStage()

@@ -1,9 +1,9 @@
 /** The farmer form in a browser: every sentence, by keyboard, on every screen, and one record. */
 import { describe, expect, it } from 'vitest'
 import { expectPath, holdCall, waitForMail } from './actions.ts'
+import { expectSound } from './expect-sound.ts'
 import {
   answer,
-  expectSound,
   fillSteps,
   goOn,
   makePhoto,
@@ -285,8 +285,7 @@ describe.each(isLong ? screens : screens.slice(0, 1))('on %s', (_name, viewport)
       ['the farmer form', '/farmer-registration', 'farmer', farmerSteps, 'Submit Bio Data'],
       ['the training enrolment', '/poultry-training', 'training', trainingSteps, 'Submit Enrollment'],
     ] as const)('%s is sent with a photo of the camera', async (_form, path, form, steps, label) => {
-      const page = await stage.newPage({ viewport })
-      await page.context().grantPermissions(['camera'])
+      const page = await stage.newPage({ viewport, camera: true })
       await openForm(page, path)
       await fillSteps(page, form, [['You', newYou()], ...steps.slice(1, -1)], 'A photo of you')
       await page.getByRole('button', { name: 'Take Selfie' }).click()

@@ -4,7 +4,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
 import { goodRegistrations } from '#tests/registrations.ts'
 import { expectToast, holdCall } from './actions.ts'
-import { expectSound, openForm } from './registration-actions.ts'
+import { expectSound } from './expect-sound.ts'
+import { openForm } from './registration-actions.ts'
 import {
   expectProblems,
   expectStep,
@@ -17,6 +18,7 @@ import { desktop, phone, useStage } from './stage.ts'
 
 const stage = useStage()
 
+/** What farmers and the other forms of this file show too waits for the long form. */
 const isLong = Boolean(process.env.TEST_LONG)
 const widths = [
   ['a phone', phone],
@@ -233,7 +235,7 @@ describe('the corporate investor', () => {
     })
   })
 
-  it('must accept the terms, which an alert says; then the application is taken', async () => {
+  it.runIf(isLong)('must accept the terms, which an alert says; then the application is taken', async () => {
     const page = await openInvestorForm(form, phone)
     await fillUntilReview(page, form, goodRegistrations[form])
     const terms = page.getByRole('main').getByRole('link', { name: 'terms and conditions', exact: true })

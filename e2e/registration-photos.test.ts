@@ -2,7 +2,8 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { expectSound, fillSteps, goOn, makePhoto, openForm, uploadPhoto } from './registration-actions.ts'
+import { expectSound } from './expect-sound.ts'
+import { fillSteps, goOn, makePhoto, openForm, uploadPhoto } from './registration-actions.ts'
 import { farmerSteps, newYou, submitFarmer } from './registration-farmer.ts'
 import { phone, useStage } from './stage.ts'
 
@@ -16,8 +17,7 @@ describe('the photo', () => {
   const frame = (page: Page, state: string) => page.locator(`.selfie-frame[data-state=${state}]`)
 
   it('is taken with the camera: live, cancelled, live, captured, removed', async () => {
-    const page = await stage.newPage({ viewport: phone })
-    await page.context().grantPermissions(['camera'])
+    const page = await stage.newPage({ viewport: phone, camera: true })
     await openPhoto(page)
     await page.getByRole('button', { name: 'Take Selfie' }).click()
     await frame(page, 'live').waitFor()

@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
 import { expectToast } from './actions.ts'
-import { answer, expectSound, fillSteps, readProblems, sendForm } from './registration-actions.ts'
+import { expectSound } from './expect-sound.ts'
+import { answer, fillSteps, readProblems, sendForm } from './registration-actions.ts'
 import { phone, useStage } from './stage.ts'
 
 const stage = useStage()

@@ -1,7 +1,8 @@
 /** A real Chromium before a real house; a console error, an uncaught exception or a 5xx answer fails the test. */
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { mustWork, type Person, startHouse, type TestHouse } from '#tests/harness/house.ts'
+import { openChromium } from './chromium.ts'
 
 export const phone = { width: 360, height: 640 }
 export const desktop = { width: 1280, height: 800 }
@@ -10,6 +11,8 @@ interface PageOptions {
   viewport?: { width: number; height: number }
   /** Somebody who has signed in on this device before. */
   as?: Person
+  /** The device has a camera, and its person lets the page use it. */
+  camera?: boolean
 }
 
 export interface Stage {
@@ -22,13 +25,12 @@ export interface Stage {
 
 export function useStage(env?: Record<string, string>): Stage {
   let house: TestHouse | undefined
-  let browser: Browser | undefined
   let contexts: BrowserContext[] = []
   let troubles: string[] = []
   let expected: RegExp[] = []
 
   beforeAll(async () => {
-    ;[house, browser] = await Promise.all([startHouse(env), chromium.connect(inject('browserUrl'))])
+    house = await startHouse(env)
   })
 
   afterEach(async () => {
@@ -42,7 +44,6 @@ export function useStage(env?: Record<string, string>): Stage {
   })
 
   afterAll(async () => {
-    await browser?.close() // this file's line to it; the others go on
     await house?.stop()
   })
 
@@ -51,8 +52,9 @@ export function useStage(env?: Record<string, string>): Stage {
       if (!house) throw new Error('The house stands only inside a test')
       return house
     },
-    async newPage({ viewport = desktop, as } = {}) {
-      if (!browser || !house) throw new Error('The browser stands only inside a test')
+    async newPage({ viewport = desktop, as, camera = false } = {}) {
+      if (!house) throw new Error('The house stands only inside a test')
+      const browser = await openChromium(camera ? 'camera' : 'plain')
       const context = await browser.newContext({
         viewport,
         baseURL: house.url,

@@ -11,7 +11,8 @@ import type { Person } from '#tests/harness/house.ts'
 import { goodRegistrations } from '#tests/registrations.ts'
 import { type Applicant, createApplicant, takePhoto, tokenOf } from '#tests/server/applicant.ts'
 import { expectToast } from './actions.ts'
-import { expectSound, uploadPhoto } from './registration-actions.ts'
+import { expectSound } from './expect-sound.ts'
+import { uploadPhoto } from './registration-actions.ts'
 import { desktop, phone, useStage } from './stage.ts'
 
 const stage = useStage()

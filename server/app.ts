@@ -16,6 +16,8 @@ export interface AppOptions {
   services: Hono
   /** /dev/mailbox, in an evaluation. */
   mailbox?: HouseApp
+  /** /mail/bounces, where a secret is set. */
+  bounces?: HouseApp
   /** /forms/*, /newsletter/*. */
   forms: HouseApp
   /** /registrations/*. */
@@ -47,6 +49,7 @@ export function createApp(options: AppOptions): HouseApp {
     probes,
     services,
     mailbox,
+    bounces,
     forms,
     registrations,
     market,
@@ -62,6 +65,7 @@ export function createApp(options: AppOptions): HouseApp {
   app.route('/', probes)
   app.route('/', services)
   if (mailbox) app.route('/', mailbox)
+  if (bounces) app.route('/', bounces)
   app.route('/', forms)
   app.route('/registrations', registrations)
   app.route('/market', market)

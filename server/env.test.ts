@@ -37,6 +37,13 @@ describe('the environment', () => {
       { S3_BUCKET: 'papers' },
       'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together',
     ],
+    [{ SUPABASE_SECRET_KEY: 'sb_secret_short' }, 'SUPABASE_SECRET_KEY must have at least 32 characters'],
+    [{ COMPANY_NAME: '   ' }, 'COMPANY_NAME must have 1 to 100 characters'],
+    [{ S3_BUCKET: 'No Bucket' }, 'S3_BUCKET must be the name of a bucket'],
+    [
+      { ADMIN_EMAIL: 'boss@example.com', ADMIN_PASSWORD: 'password' },
+      'ADMIN_PASSWORD is too weak (Password must contain at least one uppercase letter)',
+    ],
     [{ S3_ENDPOINT: 'ftp://x' }, 'S3_ENDPOINT must be a URL such as https://s3'],
     [{ ADMIN_EMAIL: 'boss@example.com' }, 'ADMIN_EMAIL and ADMIN_PASSWORD belong together'],
     [{ MAIL_FROM: 'a@b.test\r\nBcc: c@d.test' }, 'MAIL_FROM must be an address'],
@@ -52,8 +59,9 @@ describe('the environment', () => {
     expect(message).not.toContain('\n')
   })
 
-  it('names every wrong value at once, and repeats none of them', () => {
-    const message = refusalOf({ PORT: 'abc', JWT_SECRET: 'too-short-secret' })
+  it('names every wrong value at once, each variable once, and repeats none of them', () => {
+    const message = refusalOf({ PORT: 'abc', JWT_SECRET: 'too-short-secret', SITE_URL: 'nowhere' })
+    expect(message.match(/SITE_URL/g)).toHaveLength(1)
     expect(message).toContain('PORT')
     expect(message).toContain('JWT_SECRET')
     expect(message).not.toContain('too-short-secret')

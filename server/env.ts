@@ -2,6 +2,7 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { findPasswordProblem } from '#domain/accounts.ts'
 
 /** A setting that cannot be used; its message is one line for a terminal. */
 export class EnvironmentError extends Error {
@@ -40,6 +41,13 @@ const urlWith = (schemes: string[], example: string) =>
 const vaultKeyForm = /^[A-Za-z0-9+/]{43}=$/
 const vaultKeyMessage = 'must be 32 bytes in base64, as `openssl rand -base64 32` makes them'
 
+const emailMessage = 'must be an e-mail address'
+
+function refuseWeakPassword(password: string, context: z.RefinementCtx): void {
+  const problem = findPasswordProblem(password)
+  if (problem) context.addIssue({ code: 'custom', message: `is too weak (${problem})` })
+}
+
 const secret = z.string().min(32, 'must have at least 32 characters')
 
 const siteUrl = urlWith(['http:', 'https:'], 'https://www.example.com')
@@ -68,7 +76,7 @@ const schema = z.object({
     .string()
     .startsWith('sb_publishable_', 'must start with sb_publishable_')
     .optional(),
-  SUPABASE_SECRET_KEY: z.string().startsWith('sb_secret_', 'must start with sb_secret_').min(32).optional(),
+  SUPABASE_SECRET_KEY: secret.startsWith('sb_secret_', 'must start with sb_secret_').optional(),
   JWT_SECRET: secret.optional(),
   SMTP_URL: urlWith(['smtp:', 'smtps:'], 'smtps://user:password@mail.example.com:465').optional(),
   SMS_URL: urlWith(['file:'], 'file:///var/lib/house/sms').optional(),
@@ -76,20 +84,28 @@ const schema = z.object({
     .string()
     .regex(/^([^<>\r\n]+<)?[^\s<>@]+@[^\s<>@]+>?$/, 'must be an address such as Company <orders@example.com>')
     .optional(),
+  MAIL_BOUNCE_SECRET: secret.regex(/^\S+$/, 'must have no spaces').optional(),
   TRUSTED_PROXIES: addressList.default([]),
-  COMPANY_NAME: z.string().trim().min(1).max(100).default('the company'),
+  COMPANY_NAME: z
+    .string()
+    .trim()
+    .regex(/^.{1,100}$/u, 'must have 1 to 100 characters')
+    .default('the company'),
   AUTH_REVEAL_EXISTING: flag.default(true),
   ESTABLISHED_YEAR_MAX: wholeNumber(1900, 2200).optional(),
   COLLECT_BVN: flag.default(true),
   FORM_LIMITS_FACTOR: factor.default(1),
   DEMO_DATA: flag.optional(),
-  ADMIN_EMAIL: z.email('must be an e-mail address').max(254).optional(),
-  ADMIN_PASSWORD: z.string().optional(),
+  ADMIN_EMAIL: z.email(emailMessage).max(254, emailMessage).optional(),
+  ADMIN_PASSWORD: z.string().superRefine(refuseWeakPassword).optional(),
   S3_ENDPOINT: urlWith(['http:', 'https:'], 'https://s3.eu-west-1.amazonaws.com').optional(),
-  S3_BUCKET: z.string().min(3).max(63).optional(),
-  S3_REGION: z.string().min(1).optional(),
-  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_REGION: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
   VAULT_MASTER_KEY: z.string().regex(vaultKeyForm, vaultKeyMessage).optional(),
   VAULT_MASTER_KEY_FILE: z.string().optional(),
   VAULT_PREVIOUS_KEYS: z
@@ -116,6 +132,7 @@ export interface Environment {
   secretKey: string | undefined
   jwtSecret: string | undefined
   smtpUrl: string | undefined
+  mailBounceSecret: string | undefined
   mailFrom: string | undefined
   /** Where short messages go: a folder of files stands in for a provider. Unset: none are written. */
   smsUrl: string | undefined
@@ -167,6 +184,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     secretKey: values.SUPABASE_SECRET_KEY,
     jwtSecret: values.JWT_SECRET,
     smtpUrl: values.SMTP_URL,
+    mailBounceSecret: values.MAIL_BOUNCE_SECRET,
     mailFrom: values.MAIL_FROM,
     smsUrl: values.SMS_URL,
     trustedProxies: values.TRUSTED_PROXIES,
@@ -234,9 +252,14 @@ function isLocalOrigin(origin: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname)
 }
 
-// The value itself is never repeated: it may be a secret.
+// The first of each variable's; the value itself is never repeated: it may be a secret.
 function describeIssues(error: z.ZodError): string {
-  return error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')
+  const first = new Map<string, string>()
+  for (const { path, message } of error.issues) {
+    const name = path.join('.')
+    if (!first.has(name)) first.set(name, message)
+  }
+  return [...first].map(([name, message]) => `${name} ${message}`).join('; ')
 }
 
 function isAddressOrBlock(entry: string): boolean {

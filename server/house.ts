@@ -10,8 +10,10 @@ import { type Credentials, makeFirstAdmin } from './accounts/admins.ts'
 import { createAccountRoutes } from './accounts/delete-account.ts'
 import { createApp } from './app.ts'
 import { createAddresses } from './content/addresses.ts'
+import { boardPhotoBucket, createBoardPhotos } from './content/board-photos.ts'
 import { createKeptContent } from './content/keep-content.ts'
 import { findProduct, listProductNames } from './content/read-products.ts'
+import { openDataDir } from './data-dir.ts'
 import { tellHouseSettings } from './desk/house-settings.ts'
 import { createDeskRoutes } from './desk/routes.ts'
 import { startSealing } from './desk/seal-audit.ts'
@@ -117,6 +119,7 @@ async function assemble(
   const { env, databaseUrl, clock = () => new Date(), progress = silentProgress, openSite } = options
   const log = options.log ?? createLog(env.logLevel)
   const metrics = createMetrics()
+  openDataDir(env.dataDir)
   const secret = env.jwtSecret ?? keepSecret(env.dataDir, 'jwt-secret')
   const masterKey = readMasterKeys(env)
 
@@ -205,6 +208,7 @@ async function assemble(
     services: platform.app,
     secretKey: platform.keys.secretKey,
   })
+  const boardPhotos = createBoardPhotos({ database, store: openStore(boardPhotoBucket) })
   onStop(startMarketJobs({ database, log }))
   const documentStore = openStore(documentBucket)
   const printer = createPrinter({
@@ -217,7 +221,7 @@ async function assemble(
   onStop(documentWorker.stop)
   await tellHouseSettings(database, env)
   onStop(startSealing({ database, log }))
-  onStop(startSweeping({ database, files: { photos, uploads, productPhotos }, log, clock }))
+  onStop(startSweeping({ database, files: { photos, uploads, productPhotos, boardPhotos }, log, clock }))
 
   const findDatabaseObstacle = await createReadiness(database, join(projectFolder, 'migrations'))
   const probes = createProbes({
@@ -272,6 +276,7 @@ async function assemble(
     clientAddress,
     secret,
     site,
+    boardPhotos,
   })
   const vaultRoutes = createVaultRoutes({ ...desk, photos: store })
   const account = createAccountRoutes({ ...desk, photos: store })
@@ -291,6 +296,7 @@ async function assemble(
     probes,
     services: platform.app,
     mailbox: mail.pages,
+    bounces: mail.bounces,
     forms,
     registrations,
     market,
@@ -308,7 +314,6 @@ async function assemble(
       headers: security.common,
       log,
       metrics,
-      isDraining: () => front.draining,
       before: site.middleware,
     }),
     platform.realtime?.handleUpgrade,

@@ -63,7 +63,10 @@ async function run(env: Environment, options: Pick<HouseOptions, 'openSite' | 'd
 
 function announce({ url, siteUrl, firstAdmin }: House, env: Environment, progress: Progress): void {
   if (!env.production) {
-    progress.say('This is an evaluation: demo rows, no real mail. Set NODE_ENV=production for real use.')
+    const traits = [env.demoData && 'demo rows', !env.smtpUrl && 'no real mail'].filter(Boolean)
+    progress.say(
+      `This is an evaluation${traits.length > 0 ? `: ${traits.join(', ')}` : ''}. Set NODE_ENV=production for real use.`,
+    )
     if (!env.smtpUrl)
       progress.say(`Mails are kept in ${env.dataDir}/outbox and shown at ${siteUrl}/dev/mailbox`)
   } else if (!env.smtpUrl)

@@ -19,3 +19,16 @@ it('never replaces the secret of a process that was first', () => {
   const first = keepSecret(folder, 'raced', () => keepSecret(folder, 'raced', () => 'the winner of the race'))
   expect(first).toBe('the winner of the race')
 })
+
+it.each([
+  ['below a file', import.meta.filename, 'ENOTDIR'],
+  ['where the system takes no folders', '/proc/house/data', 'ENOENT'],
+])('says in one line that the data directory cannot be used: %s', (_, dataDir, reason) => {
+  expect(() => keepSecret(dataDir, 'jwt-secret')).toThrow(
+    `DATA_DIR ${dataDir} cannot be used (${reason}): set it to a folder that this user may write to`,
+  )
+})
+
+it('makes a data directory of several folders', () => {
+  expect(keepSecret(join(folder, 'a/b/c'), 'jwt-secret')).toMatch(/^\S{32,}$/)
+})

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openDataDir } from './data-dir.ts'
 
 /** The secret of that name, generated at the first call for this data directory. */
 export function keepSecret(
@@ -11,8 +12,7 @@ export function keepSecret(
 ): string {
   const folder = join(dataDir, 'secrets')
   const file = join(folder, name)
-  // The data directory keeps its usual mode (PostgreSQL's own user passes through it); this folder is ours alone.
-  mkdirSync(dataDir, { recursive: true })
+  openDataDir(dataDir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const kept = readKept(file)
   if (kept) return kept

@@ -6,6 +6,7 @@ import { type Database, openDatabase } from '#platform/database/database.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { lockDirectory } from '#platform/database/lock.ts'
 import { prepareDatabase } from '#platform/database/prepare.ts'
+import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { Log } from '#platform/log.ts'
 import { queryAsServiceRole } from './as-service-role.ts'
 import { type Environment, EnvironmentError } from './env.ts'
@@ -27,9 +28,14 @@ export async function startDatabase(options: StartDatabaseOptions): Promise<Data
   const { env, databaseUrl, secret, log, progress, onStop } = options
   const url = databaseUrl ?? env.databaseUrl ?? (await startOwn(env, progress, onStop))
   if (!databaseUrl) {
-    const ran = await progress.step('Migrating', () =>
-      prepareDatabase({ url, secret, migrations: join(projectFolder, 'migrations') }),
-    )
+    const ran = await progress
+      .step('Migrating', () =>
+        prepareDatabase({ url, secret, migrations: join(projectFolder, 'migrations') }),
+      )
+      .catch((error: NodeJS.ErrnoException) => {
+        if (!env.databaseUrl || !isDatabaseUnavailable(error)) throw error
+        throw new EnvironmentError(`DATABASE_URL cannot be reached: ${error.message || error.code}`)
+      })
     if (ran.length > 0) progress.say(`  ${ran.length} migrations ran, the last is ${ran.at(-1)}`)
     if (env.demoData) await addDemoRows(url, progress)
   }

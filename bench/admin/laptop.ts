@@ -83,6 +83,8 @@ async function timeList(context: BrowserContext, list: string): Promise<ActionFi
     })
     await time('end the search and the filter', async () => {
       await page.getByRole('searchbox').fill('')
+      // The list hears of it when the hand rests; what is chosen before that would be let go again.
+      await page.waitForURL((url) => !url.searchParams.has('q'))
       await page.getByLabel('Status').selectOption('All')
     })
   }

@@ -23,18 +23,18 @@ export interface Found {
 /** What the site reads of each record of a page (order-data.ts and registration-kinds.tsx of the desk). */
 export const columns: Record<List, string> = {
   orders: '*,profiles(email,full_name),order_requests(*),order_contacts(name,phone,email,state,lga)',
-  farmers: '*,profiles(email,full_name),farmer_private(gender,address)',
+  farmers: '*,profiles(email,full_name)',
   buyers: '*,profiles(email,full_name)',
-  investors: '*,profiles(email,full_name),investor_private(*)',
+  investors: '*,profiles(email,full_name)',
 }
 
 /** The same in SQL: each row beside it as one object. */
 const joined: Record<List, string> = {
   orders: `, (select to_jsonb(r) from public.order_requests r where r.order_id = t.id) as order_requests,
     (select to_jsonb(c) from (select name, phone, email, state, lga from public.order_contacts where order_id = t.id) c) as order_contacts`,
-  farmers: `, (select to_jsonb(p) from (select gender, address from public.farmer_private where farmer_id = t.id) p) as farmer_private`,
+  farmers: '',
   buyers: '',
-  investors: `, (select to_jsonb(p) from public.investor_private p where p.investor_id = t.id) as investor_private`,
+  investors: '',
 }
 
 const mostPages = 100

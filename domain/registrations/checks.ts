@@ -59,3 +59,10 @@ export function findBirthDateProblem(text: string, today: string): string | null
   if (text > today) return birthDateMessages.future
   return computeAge(text, today) > ageMax ? birthDateMessages.tooOld : null
 }
+
+/** Said at a birth date of somebody under 18, where the form is for adults (decision 56). */
+export const adultsOnlyMessage =
+  'You must be at least 18 years old to register. Please ask a parent or guardian to register, or contact us.'
+
+/** For the page alone: the photo travels after the answers, and is none of them. */
+export const selfieRequiredMessage = 'Selfie is required for verification'

@@ -2,7 +2,8 @@
 import type { GivenAnswers } from '../forms.ts'
 import { limits } from '../limits.ts'
 import { orderProducts } from '../order-products.ts'
-import { acceptTermsRule, adultsOnlyMessage, identityRules } from './identity.ts'
+import { adultsOnlyMessage } from './checks.ts'
+import { acceptTermsRule, identityRules } from './identity.ts'
 import { type Circumstances, type RegistrationVerdict, readRegistration } from './read.ts'
 import { ask, plainOptions, whenBlank } from './rules.ts'
 

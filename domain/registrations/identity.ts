@@ -9,13 +9,6 @@ export const genders = [
   { value: 'other', label: 'Other' },
 ] as const
 
-/** Said at a birth date of somebody under 18, where the form is for adults (decision 56). */
-export const adultsOnlyMessage =
-  'You must be at least 18 years old to register. Please ask a parent or guardian to register, or contact us.'
-
-/** For the page alone: the photo travels after the answers, and is none of them. */
-export const selfieRequiredMessage = 'Selfie is required for verification'
-
 /** Somebody without an e-mail address ticks so and is rung up instead (decision 57). */
 const hasEmail: Condition = { field: 'noEmail', not: ['true'] }
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { goodRegistrations } from '#tests/registrations.ts'
 import { type RegistrationFormName, registrationFormNames } from '../registrations.ts'
 import {
+  adultsOnlyMessage,
   birthDateMessages,
   computeAge,
   findBirthDateProblem,
@@ -11,9 +12,9 @@ import {
   normaliseAmount,
   normaliseUrl,
 } from './checks.ts'
+import { readCorporateInvestor } from './corporate-investors.ts'
 import { readFarmer } from './farmers.ts'
-import { adultsOnlyMessage } from './identity.ts'
-import { readCorporateInvestor, readIndividualInvestor } from './investors.ts'
+import { readIndividualInvestor } from './individual-investors.ts'
 import { getRegistrationRules, listSecretsOf, readRegistrationForm } from './readers.ts'
 import { readTrainingEnrolment } from './training-enrolments.ts'
 

@@ -214,6 +214,23 @@ function isPlain(kind: RegistrationKind): kind is FieldRule['kind'] {
   return ['line', 'text', 'email', 'phone', 'quantity', 'option', 'accepted'].includes(kind)
 }
 
+/**
+ * What was sent, in one writing and whatever the settings make of it: by this a repeated attempt is told from another one.
+ * Answers to questions that the form does not have are no part of it.
+ */
+export function cleanSent(rules: RegistrationRules, given: GivenAnswers): Record<string, unknown> {
+  const clean = (kind: RegistrationKind, value: unknown) => {
+    if (typeof value !== 'string') return value
+    const answer = cleanFor(kind, value)
+    return isPlain(kind) ? normaliseAnswer(kind, answer) : answer
+  }
+  return Object.fromEntries(
+    Object.entries(rules).flatMap(([field, { kind }]) =>
+      given[field] === undefined ? [] : [[field, clean(kind, given[field])]],
+    ),
+  )
+}
+
 /** What a form adds where one answer depends on another, for a field that is fine by its own rule. */
 export type CrossCheck = (field: string, value: string, given: GivenAnswers) => string | null
 

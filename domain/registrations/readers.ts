@@ -7,15 +7,10 @@ import {
   readCorporateBuyer,
   readIndividualBuyer,
 } from './buyers.ts'
+import { corporateInvestorRules, readCorporateInvestor } from './corporate-investors.ts'
+import { cryptoInvestorRules, readCryptoInvestor } from './crypto-investors.ts'
 import { farmerRules, readFarmer } from './farmers.ts'
-import {
-  corporateInvestorRules,
-  cryptoInvestorRules,
-  individualInvestorRules,
-  readCorporateInvestor,
-  readCryptoInvestor,
-  readIndividualInvestor,
-} from './investors.ts'
+import { individualInvestorRules, readIndividualInvestor } from './individual-investors.ts'
 import type { AnyRegistrationVerdict, Circumstances, RegistrationVerdict } from './read.ts'
 import { listSecretFields, type RegistrationRules } from './rules.ts'
 import { readTrainingEnrolment, trainingRules } from './training-enrolments.ts'

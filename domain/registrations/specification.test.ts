@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { RegistrationFormName } from '../registrations.ts'
 import { buyerStartMessages, buyerTypes } from './buyers.ts'
+import { selfieRequiredMessage } from './checks.ts'
 import { farmerMessages } from './farmers.ts'
-import { selfieRequiredMessage } from './identity.ts'
 import { getRegistrationRules } from './readers.ts'
 import { trainingMessages } from './training-enrolments.ts'
 

@@ -14,8 +14,14 @@ export interface LoadOptions {
   project: Project
 }
 
-/** Answers what ran: migrations, then seeds. The seeds run only into a database that was empty before. */
-export async function loadProject({ url, secret, project }: LoadOptions): Promise<string[]> {
+export interface Loaded {
+  /** Migrations, then seeds. */
+  ran: string[]
+  /** The database was empty before: only then the seeds run. */
+  isNew: boolean
+}
+
+export async function loadProject({ url, secret, project }: LoadOptions): Promise<Loaded> {
   const { config } = project
   const isNew = (await prepareDatabase({ url, secret })).length > 0
   await withOwner(url, async (client) => {
@@ -27,9 +33,9 @@ export async function loadProject({ url, secret, project }: LoadOptions): Promis
     await client.query(`alter database ${name} set search_path = ${path.join(', ')}`)
   })
   const ran = await applyMigrations({ url, secret, project })
-  if (!isNew) return ran
+  if (!isNew) return { ran, isNew }
   await makeBuckets(url, project)
-  return [...ran, ...(await applySeeds(url, project))]
+  return { ran: [...ran, ...(await applySeeds(url, project))], isNew }
 }
 
 async function withOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

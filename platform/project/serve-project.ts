@@ -18,6 +18,7 @@ import { loadProject } from './load-project.ts'
 import { ProjectError } from './project-error.ts'
 import { secretsFrom, settingsFrom } from './project-settings.ts'
 import { type Project, readProject } from './read-config.ts'
+import { seedObjects } from './seed-objects.ts'
 
 export interface ServeOptions {
   /** The project, or its supabase/ folder. */
@@ -77,7 +78,7 @@ async function assemble(
   const server = createServer({ maxHeaderSize: 64 * 1024 })
   const dataDir = await openDataDir(options.dataDir, onStop)
   const databaseUrl = options.databaseUrl ?? (await startDatabase(dataDir, options, onStop))
-  const ran = await loadProject({ url: databaseUrl, secret: secrets.jwtSecret, project })
+  const { ran, isNew } = await loadProject({ url: databaseUrl, secret: secrets.jwtSecret, project })
   const database = await openDatabase({ url: databaseUrl, secret: secrets.jwtSecret, log })
   onStop(() => database.close())
 
@@ -128,6 +129,7 @@ async function assemble(
     ...(config.realtime.enabled && { realtime: {} }),
   })
   onStop(() => platform.close())
+  if (isNew && config.storage.enabled) await seedObjects(platform, project)
   const app = new Hono().route('/', platform.app).route('/', inbox.app)
   app.notFound((context) => context.json({ message: 'no Route matched with those values' }, 404))
   server.on('request', getRequestListener(app.fetch))

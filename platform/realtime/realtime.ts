@@ -217,7 +217,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     await Promise.all([...connections].map(sayGoodbye))
     await stopListening()
     presence.close()
-    await reader.close()
+    reader.close()
     await bus.close()
     server.close()
   }

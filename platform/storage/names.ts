@@ -25,6 +25,7 @@ function faultOf(key: string): string | undefined {
   if (key.includes('\\')) return 'it holds a backslash'
   if (key !== key.normalize('NFC')) return 'it is not in Unicode form NFC'
   if (hasAsciiDouble(key)) return 'it holds a character that looks like another one'
+  if (mixedWord.test(key)) return 'it mixes two alphabets in one word'
   for (const segment of key.split('/')) {
     if (segment === '') return 'a folder has no name'
     if (segment === '.' || segment === '..') return 'it holds a relative path'
@@ -32,6 +33,10 @@ function faultOf(key: string): string | undefined {
   }
   return undefined
 }
+
+/** Latin, Cyrillic and Greek share the looks of many letters: `аdmin` with a Cyrillic а. Side by side they are one word. */
+const mixedWord =
+  /\p{sc=Latin}\p{M}*[\p{sc=Cyrillic}\p{sc=Greek}]|\p{sc=Cyrillic}\p{M}*[\p{sc=Latin}\p{sc=Greek}]|\p{sc=Greek}\p{M}*[\p{sc=Latin}\p{sc=Cyrillic}]/u
 
 /** Full-width letters, ligatures, the many slashes and dots: whatever compatibility folding turns into ASCII. */
 function hasAsciiDouble(key: string): boolean {

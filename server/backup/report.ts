@@ -37,8 +37,6 @@ export function createReport(output: NodeJS.WriteStream): Report {
   }
 }
 
-export const silentReport: Report = { step: (_, work) => work(() => {}), say() {} }
-
 /** `1,234 rows`, `1 file`. */
 export function countOf(number: number, noun: string): string {
   return `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`

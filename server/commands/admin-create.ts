@@ -35,7 +35,7 @@ async function createAdmin(email: string | undefined, generate: boolean): Promis
   const env = readEnvironment({
     ...variables,
     ADMIN_EMAIL: email,
-    ADMIN_PASSWORD: given || 'asked for below',
+    ADMIN_PASSWORD: given || inventPassword(), // the real one is asked for below
   })
   const secret = env.jwtSecret ?? keepSecret(env.dataDir, 'jwt-secret')
   const access = await reachDatabase(env, secret)

@@ -91,8 +91,13 @@ export function toContent(rows: unknown[]): Content {
   return { ...rest, facts: nameFacts(facts), board: board.map(toMember) }
 }
 
+const socialFacts = ['facebook', 'twitter', 'instagram', 'linkedin', 'youtube']
+
 function nameFacts(stored: Record<string, string | null>): CompanyFacts {
-  const facts = Object.entries(factKeys).map(([name, key]) => [name, stored[key] ?? null])
+  // A bare host is a placeholder, and names nobody.
+  const read = (key: string) =>
+    socialFacts.includes(key) ? (readSocialLink(stored[key]) ?? null) : (stored[key] ?? null)
+  const facts = Object.entries(factKeys).map(([name, key]) => [name, read(key)])
   return Object.fromEntries(facts) as CompanyFacts
 }
 

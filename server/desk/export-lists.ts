@@ -1,5 +1,5 @@
 // What each list is as a file: its columns, where they come from, which of them name a person's address or phone.
-import type { ExportType } from '#domain/desk.ts'
+import type { DeskList } from '#domain/desk.ts'
 
 export type Mask = 'email' | 'phone' | 'address'
 
@@ -11,9 +11,9 @@ export interface ExportColumn {
 }
 
 export interface ExportList {
+  /** The table, where it is not the list's own name. */
+  source?: string
   joins?: string
-  /** Expressions that the search looks in: those of the list on the page. */
-  search: readonly string[]
   columns: readonly ExportColumn[]
 }
 
@@ -27,44 +27,52 @@ const received = column(
   `to_char(t.created_at at time zone 'Africa/Lagos', 'DD/MM/YYYY HH24:MI')`,
 )
 const decision = [column('Status', 't.status'), column('Reason', 't.decline_reason')]
-const reference = column('Reference', 't.reference')
+const arrival = [column('Reference', 't.reference'), received]
+const person = (name: string, email: string, phone: string) => [
+  column('Name', name),
+  column('E-mail', email, 'email'),
+  column('Phone', phone, 'phone'),
+]
+const place = [column('City', 't.city'), column('State', 't.state')]
 
-export const exportLists: Record<ExportType, ExportList> = {
-  orders: {
-    joins: `left join public.order_requests as asked on asked.order_id = t.id
-      left join public.order_contacts as buyer on buyer.order_id = t.id`,
-    search: ['t.code', 't.crop_type', 't.delivery_address'],
-    columns: [
-      column('Code', 't.code'),
-      received,
-      column('Kind', 't.kind'),
-      column('Company', 'asked.company_name'),
-      column('Name', 'coalesce(asked.contact_person, buyer.name)'),
-      column('E-mail', 'coalesce(asked.email, buyer.email)', 'email'),
-      column('Phone', 'coalesce(asked.phone, buyer.phone)', 'phone'),
-      column('Product', 't.crop_type'),
-      column('Quantity', 't.quantity::float8'),
-      column('Unit', 't.unit'),
-      column('Delivery address', 't.delivery_address', 'address'),
-      column('State', 'buyer.state'),
-      column('Currency', 't.currency'),
-      column('Total', 't.total_amount::float8'),
-      ...decision,
-      column('Payment', 't.payment_status'),
-      column('Fulfilment', 't.fulfilment_status'),
-    ],
-  },
+const orders: ExportList = {
+  source: 'orders',
+  joins: `left join public.order_requests as asked on asked.order_id = t.id
+    left join public.order_contacts as buyer on buyer.order_id = t.id`,
+  columns: [
+    column('Code', 't.code'),
+    received,
+    column('Kind', 't.kind'),
+    column('Company', 'asked.company_name'),
+    ...person(
+      'coalesce(asked.contact_person, buyer.name)',
+      'coalesce(asked.email, buyer.email)',
+      'coalesce(asked.phone, buyer.phone)',
+    ),
+    column('Product', 't.crop_type'),
+    column('Quantity', 't.quantity::float8'),
+    column('Unit', 't.unit'),
+    column('Delivery address', 't.delivery_address', 'address'),
+    column('State', 'buyer.state'),
+    column('Currency', 't.currency'),
+    column('Total', 't.total_amount::float8'),
+    ...decision,
+    column('Payment', 't.payment_status'),
+    column('Fulfilment', 't.fulfilment_status'),
+  ],
+}
+
+export const exportLists: Record<DeskList, ExportList> = {
+  orders,
+  payments: orders,
+  quotes: orders,
+  disputes: orders,
   farmers: {
-    search: ['t.farm_name', 't.location', 't.contact_name', 't.phone', 't.contact_email', 't.reference'],
     columns: [
-      reference,
-      received,
+      ...arrival,
       column('Farm', 't.farm_name'),
-      column('Name', 't.contact_name'),
-      column('E-mail', 't.contact_email', 'email'),
-      column('Phone', 't.phone', 'phone'),
-      column('City', 't.city'),
-      column('State', 't.state'),
+      ...person('t.contact_name', 't.contact_email', 't.phone'),
+      ...place,
       column('Size (acres)', 't.farm_size_code'),
       column('Experience (years)', 't.farming_experience_code'),
       column('Crops', `array_to_string(t.crops_grown, ', ')`),
@@ -73,66 +81,40 @@ export const exportLists: Record<ExportType, ExportList> = {
     ],
   },
   training_enrolments: {
-    search: ['t.contact_name', 't.contact_email', 't.phone', 't.city', 't.reference'],
     columns: [
-      reference,
-      received,
-      column('Name', 't.contact_name'),
-      column('E-mail', 't.contact_email', 'email'),
-      column('Phone', 't.phone', 'phone'),
-      column('City', 't.city'),
-      column('State', 't.state'),
+      ...arrival,
+      ...person('t.contact_name', 't.contact_email', 't.phone'),
+      ...place,
       column('Education', 't.education_level'),
       column('Experience', 't.experience'),
       ...decision,
     ],
   },
   buyers: {
-    search: [
-      't.company_name',
-      't.business_type',
-      't.contact_first_name',
-      't.contact_last_name',
-      't.contact_email',
-      't.contact_phone',
-      't.reference',
-    ],
     columns: [
-      reference,
-      received,
+      ...arrival,
       column('Type', 't.buyer_type'),
       column('Company', 't.company_name'),
       column('Business', 't.business_type'),
-      column('Name', `concat_ws(' ', t.contact_first_name, t.contact_last_name)`),
-      column('E-mail', 't.contact_email', 'email'),
-      column('Phone', 't.contact_phone', 'phone'),
+      ...person(
+        `concat_ws(' ', t.contact_first_name, t.contact_last_name)`,
+        't.contact_email',
+        't.contact_phone',
+      ),
       column('Address', 't.address', 'address'),
-      column('City', 't.city'),
-      column('State', 't.state'),
+      ...place,
       column('Country', 't.country'),
       column('Annual purchase volume (tonnes, from)', 't.annual_purchase_volume_min_tonnes::float8'),
       ...decision,
     ],
   },
   investors: {
-    search: [
-      't.company_name',
-      't.investor_type',
-      't.contact_name',
-      't.contact_email',
-      't.contact_phone',
-      't.reference',
-    ],
     columns: [
-      reference,
-      received,
+      ...arrival,
       column('Type', 't.investor_type'),
       column('Company', 't.company_name'),
-      column('Name', 't.contact_name'),
-      column('E-mail', 't.contact_email', 'email'),
-      column('Phone', 't.contact_phone', 'phone'),
-      column('City', 't.city'),
-      column('State', 't.state'),
+      ...person('t.contact_name', 't.contact_email', 't.contact_phone'),
+      ...place,
       column('Country', 't.country'),
       column('Amount', 't.investment_amount'),
       column('Currency', 't.currency'),
@@ -143,43 +125,33 @@ export const exportLists: Record<ExportType, ExportList> = {
     ],
   },
   partnership_applications: {
-    search: ['t.company_name', 't.contact_person', 't.email', 't.phone', 't.country'],
     columns: [
       received,
       column('Company', 't.company_name'),
-      column('Name', 't.contact_person'),
-      column('E-mail', 't.email', 'email'),
-      column('Phone', 't.phone', 'phone'),
+      ...person('t.contact_person', 't.email', 't.phone'),
       column('Country', 't.country'),
       column('Type', 't.partnership_type'),
       ...decision,
     ],
   },
   job_applications: {
-    search: ['t.full_name', 't.email', 't.phone', 't.position_title'],
     columns: [
       received,
       column('Position', 't.position_title'),
-      column('Name', 't.full_name'),
-      column('E-mail', 't.email', 'email'),
-      column('Phone', 't.phone', 'phone'),
+      ...person('t.full_name', 't.email', 't.phone'),
       ...decision,
     ],
   },
   contact_messages: {
-    search: ['t.name', 't.email', 't.phone', 't.message'],
     columns: [
       received,
       column('Topic', 't.topic'),
-      column('Name', 't.name'),
-      column('E-mail', 't.email', 'email'),
-      column('Phone', 't.phone', 'phone'),
+      ...person('t.name', 't.email', 't.phone'),
       column('Message', 't.message'),
       column('Status', 't.status'),
     ],
   },
   products: {
-    search: ['t.name', 't.farmer_name', 't.location', 't.category'],
     columns: [
       received,
       column('Product', 't.name'),
@@ -194,7 +166,6 @@ export const exportLists: Record<ExportType, ExportList> = {
     ],
   },
   newsletter_subscriptions: {
-    search: ['t.email'],
     columns: [
       received,
       column('E-mail', 't.email', 'email'),

@@ -1,4 +1,4 @@
-// One list as a file, made while it is read; how far it is can be asked beside it.
+// One list as a file, made while it is read; how far it is can be asked beside it, of any process.
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { exportFormats, exportTypes } from '#domain/desk.ts'
@@ -19,6 +19,7 @@ export const exportRequest = z.object({
   status: z.string().max(40).optional(),
   search: z.string().max(200).optional(),
   isOverdue: z.boolean().optional(),
+  assignee: z.string().max(40).optional(),
   unmasked: z.boolean().optional(),
 })
 
@@ -29,21 +30,17 @@ export interface ExportProgress {
 }
 
 export interface Exports {
-  start(
-    userId: string,
-    caller: Caller,
-    address: string,
-    request: z.output<typeof exportRequest>,
-  ): Promise<Response>
+  start(caller: Caller, address: string, request: z.output<typeof exportRequest>): Promise<Response>
   /** Of the caller's own exports alone; null: there is none of that name (any more). */
-  progressOf(userId: string, id: string): ExportProgress | null
+  progressOf(caller: Caller, id: string): Promise<ExportProgress | null>
 }
 
 const contentTypes = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
-const mostRemembered = 200
+/** About as often as it is asked. */
+const notedEveryMs = 500
 
 export function createExports({
   database,
@@ -54,15 +51,29 @@ export function createExports({
   log: Log
   clock: () => Date
 }): Exports {
-  const known = new Map<string, ExportProgress>()
+  /** Nobody waits for it, and the file is worth more than the line that says how far it is. */
+  function note(caller: Caller, id: string, { rows, total, isDone }: ExportProgress): void {
+    runAs(database, caller, {
+      text: 'select public.note_export_progress($1, $2, $3, $4)',
+      values: [id, rows, total, isDone],
+    }).catch((error) => log.warn(describeFault(error), 'how far an export is was not noted'))
+  }
 
-  async function* count(rows: AsyncIterable<Cell[]>, progress: ExportProgress): AsyncGenerator<Cell[]> {
+  async function* count(
+    rows: AsyncIterable<Cell[]>,
+    tell: (progress: { rows: number; isDone: boolean }) => void,
+  ): AsyncGenerator<Cell[]> {
+    let [done, toldAt] = [0, clock().getTime()]
     try {
       for await (const row of rows) {
-        progress.rows += 1
+        done += 1
+        if (clock().getTime() - toldAt >= notedEveryMs) {
+          toldAt = clock().getTime()
+          tell({ rows: done, isDone: false })
+        }
         yield row
       }
-      progress.isDone = true
+      tell({ rows: done, isDone: true })
     } catch (error) {
       // The file breaks off, so that nobody takes it for the whole.
       log.error(describeFault(error), 'an export broke off')
@@ -71,11 +82,16 @@ export function createExports({
   }
 
   return {
-    async start(userId, caller, address, request) {
-      const { id, type, format, unmasked = false, status, search, isOverdue } = request
-      const filter = { type, status, search, isOverdue }
+    async start(caller, address, request) {
+      const { id, type, format, unmasked = false, status, search, isOverdue, assignee } = request
+      const filter = { type, status, search, isOverdue, assignee }
       // What was searched for may name somebody: that there was a search is told, not for what.
-      const told = { status: status ?? null, searched: Boolean(search?.trim()), overdue: isOverdue ?? false }
+      const told = {
+        status: status ?? null,
+        searched: Boolean(search?.trim()),
+        overdue: isOverdue ?? false,
+        assignee: assignee ?? null,
+      }
       await runAs(
         database,
         caller,
@@ -85,17 +101,11 @@ export function createExports({
         },
         { headers: { 'x-forwarded-for': address } },
       )
-      const progress: ExportProgress = {
-        rows: 0,
-        total: await countRows(database, caller, filter),
-        isDone: false,
-      }
-      known.delete(`${userId} ${id}`)
-      known.set(`${userId} ${id}`, progress)
-      const [oldest] = known.keys()
-      if (known.size > mostRemembered && oldest !== undefined) known.delete(oldest)
+      const total = await countRows(database, caller, filter)
+      const tell = (progress: { rows: number; isDone: boolean }) => note(caller, id, { ...progress, total })
+      tell({ rows: 0, isDone: false })
       const headers = exportLists[type].columns.map(({ header }) => header)
-      const rows = count(readRows(database, caller, filter, unmasked), progress)
+      const rows = count(readRows(database, caller, filter, unmasked), tell)
       const file =
         format === 'csv'
           ? Readable.from(writeCsv(headers, rows), { objectMode: false })
@@ -105,11 +115,19 @@ export function createExports({
         headers: {
           'content-type': contentTypes[format],
           'content-disposition': `attachment; filename="${type.replaceAll('_', '-')}-${day}.${format}"`,
-          'x-total-rows': String(progress.total),
+          'x-total-rows': String(total),
           'cache-control': 'no-store',
         },
       })
     },
-    progressOf: (userId, id) => known.get(`${userId} ${id}`) ?? null,
+    async progressOf(caller, id) {
+      const { rows } = await runAs(
+        database,
+        caller,
+        { text: 'select public.export_progress($1) as progress', values: [id] },
+        { readOnly: true },
+      )
+      return (rows[0] as { progress: ExportProgress | null }).progress
+    },
   }
 }

@@ -28,6 +28,8 @@ export interface LookOptions {
 interface Place {
   bucket: string
   path: string
+  /** What the file was called by whoever sent it; its path is a number. */
+  name?: string
 }
 
 interface RevealedRow {
@@ -67,7 +69,17 @@ async function findDocument(
     },
     { headers: { 'x-forwarded-for': address } },
   )
-  return (rows[0] as { place: Place }).place
+  const { place } = rows[0] as { place: Place }
+  return what === 'cv' ? { ...place, name: await findCvName(database, recordId) } : place
+}
+
+async function findCvName(database: Database, id: string): Promise<string | undefined> {
+  const { rows } = await queryAsServiceRole<{ cv_name: string }>(
+    database,
+    'select cv_name from public.job_applications where id = $1',
+    [id],
+  )
+  return rows[0]?.cv_name
 }
 
 /** Where a person's photo lies is known to the vault alone: its own ledger takes the entry, with the reason. */
@@ -105,7 +117,10 @@ async function findPhoto(
 
 const signed = z.object({ signedURL: z.string() })
 
-async function sign({ services, secretKey }: LookOptions, { bucket, path }: Place): Promise<string | null> {
+async function sign(
+  { services, secretKey }: LookOptions,
+  { bucket, path, name }: Place,
+): Promise<string | null> {
   const response = await services.request(`/storage/v1/object/sign/${bucket}/${path}`, {
     method: 'POST',
     headers: { apikey: secretKey, authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
@@ -114,5 +129,6 @@ async function sign({ services, secretKey }: LookOptions, { bucket, path }: Plac
   if (response.status === 404 || response.status === 400) return null
   // The name is in the path; the status tells enough.
   if (!response.ok) throw new Error(`storage answered ${response.status} when an address was to be signed`)
-  return `/storage/v1${signed.parse(await response.json()).signedURL}`
+  const { signedURL } = signed.parse(await response.json())
+  return `/storage/v1${signedURL}${name ? `&download=${encodeURIComponent(name)}` : ''}`
 }

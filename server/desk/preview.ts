@@ -1,4 +1,4 @@
-// Pages as a draft would make them: its changes are applied, the content is read, and all of it is taken back.
+// Pages as a draft would make them: it is published, the content is read, and all of it is taken back.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Content } from '#domain/content.ts'
@@ -6,8 +6,10 @@ import type { Caller } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
 import { contentQuery, toContent } from '#server/content/read-content.ts'
+import { RefusedError } from '#server/http/answers.ts'
 
 export const previewRequest = z.object({
+  /** A row of content_drafts, or of legal_texts. */
   draftId: z.uuid(),
   /** A path of the site, without a host. */
   path: z
@@ -46,22 +48,53 @@ function sign(secret: string, body: string): string {
   return createHmac('sha256', secret).update(`preview ${body}`).digest('base64url')
 }
 
+/** What makes the draft the content of the pages, as its publication does. */
+export interface Publication {
+  text: string
+  values: string[]
+}
+
 /** Null: there is no such draft for this caller. */
-export async function findDraft(database: Database, caller: Caller, id: string): Promise<string | null> {
+export async function findDraft(database: Database, caller: Caller, id: string): Promise<Publication | null> {
   const { rows } = await runAs(
     database,
     caller,
-    { text: 'select changes::text as changes from public.content_drafts where id = $1', values: [id] },
+    {
+      text: `select changes::text as changes from public.content_drafts where id = $1
+        union all select null from public.legal_texts where id = $1 and published_at is null`,
+      values: [id],
+    },
     { readOnly: true },
   )
-  return (rows[0] as { changes: string } | undefined)?.changes ?? null
+  const [found] = rows as { changes: string | null }[]
+  if (!found) return null
+  return found.changes === null
+    ? { text: 'select public.publish_legal_text($1)', values: [id] }
+    : publicationOf(found.changes)
+}
+
+export const publicationOf = (changes: string): Publication => ({
+  text: 'select private.apply_changes($1)',
+  values: [changes],
+})
+
+/** A draft that a column does not take (class 22, 23502): no fault of the server's. */
+function asUnfit(error: unknown): RefusedError | null {
+  const { code = '', column } = error as { code?: string; column?: string }
+  if (code === '23502')
+    return new RefusedError('invalid', { message: `This draft does not fit: ${column} must not be empty.` })
+  return code.startsWith('22')
+    ? new RefusedError('invalid', {
+        message: 'This draft does not fit: a value is too long, or not of its kind.',
+      })
+    : null
 }
 
 /** The content as it would be; nothing of it stays. */
 export async function readDraftedContent(
   database: Database,
   claims: string,
-  changes: string,
+  publication: Publication,
 ): Promise<Content> {
   const client = await database.rest.connect()
   let broken = true
@@ -72,7 +105,7 @@ export async function readDraftedContent(
         set_config('role', 'authenticated', true)`,
       [claims, database.statementTimeout('authenticated')],
     )
-    await client.query('select private.apply_changes($1)', [changes])
+    await client.query(publication.text, publication.values)
     // What is judged at the commit only is judged now: this transaction has none.
     await client.query('set constraints all immediate')
     const { rows } = await client.query(contentQuery)
@@ -80,7 +113,7 @@ export async function readDraftedContent(
     return toContent(rows)
   } catch (error) {
     broken = (error as { code?: unknown }).code === undefined
-    throw error
+    throw asUnfit(error) ?? error
   } finally {
     if (!broken)
       await client.query('rollback').catch(() => {

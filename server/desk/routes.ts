@@ -1,10 +1,13 @@
 // /desk: what staff do that needs the server: looks at files, exports, pages as they would be.
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { deskPaths } from '#domain/desk.ts'
+import { z } from 'zod'
+import { boardPhotoRefusal, deskPaths } from '#domain/desk.ts'
 import { vaultMessages } from '#domain/vault.ts'
 import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
+import { runAs } from '#platform/database/run-as.ts'
 import type { Log } from '#platform/log.ts'
+import type { BoardPhotos } from '#server/content/board-photos.ts'
 import {
   answerJson,
   answerRefusal,
@@ -34,12 +37,15 @@ import {
 
 /** An export reads a whole list. */
 const exportLimit = { count: 30, windowSeconds: 600 }
+/** Each is drawn anew, and nobody may name it yet. */
+const photoLimit = { count: 30, windowSeconds: 3600 }
 
 export interface DeskRoutesOptions extends SessionOptions, Omit<LookOptions, 'services'> {
   clientAddress: ClientAddress
   /** Signs the addresses of previews. */
   secret: string
   site: Pick<Site, 'preview'>
+  boardPhotos: Pick<BoardPhotos, 'keep'>
   siteUrl: string
   clock: () => Date
   log: Log
@@ -66,24 +72,41 @@ export function createDeskRoutes(options: DeskRoutesOptions): Hono<{ Bindings: H
     const { userId, caller } = await requireSession(readSession, c)
     const request = await readBody(c, exportRequest)
     refuseWait(Math.ceil(limiter.take('export', userId, exportLimit, clock())))
-    return exports.start(userId, caller, addressOf(c), request)
+    return exports.start(caller, addressOf(c), request)
   })
 
   app.get(deskPaths.exportProgress, async (c) => {
-    const { userId } = await requireSession(readSession, c)
-    const progress = exports.progressOf(userId, c.req.query('id') ?? '')
+    const { caller } = await requireSession(readSession, c)
+    const id = z.uuid().safeParse(c.req.query('id'))
+    const progress = id.success && (await exports.progressOf(caller, id.data))
     if (!progress) throw new RefusedError('not_found')
     return answerJson(200, progress)
+  })
+
+  app.post(deskPaths.boardPhoto, async (c) => {
+    refuseOtherSites(c, siteUrl)
+    const { userId, caller } = await requireSession(readSession, c)
+    const { rows } = await runAs(
+      options.database,
+      caller,
+      { text: `select private.has_permission('content.write') as may` },
+      { readOnly: true },
+    )
+    if (!(rows[0] as { may: boolean }).may) throw new RefusedError('forbidden')
+    refuseWait(Math.ceil(limiter.take('board photo', userId, photoLimit, clock())))
+    const path = await options.boardPhotos.keep(Buffer.from(await c.req.arrayBuffer()))
+    if (path === null) throw new RefusedError('invalid', { message: boardPhotoRefusal })
+    return answerJson(200, { ok: true, path })
   })
 
   app.post(deskPaths.preview, async (c) => {
     refuseOtherSites(c, siteUrl)
     const { caller } = await requireSession(readSession, c)
     const { draftId, path } = await readBody(c, previewRequest)
-    const changes = await findDraft(options.database, caller, draftId)
-    if (changes === null) throw new RefusedError('not_found')
+    const draft = await findDraft(options.database, caller, draftId)
+    if (!draft) throw new RefusedError('not_found')
     // Told now rather than in the other tab: a draft that does not fit.
-    await readDraftedContent(options.database, caller.claims, changes)
+    await readDraftedContent(options.database, caller.claims, draft)
     const until = clock().getTime() + previewMinutes * 60_000
     const ticket = writeTicket(options.secret, { draftId, path, claims: leastClaims(caller.claims), until })
     return answerJson(200, { ok: true, path: `${deskPaths.preview}/${ticket}` })
@@ -93,9 +116,9 @@ export function createDeskRoutes(options: DeskRoutesOptions): Hono<{ Bindings: H
     const ticket = readTicket(options.secret, c.req.param('ticket'), clock())
     if (!ticket) throw new RefusedError('not_found')
     const caller = { role: 'authenticated' as const, claims: ticket.claims }
-    const changes = await findDraft(options.database, caller, ticket.draftId)
-    if (changes === null) throw new RefusedError('not_found')
-    const content = await readDraftedContent(options.database, ticket.claims, changes)
+    const draft = await findDraft(options.database, caller, ticket.draftId)
+    if (!draft) throw new RefusedError('not_found')
+    const content = await readDraftedContent(options.database, ticket.claims, draft)
     return options.site.preview(new URL(ticket.path, siteUrl), content)
   })
 

@@ -1,4 +1,5 @@
 // What stands on each paper, that it is small, and that it is the same file each time.
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { accountSafety, type DocumentContent } from '#domain/documents.ts'
 import { readPdfText } from '#tests/harness/read-pdf.ts'
@@ -64,6 +65,14 @@ const read = async (given?: Partial<DocumentContent>) =>
   readPdfText(await draw(given))
     .replaceAll('\n', ' ')
     .replace(/ {2,}/g, ' ')
+
+/** Sixty letters that nothing makes smaller, the same ones each time. */
+function anyLetters(seed: number): string {
+  const letters = 'abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ 0123456789 ẹọṣẸỌṢƙɗɓƘàéìòùǹńḿ /,.-&'
+  const alphabet = [...letters]
+  const bytes = createHash('sha512').update(String(seed)).digest()
+  return Array.from({ length: 60 }, (_, place) => alphabet[(bytes[place] ?? 0) % alphabet.length]).join('')
+}
 
 describe('a paper', () => {
   it('says who, what, how much and when, in Lagos time, with every letter of Nigeria and the naira', async () => {
@@ -134,6 +143,42 @@ describe('a paper', () => {
     expect(await read({ kind: 'receipt', payment: { ...payment, receivedKobo: 4_375_062_600 } })).toContain(
       'More than the total ₦1',
     )
+    expect(text).not.toContain('Part of a transfer')
+    expect(await read({ kind: 'receipt', payment: { ...payment, transferKobo: 400_000_000 } })).toContain(
+      'Part of a transfer of ₦4,000,000',
+    )
+  })
+
+  it('of money that goes back says how much, why, and from which invoice', async () => {
+    const payment = {
+      amountKobo: 500_000,
+      valueDate: '2026-12-30',
+      bankReference: 'FT26325ABCD02',
+      receivedKobo: 4_374_562_500,
+    }
+    const credited = { number: 'INV-2026-00042', issuedAt: '2026-12-01T10:00:00Z' }
+    const given = {
+      kind: 'credit_note',
+      number: 'CN-2026-00001',
+      payment,
+      credited,
+      reason: 'surplus',
+    } as const
+    const text = await read(given)
+    for (const words of [
+      'Credit note',
+      'Sent back to',
+      'Sent back with this note ₦5,000',
+      'More had come than the order costs.',
+      'invoice INV-2026-00042 of 1 December 2026',
+      'Enter 7K4M-2X9Q-HJ3T'.replace('Enter', 'or enter'),
+    ])
+      expect(text).toContain(words)
+    expect(text).not.toContain('Where to pay')
+    expect(await read({ ...given, credited: null, reason: 'declined' })).toContain(
+      'No invoice had been issued',
+    )
+    expect((await draw(given)).length).toBeLessThanOrEqual(sizeMax)
   })
 
   it('of demo rows says so', async () => {
@@ -155,10 +200,11 @@ describe('a paper', () => {
       100,
       'Какао-бобы, κακάο, Bene seed/millet of the highest grade',
     ],
+    ['with lines in letters that no two share', 100, null],
   ])('is at most 60 kB: %s', async (_, count, name) => {
     const lines = Array.from({ length: count }, (__, nr) => ({
       ...line,
-      name: `${nr + 1} ${name}`,
+      name: name === null ? anyLetters(nr) : `${nr + 1} ${name}`,
       totalKobo: line.totalKobo + nr,
     }))
     expect(

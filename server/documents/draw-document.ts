@@ -2,6 +2,7 @@
 import { formatDateInWords } from '#domain/dates.ts'
 import {
   accountSafety,
+  type CreditReason,
   type DocumentContent,
   type DocumentLine,
   documentTitles,
@@ -74,21 +75,8 @@ const body: Record<DocumentContent['kind'], Draw> = {
   receipt(paper, content, y) {
     const { payment, order, totalKobo } = content
     if (!payment) return y
-    const height = 74
-    paper.box(sheet.left, y, contentWidth, height, colour.sand)
-    paper.box(sheet.left, y, 3, height, colour.millet)
-    paper.write('Amount received', sheet.left + 18, y + 12, 220, label)
-    paper.write(formatMoney(payment.amountKobo, order.currency), sheet.left + 18, y + 25, 260, {
-      face: 'serif',
-      size: 24,
-      colour: colour.forest,
-    })
-    const x = sheet.left + 290
-    paper.write('Date on our bank statement', x, y + 12, 190, label)
-    paper.write(formatDateInWords(payment.valueDate), x, y + 23, 190, strong)
-    paper.write('Reference on our bank statement', x, y + 40, 190, label)
-    paper.write(payment.bankReference, x, y + 51, 190, strong)
     const rows: [string, string][] = [
+      ...(payment.transferKobo ? [describeTransfer(payment.transferKobo, order.currency)] : []),
       [`Total of order ${order.code}`, formatMoney(totalKobo ?? 0, order.currency)],
       ['Received, with this payment', formatMoney(payment.receivedKobo, order.currency)],
       describeRest((totalKobo ?? 0) - payment.receivedKobo, order.currency),
@@ -97,7 +85,25 @@ const body: Record<DocumentContent['kind'], Draw> = {
       paper,
       'What this paper is',
       'We confirm that this amount stands on our bank statement. It is for the order named above and no other.',
-      drawSums(paper, rows, y + height + 16),
+      drawSums(paper, rows, drawTransfer(paper, content, payment, 'Amount received', y)),
+    )
+  },
+  credit_note(paper, content, y) {
+    const { payment, order, totalKobo, credited, reason = 'complaint' } = content
+    if (!payment) return y
+    const rows: [string, string][] = [
+      [`Total of order ${order.code}`, formatMoney(totalKobo ?? 0, order.currency)],
+      ['Sent back with this note', formatMoney(payment.amountKobo, order.currency)],
+      ['Left with us', formatMoney(payment.receivedKobo, order.currency)],
+    ]
+    const invoice = credited
+      ? `It takes this amount back from invoice ${credited.number} of ${formatDateInWords(credited.issuedAt)}.`
+      : 'No invoice had been issued for this order.'
+    return drawNote(
+      paper,
+      'What this paper is',
+      `We have sent this amount back to you. ${creditReasons[reason]} ${invoice}`,
+      drawSums(paper, rows, drawTransfer(paper, content, payment, 'Amount sent back', y)),
     )
   },
   delivery_note(paper, content, y) {
@@ -110,6 +116,37 @@ const body: Record<DocumentContent['kind'], Draw> = {
     )
     return drawSignatures(paper, at)
   },
+}
+
+const creditReasons: Record<CreditReason, string> = {
+  declined: 'The order is not carried out.',
+  surplus: 'More had come than the order costs.',
+  complaint: 'That is what we agreed on after your complaint.',
+}
+
+/** A line of the bank statement, large. */
+function drawTransfer(
+  paper: Paper,
+  { order }: DocumentContent,
+  payment: NonNullable<DocumentContent['payment']>,
+  title: string,
+  y: number,
+): number {
+  const height = 74
+  paper.box(sheet.left, y, contentWidth, height, colour.sand)
+  paper.box(sheet.left, y, 3, height, colour.millet)
+  paper.write(title, sheet.left + 18, y + 12, 220, label)
+  paper.write(formatMoney(payment.amountKobo, order.currency), sheet.left + 18, y + 25, 260, {
+    face: 'serif',
+    size: 24,
+    colour: colour.forest,
+  })
+  const x = sheet.left + 290
+  paper.write('Date on our bank statement', x, y + 12, 190, label)
+  paper.write(formatDateInWords(payment.valueDate), x, y + 23, 190, strong)
+  paper.write('Reference on our bank statement', x, y + 40, 190, label)
+  paper.write(payment.bankReference, x, y + 51, 190, strong)
+  return y + height + 16
 }
 
 function drawHead(
@@ -156,6 +193,12 @@ function drawHead(
   return end + 14
 }
 
+/** Of papers about money alone: no goods are delivered with them. */
+const moneyParties: Partial<Record<DocumentContent['kind'], string>> = {
+  receipt: 'Received from',
+  credit_note: 'Sent back to',
+}
+
 function drawParties(paper: Paper, content: DocumentContent, y: number): number {
   const { buyer, order, deliveryAddress, incoterms, goodUntil, paymentTerms } = content
   const facts: [string, string | null | undefined][] = [
@@ -168,7 +211,7 @@ function drawParties(paper: Paper, content: DocumentContent, y: number): number 
   type Block = [string, [string, TextStyle?][]]
   const blocks: Block[] = [
     [
-      content.kind === 'receipt' ? 'Received from' : 'For',
+      moneyParties[content.kind] ?? 'For',
       [
         [buyer.company ?? buyer.name ?? '', strong],
         ...[buyer.company ? buyer.name : null, buyer.address, buyer.phone, buyer.email]
@@ -176,7 +219,7 @@ function drawParties(paper: Paper, content: DocumentContent, y: number): number 
           .map((line): [string] => [line]),
       ],
     ],
-    ...(content.kind === 'receipt' ? [] : [['Deliver to', [[deliveryAddress]]] satisfies Block]),
+    ...(moneyParties[content.kind] ? [] : [['Deliver to', [[deliveryAddress]]] satisfies Block]),
   ]
   let lowest = y
   blocks.forEach(([title, lines], place) => {
@@ -233,7 +276,10 @@ function columnsOf({ kind, order }: DocumentContent): Column[] {
 
 function drawLines(paper: Paper, content: DocumentContent, y: number): number {
   const columns = columnsOf(content)
+  const lines = content.lines ?? []
   const nameWidth = (columns[0]?.x ?? sheet.right) - sheet.left - 12
+  // A long list is read down its figures, and a second face with all of its letters would be a good part of the file.
+  const nameStyle = lines.length > 50 ? {} : strong
   const head = (at: number) => {
     paper.row(() => {
       paper.write('Goods', sheet.left, at, nameWidth, label)
@@ -243,12 +289,15 @@ function drawLines(paper: Paper, content: DocumentContent, y: number): number {
     return at + 21
   }
   let at = head(y)
-  for (const line of content.lines ?? []) {
-    const heightOfName = paper.measure(line.name, nameWidth, strong)
-    const needed = heightOfName + (line.detail ? paper.measure(line.detail, nameWidth, label) : 0)
+  for (const line of lines) {
+    const heightOfName = paper.measure(line.name, nameWidth, nameStyle)
+    const needed = Math.max(
+      heightOfName + (line.detail ? paper.measure(line.detail, nameWidth, label) : 0),
+      ...columns.map(({ cell, width }) => paper.measure(cell(line), width)),
+    )
     if (at + needed + 8 > sheet.bottom) at = head(paper.nextSheet())
     paper.row(() => {
-      paper.write(line.name, sheet.left, at, nameWidth, strong)
+      paper.write(line.name, sheet.left, at, nameWidth, nameStyle)
       if (line.detail) paper.write(line.detail, sheet.left, at + heightOfName, nameWidth, label)
       for (const { cell, x, width, align } of columns)
         if (cell(line)) paper.write(cell(line), x, at, width, { align })
@@ -354,6 +403,10 @@ function drawSignatures(paper: Paper, y: number): number {
 /** Where something of this height goes whole: here, or on the next sheet. */
 function makeRoom(paper: Paper, height: number, y: number): number {
   return y + height > sheet.bottom ? paper.nextSheet() : y
+}
+
+function describeTransfer(whole: number, currency: string): [string, string] {
+  return ['Part of a transfer of', formatMoney(whole, currency)]
 }
 
 function describeRest(rest: number, currency: string): [string, string] {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
+import { packPdf } from './pack-pdf.ts'
 
 type Doc = InstanceType<typeof PDFDocument>
 
@@ -143,7 +144,7 @@ export function openPaper(facts: PaperFacts): Paper {
       drawFeet(doc, facts)
       doc.end()
       await written
-      return Buffer.concat(chunks)
+      return packPdf(Buffer.concat(chunks))
     },
   }
   decorate(() => drawBand(doc))

@@ -61,9 +61,9 @@ interface StoredDocument {
   content: DocumentContent
 }
 
-// Of several pro-formas the last one counts; the others stay where they are printed.
+// Of several pro-formas the last one counts, while it is good; the others stay where they are printed.
 const listText = `select id, content from public.order_documents as document
-  where order_id = $1 and not (kind = 'pro_forma' and exists (
+  where order_id = $1 and not private.is_lapsed(document) and not (kind = 'pro_forma' and exists (
     select from public.order_documents as later
     where later.order_id = document.order_id and later.kind = 'pro_forma' and later.issued_at > document.issued_at))
   order by issued_at desc`

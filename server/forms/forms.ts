@@ -11,10 +11,12 @@ import type { Log } from '#platform/log.ts'
 import type { Limit } from '#platform/settings.ts'
 import type { SecurityHeaders } from '#server/http/security-headers.ts'
 import { html } from '#server/mail/html.ts'
+import { stopMailsPath } from '#server/mail/letter.ts'
 import type { CvStore } from './cv-store.ts'
 import { type FormDefinition, formDefinitions } from './definitions.ts'
 import { renderFormAgain } from './form-page.ts'
 import { createFrame } from './frame.ts'
+import { mailChoiceRoutes } from './mail-choices.ts'
 import { newsletterRoutes } from './newsletter.ts'
 import { isOwnPost, type Post, readPost, UnreadablePostError } from './read-post.ts'
 import { findFileProblem, RefusedFormError, submitForm } from './submit.ts'
@@ -65,6 +67,8 @@ export function createForms(options: FormsOptions): Hono<{ Bindings: HttpBinding
     app.get(`${form.path}/sent`, () => sentPage(form))
   }
   app.route('/newsletter', newsletterRoutes({ ...options, frame, take: (c) => take(c, 'links') }))
+  const mailChoices = mailChoiceRoutes({ ...options, frame, take: (c) => take(c, 'links') })
+  app.all(stopMailsPath, (c) => mailChoices.fetch(c.req.raw, c.env))
 
   async function answer(c: FormsContext, form: FormDefinition): Promise<Response> {
     const toScript = wantsJson(c.req.raw)

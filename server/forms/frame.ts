@@ -28,7 +28,7 @@ input[type=checkbox]{width:1.5rem;height:1.5rem;vertical-align:middle;margin:0 .
 .tick{font-weight:400}
 :focus-visible{outline:3px solid #27386b;outline-offset:2px}
 button{margin-top:1.5rem;min-height:3rem;font:inherit;font-weight:600;padding:.75rem 1.5rem;border:0;border-radius:4px;background:#1e5b3a;color:#fbf8f1;cursor:pointer}
-.problems{border:2px solid #a83f22;border-radius:4px;padding:1rem 1.25rem;background:#fff}
+.problems{margin-bottom:1.5rem;border:2px solid #a83f22;border-radius:4px;padding:1rem 1.25rem;background:#fff}
 .problems h2{margin:0;font-size:1.0625rem;color:#a83f22}
 .problems ul{margin:.5rem 0 0;padding-left:1.25rem}
 .help{margin:0 0 .25rem;color:#5b665f;font-size:1rem;font-weight:400}

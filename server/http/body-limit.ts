@@ -1,5 +1,6 @@
 // How much a request may bring: told by its length before a byte is read, or counted when it gives none.
 import type { HttpBindings } from '@hono/node-server'
+import { boardPhotoBytesMax, deskPaths } from '#domain/desk.ts'
 import { formPaths } from '#domain/forms.ts'
 import { refuse } from './refusal.ts'
 
@@ -9,6 +10,9 @@ export function bodyLimitBytes(path: string): number {
   if (path.startsWith('/rest/v1/')) return 5_000_000
   // A CV of 2 MB, and room above it: one that is a little too large is told so in the form's own words.
   if (path === formPaths.jobApplication) return 4_000_000
+  // Some return the whole mail.
+  if (path === '/mail/bounces') return 1_000_000
+  if (path === deskPaths.boardPhoto) return boardPhotoBytesMax
   // The longest answers, in letters that take nine bytes each on their way.
   if (path.startsWith('/forms/') || path.startsWith('/registrations/')) return 300_000
   // As much as a broadcast by websocket.

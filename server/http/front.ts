@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Duplex } from 'node:stream'
 import type { Log } from '#platform/log.ts'
 import { type Environment, EnvironmentError } from '#server/env.ts'
-import { drainServer } from './drain.ts'
+import { createDrain } from './drain.ts'
 import type { Listener } from './listener.ts'
 import { refuseUnavailable } from './refusal.ts'
 
@@ -34,6 +34,7 @@ export async function openFront(env: Environment): Promise<Front> {
       else void answerStarting(outgoing)
     },
   )
+  const drain = createDrain(server)
   server.on('upgrade', (incoming, socket, head) => {
     if (upgrade?.(incoming, socket, head)) return
     socket.on('error', () => {})
@@ -54,7 +55,7 @@ export async function openFront(env: Environment): Promise<Front> {
     },
     stop: async (log) => {
       draining = true
-      const cut = await drainServer(server, drainMs)
+      const cut = await drain(drainMs)
       if (cut > 0) log.warn({ cut }, 'requests still ran at the deadline and were cut')
     },
   }

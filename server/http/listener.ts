@@ -18,7 +18,6 @@ export interface ListenerOptions {
   headers: Record<string, string>
   log: Log
   metrics: Metrics
-  isDraining: () => boolean
   before?: Middleware | undefined
 }
 
@@ -46,7 +45,6 @@ export function createListener(options: ListenerOptions): Listener {
     const requestId = readRequestId(incoming)
     outgoing.setHeader('x-request-id', requestId)
     for (const [name, value] of common) outgoing.setHeader(name, value)
-    if (options.isDraining()) outgoing.setHeader('connection', 'close')
     const path = (incoming.url ?? '/').split('?', 1)[0] ?? '/'
     const method = incoming.method ?? 'GET'
     outgoing.once('close', () => {

@@ -1,5 +1,5 @@
-// The mails that confirm what the public forms brought. Whoever fills in a form chooses the address and the words: so
-// none of the words go out, or anybody could have us write to strangers.
+// The mails that confirm what the public forms brought, and say what was decided. Whoever fills in a form chooses the
+// address and the words: so none of the words go out, or anybody could have us write to strangers.
 import { z } from 'zod'
 import { contactTopics } from '#domain/contact-messages.ts'
 import { newsletterConfirmDays } from '#domain/newsletter.ts'
@@ -10,9 +10,14 @@ const partnership = z.object({ contact_person: text, partnership_type: text })
 const newsletter = z.object({ token: text, unsubscribe_token: text })
 const contact = z.object({ name: text, topic: text })
 const application = z.object({ full_name: text, position_title: optionalText })
+const reason = { reason: optionalText }
 
 function labelOf(options: readonly { value: string; label: string }[], value: string): string {
   return options.find((option) => option.value === value)?.label ?? 'Other'
+}
+
+function reasonRow(reason: string | null | undefined): [string, string][] {
+  return reason ? [['Reason', reason]] : []
 }
 
 export const formTemplates = {
@@ -94,6 +99,72 @@ export const formTemplates = {
       },
       { kind: 'button', label: 'See all positions', url: `${siteUrl}/careers` },
       { kind: 'note', text: 'Applying costs nothing. Whoever asks you for money is not from us.' },
+    ],
+  })),
+
+  partnership_approved: template(partnership, (data, { siteUrl }) => ({
+    subject: 'Your partnership application is approved',
+    preheader: 'We will contact you about terms and timing.',
+    heading: 'Your partnership application is approved',
+    greetingName: data.contact_person,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: 'We would like to work with you, and will contact you about terms and timing.',
+      },
+      { kind: 'facts', rows: [['Partnership', labelOf(partnershipTypes, data.partnership_type)]] },
+      { kind: 'button', label: 'Read the terms', url: `${siteUrl}/terms` },
+      {
+        kind: 'note',
+        text: 'Nothing is agreed until both sides have signed it, and nobody asks you for money before that.',
+      },
+    ],
+  })),
+
+  partnership_declined: template(partnership.extend(reason), (data, { siteUrl }) => ({
+    subject: 'About your partnership application',
+    preheader: 'We cannot take this application on.',
+    heading: 'We cannot take this application on',
+    greetingName: data.contact_person,
+    blocks: [
+      { kind: 'paragraph', text: 'Thank you for your application. We have read it, and cannot take it on.' },
+      {
+        kind: 'facts',
+        rows: [['Partnership', labelOf(partnershipTypes, data.partnership_type)], ...reasonRow(data.reason)],
+      },
+      { kind: 'button', label: 'Write to us', url: `${siteUrl}/contact` },
+    ],
+  })),
+
+  application_approved: template(application, (data, { siteUrl }) => ({
+    subject: data.position_title
+      ? `Your application goes on: ${data.position_title}`
+      : 'Your application goes on',
+    preheader: 'The HR department will contact you about the interview.',
+    heading: 'Your application goes on',
+    greetingName: data.full_name,
+    blocks: [
+      { kind: 'paragraph', text: 'The HR department will contact you about the interview.' },
+      { kind: 'facts', rows: [['Position', data.position_title ?? 'Any position that fits']] },
+      { kind: 'button', label: 'See all positions', url: `${siteUrl}/careers` },
+      { kind: 'note', text: 'Applying costs nothing. Whoever asks you for money is not from us.' },
+    ],
+  })),
+
+  application_declined: template(application.extend(reason), (data, { siteUrl }) => ({
+    subject: data.position_title
+      ? `About your application: ${data.position_title}`
+      : 'About your application',
+    preheader: 'We do not go on with this application.',
+    heading: 'We do not go on with this application',
+    greetingName: data.full_name,
+    blocks: [
+      { kind: 'paragraph', text: 'Thank you for your application and your time. We do not go on with it.' },
+      {
+        kind: 'facts',
+        rows: [['Position', data.position_title ?? 'Any position that fits'], ...reasonRow(data.reason)],
+      },
+      { kind: 'button', label: 'See all positions', url: `${siteUrl}/careers` },
     ],
   })),
 } satisfies Record<string, Template>

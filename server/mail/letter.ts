@@ -18,9 +18,12 @@ export interface Letter {
   heading: string
   greetingName?: string
   blocks: Block[]
-  /** Of a newsletter: where one click ends it. Named at the foot and in the headers (RFC 8058). */
+  /** Of a newsletter, or a mail that a member may switch off: where one click ends it. At the foot and in the headers (RFC 8058). */
   unsubscribeUrl?: string
 }
+
+/** Where one click switches off mails of one kind, for a member. */
+export const stopMailsPath = '/mails/stop'
 
 export interface Sender {
   companyName: string

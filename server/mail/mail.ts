@@ -9,6 +9,7 @@ import type { Log } from '#platform/log.ts'
 import type { Environment } from '#server/env.ts'
 import type { Metrics } from '#server/http/metrics.ts'
 import { hashInline } from '#server/pages/finish-page.ts'
+import { createBounceRoutes } from './bounces.ts'
 import { readMailbox, renderMailbox } from './mailbox.ts'
 import { enqueueAccountMail } from './outbox.ts'
 import { createFileSms } from './sms.ts'
@@ -34,6 +35,8 @@ export interface Mail {
   read(): Promise<StoredMail[]>
   /** /dev/mailbox, where mails are files and this is no production. */
   pages: Hono<{ Bindings: HttpBindings }> | undefined
+  /** /mail/bounces, where a secret is set. */
+  bounces: Hono<{ Bindings: HttpBindings }> | undefined
 }
 
 export function openMail({ env, siteUrl, companyName, database, log, clock, metrics }: MailOptions): Mail {
@@ -67,6 +70,9 @@ export function openMail({ env, siteUrl, companyName, database, log, clock, metr
       transport.close()
     },
     read,
+    bounces: env.mailBounceSecret
+      ? createBounceRoutes({ database, secret: env.mailBounceSecret, log })
+      : undefined,
     pages: env.smtpUrl || env.production ? undefined : mailboxPages(read, companyName),
   }
 }

@@ -1,10 +1,12 @@
 // What buyers of the marketplace are told between the order and its end; bulk orders share what follows the quote.
-
+import { z } from 'zod'
 import { formatMoney } from '#domain/money.ts'
 import { disputeHours } from '#domain/order-axes.ts'
 import { withdrawnByBuyer } from '#domain/orders.ts'
 import { about, type OrderNews } from './order-templates.ts'
-import type { Template } from './template.ts'
+import { optionalText, type Template, template, text } from './template.ts'
+
+const listing = z.object({ name: optionalText, listing: text, reason: optionalText })
 
 export const marketTemplates = {
   order_payment_claimed: about(({ code }) => ({
@@ -87,6 +89,30 @@ export const marketTemplates = {
     heading: 'We have written to you',
     news: 'There is a message from us on the page of your order.',
     button: 'Read and answer it',
+  })),
+  listing_published: template(listing, (data, { siteUrl }) => ({
+    subject: `Your listing is in the marketplace: ${data.listing}`,
+    preheader: 'Buyers can order it from now on.',
+    heading: 'Your listing is in the marketplace',
+    greetingName: data.name,
+    blocks: [
+      { kind: 'paragraph', text: `Buyers can order ${data.listing} from now on.` },
+      { kind: 'button', label: 'See your listings', url: `${siteUrl}/account/products` },
+    ],
+  })),
+  listing_hidden: template(listing, (data, { siteUrl }) => ({
+    subject: `About your listing: ${data.listing}`,
+    preheader: 'It is not shown in the marketplace.',
+    heading: 'Your listing is not shown',
+    greetingName: data.name,
+    blocks: [
+      { kind: 'paragraph', text: `${data.listing} is not shown in the marketplace.` },
+      ...(data.reason
+        ? [{ kind: 'facts' as const, rows: [['Reason', data.reason] satisfies [string, string]] }]
+        : []),
+      { kind: 'paragraph', text: 'You can change it and offer it again.' },
+      { kind: 'button', label: 'See your listings', url: `${siteUrl}/account/products` },
+    ],
   })),
 } satisfies Record<string, Template>
 

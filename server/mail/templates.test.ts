@@ -33,6 +33,7 @@ const form = {
   topic: 'hr',
   full_name: 'Adaeze Obi',
   position_title: 'Field Assistant',
+  listing: 'Brown beans',
   role: 'reviewer',
 }
 const registration = { name: 'Adaeze Obi', code: 'FM7K4-2X9Q', form: 'farmer', token: 'a'.repeat(64) }

@@ -10,7 +10,7 @@ export interface OutgoingMail {
   subject: string
   html: string
   text: string
-  /** Of a newsletter: POST to it ends the subscription (RFC 8058). */
+  /** POST to it ends mails of this kind (RFC 8058). */
   unsubscribeUrl?: string
 }
 

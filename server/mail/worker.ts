@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { Log } from '#platform/log.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
-import { renderLetter, type Sender } from './letter.ts'
+import { renderLetter, type Sender, stopMailsPath } from './letter.ts'
 import { type SmsTransport, writeSms } from './sms.ts'
 import { isTemplateName, templates } from './templates.ts'
 import { MailRefusedError, type MailTransport } from './transport.ts'
@@ -37,6 +37,8 @@ interface ClaimedMail {
   recipient: string
   data: unknown
   attempts: number
+  /** Its reader may switch such mails off. */
+  isChosen: boolean
 }
 
 const batchSize = 5
@@ -89,10 +91,11 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
     }
   }
 
-  function sendMail({ id, template, recipient, data }: ClaimedMail): Promise<string> {
+  function sendMail({ id, template, recipient, data, isChosen }: ClaimedMail): Promise<string> {
     if (!isTemplateName(template)) throw new MailRefusedError(new Error(`no template is named ${template}`))
-    const letter = renderLetter(templates[template].write(data, options.sender), options.sender)
-    return transport.send({ id, to: recipient, ...letter })
+    const letter = templates[template].write(data, options.sender)
+    if (isChosen) letter.unsubscribeUrl = `${options.sender.siteUrl}${stopMailsPath}?mail=${id}`
+    return transport.send({ id, to: recipient, ...renderLetter(letter, options.sender) })
   }
 
   function sendSms({ id, template, recipient, data }: ClaimedMail): Promise<string> {
@@ -110,7 +113,9 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
       while (again && !stopped) {
         again = false
         const { rows } = await call(
-          'select id, channel, template, recipient, data, attempts from private.claim_mails($1, $2)',
+          `select id, channel, template, recipient, data, attempts,
+            private.choice_of_mail(template, recipient) is not null as "isChosen"
+          from private.claim_mails($1, $2)`,
           [batchSize, leaseSeconds],
         )
         const outcomes = await Promise.allSettled(rows.map(deliver))

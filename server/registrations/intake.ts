@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { consentTexts, isKnownConsent } from '#domain/consents.ts'
 import { type GivenConsent, intakeMessages, type RegistrationReceived } from '#domain/registration-intake.ts'
-import type { AnyRegistrationVerdict, Circumstances } from '#domain/registrations/read.ts'
+import { type AnyRegistrationVerdict, type Circumstances, cleanSent } from '#domain/registrations/read.ts'
 import { getRegistrationRules, readRegistrationForm } from '#domain/registrations/readers.ts'
 import { type RegistrationFormName, registrationForms } from '#domain/registrations.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -86,7 +86,10 @@ export function createIntake(options: IntakeOptions): Intake {
       const context = {
         userId,
         idempotencyKey: attempt.key,
-        fingerprint: await vault.fingerprint(attempt.key, [verdict.answers, filled(verdict.secrets)]),
+        fingerprint: await vault.fingerprint(
+          attempt.key,
+          cleanSent(getRegistrationRules(form), request.answers),
+        ),
         channel,
         enteredBy,
         ...consentContext(verdict.answers, request.consents, channel, options.termsInForce()),

@@ -1,6 +1,8 @@
 // Answers a request to correct: the whole form once more. Secrets that are not sent again stay as they are.
 import { z } from 'zod'
 import type { RegistrationReceived } from '#domain/registration-intake.ts'
+import { cleanSent } from '#domain/registrations/read.ts'
+import { getRegistrationRules } from '#domain/registrations/readers.ts'
 import type { RegistrationFormName } from '#domain/registrations.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
 import { RefusedError } from '#server/http/answers.ts'
@@ -46,12 +48,10 @@ export async function resubmit(
   const kept = await openSecrets(options, record)
   const verdict = judge(form, { ...kept, ...request.answers }, options.circumstances)
   const secrets = filled(verdict.secrets)
-  // Only what came with this request: what the vault adds may have changed since the same was sent before.
-  const sent = Object.fromEntries(Object.entries(secrets).filter(([field]) => field in request.answers))
   const context = {
     userId,
     idempotencyKey: attempt.key,
-    fingerprint: await vault.fingerprint(attempt.key, [verdict.answers, sent]),
+    fingerprint: await vault.fingerprint(attempt.key, cleanSent(getRegistrationRules(form), request.answers)),
     channel,
     enteredBy,
     ...consentContext(verdict.answers, request.consents, channel, options.termsInForce()),

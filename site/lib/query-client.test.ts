@@ -1,5 +1,5 @@
 // How guarded pages fetch: what is tried again and when, what is not, how long answers are kept, and for whom.
-import { MutationObserver, QueryObserver } from '@tanstack/react-query'
+import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { authStore } from '#site/lib/auth-state.ts'
 import { queryClient } from '#site/lib/query-client.ts'
@@ -9,6 +9,7 @@ const signedIn = (userId: string) => ({ status: 'signedIn' as const, userId, isO
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
+  onlineManager.setOnline(true)
   queryClient.clear()
   vi.useRealTimers()
 })
@@ -53,6 +54,14 @@ describe('a write that fails', () => {
     await expect(write.mutate()).rejects.toThrow('no network')
     await vi.advanceTimersByTimeAsync(60_000)
     expect(sent).toBe(1)
+  })
+
+  it('fails at once without a line, instead of waiting for one in silence', async () => {
+    onlineManager.setOnline(false)
+    const write = new MutationObserver(queryClient, {
+      mutationFn: () => Promise.reject(new Error('no network')),
+    })
+    await expect(write.mutate()).rejects.toThrow('no network')
   })
 })
 

@@ -12,8 +12,9 @@ export const queryClient = new QueryClient({
       retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, longestDelayMs),
       gcTime: keptForMs,
     },
-    // A write is repeated by the person, or by an idempotency key; never behind their back.
-    mutations: { retry: false },
+    // A write is repeated by the person, or by an idempotency key; never behind their back: without a line it fails at
+    // once instead of going out whenever there is one again.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 

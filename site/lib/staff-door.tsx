@@ -1,7 +1,7 @@
 /** Staff work with a second step at sign-in: an evaluation offers to set it up, production demands it (decision 38). */
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link, Navigate, useRouteLoaderData } from 'react-router'
+import { Link, Navigate, useLocation, useRouteLoaderData } from 'react-router'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
@@ -11,6 +11,7 @@ import { LoadingScreen } from '#site/ui/spinner.tsx'
 
 export function StaffDoor({ title, children }: { title: string; children: ReactNode }) {
   const { userId = '' } = useAuth()
+  const { pathname } = useLocation()
   const { evaluation } = useRouteLoaderData('root') as { evaluation: boolean }
   const query = useQuery({
     // Begins as the account's own page names its answer: what changes there is asked again here.
@@ -25,7 +26,10 @@ export function StaffDoor({ title, children }: { title: string; children: ReactN
             <Notice>
               <p>
                 Your account opens the desk with a password alone. In production staff need a second step at
-                sign-in. <Link to={paths.accountSecurity}>Set up the second step</Link>
+                sign-in.{' '}
+                <Link to={`${paths.accountSecurity}?for=desk`} state={{ from: pathname }}>
+                  Set up the second step
+                </Link>
               </p>
             </Notice>
           </div>
@@ -37,7 +41,9 @@ export function StaffDoor({ title, children }: { title: string; children: ReactN
   if (query.data === true) return children
   // An answer of before the second step was set up is not the last word.
   if (query.isFetching) return <LoadingScreen label="Loading..." title={title} />
-  if (query.data === false) return <Navigate to={`${paths.accountSecurity}?for=desk`} replace />
+  if (query.data === false) {
+    return <Navigate to={`${paths.accountSecurity}?for=desk`} state={{ from: pathname }} replace />
+  }
   return (
     <div className="wrap py-12">
       <QueryState query={query} trouble="Your second step could not be looked up.">

@@ -1,6 +1,7 @@
 /** A form that works without scripts, and better with them: checks at once, keeps what is typed, says what to correct. */
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { FieldProblem, GivenAnswers } from '#domain/forms.ts'
+import { forgetAnswers, giveBackAnswers, keepAnswers } from '#site/lib/kept-answers.ts'
 import { readGiven, sendForm } from '#site/lib/send-form.ts'
 import type { FormError } from '#site/ui/error-summary.tsx'
 import { toast } from '#site/ui/toast.tsx'
@@ -29,7 +30,7 @@ export interface PublicForm {
   trouble: string | null
   problemOf: (field: string) => string | undefined
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  onInput: () => void
+  onInput: (event: FormEvent<HTMLFormElement>) => void
 }
 
 export function usePublicForm({
@@ -45,6 +46,10 @@ export function usePublicForm({
   const [isSending, setIsSending] = useState(false)
   const [thanks, setThanks] = useState<string | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
+
+  useEffect(() => {
+    if (ref.current) giveBackAnswers(ref.current)
+  }, [])
 
   function refuse(found: readonly FieldProblem[], message: string): void {
     setProblems(found.map((problem) => ({ ...problem, message: describe(problem) })))
@@ -65,6 +70,7 @@ export function usePublicForm({
     setIsSending(false)
     if (!answer.ok) return refuse(answer.errors, answer.message)
     form.reset()
+    forgetAnswers(form)
     setProblems([])
     setTrouble(null)
     setThanks(sentence)
@@ -84,6 +90,9 @@ export function usePublicForm({
       event.preventDefault()
       void submit(event.currentTarget)
     },
-    onInput: () => setThanks(null),
+    onInput(event) {
+      setThanks(null)
+      keepAnswers(event.currentTarget)
+    },
   }
 }

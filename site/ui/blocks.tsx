@@ -11,18 +11,23 @@ export interface Figure {
   note?: string
 }
 
-/** Large numbers, each with what it counts. */
+/** Large numbers, each with what it counts; a note that holds for all of them is said once. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
+  const first = figures[0]?.note
+  const isShared = figures.length > 1 && figures.every(({ note }) => note === first)
   return (
-    <dl className="figures">
-      {figures.map(({ value, label, note }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-          {note && <dd className="figure-note">{note}</dd>}
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className="figures">
+        {figures.map(({ value, label, note }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+            {note && !isShared && <dd className="figure-note">{note}</dd>}
+          </div>
+        ))}
+      </dl>
+      {isShared && first && <p className="figure-note">{first}</p>}
+    </>
   )
 }
 

@@ -16,7 +16,14 @@ const looks = {
   },
 } as const
 
-export function StatusBadge({ status }: { status: string | null | undefined }) {
+interface StatusBadgeProps {
+  /** Of the four looks. */
+  status: string | null | undefined
+  /** Where a state is called something else. */
+  word?: string
+}
+
+export function StatusBadge({ status, word: given }: StatusBadgeProps) {
   const key = status && Object.hasOwn(looks, status) ? (status as keyof typeof looks) : 'pending'
   const { word, shape } = looks[key]
   return (
@@ -24,7 +31,7 @@ export function StatusBadge({ status }: { status: string | null | undefined }) {
       <svg viewBox="0 0 12 12" aria-hidden="true">
         {shape}
       </svg>
-      {word}
+      {given ?? word}
     </span>
   )
 }

@@ -28,7 +28,6 @@ const noReasons = { select: 'nothing', insert: 'denied', update: 'nothing', dele
 export const deskAccess: readonly TableAccess[] = [
   ofTheDesk('public.record_notes', 'on farmers'),
   ofTheDesk('public.record_work', 'on farmers'),
-  { ...ofTheDesk('public.overdue_records', 'farmers'), access: { ...ofTheDesk('').access, service: denied } },
   ofTheDesk('private.due_clocks', 'of farmers and buyers'),
   {
     table: 'public.decline_reasons',
@@ -74,9 +73,11 @@ export const deskAccess: readonly TableAccess[] = [
   },
   ofTheDesk('public.mail_suppressions'),
   hidden('private.searched_texts', denied),
+  hidden('private.desk_queues', denied),
   hidden('private.house_settings', denied),
   hidden('private.audit_unsealed', denied),
   hidden('private.audit_seals', denied),
+  hidden('private.export_progress', denied),
 ]
 
 /** Two records of farmers that were worked on; nobody at a desk owns either. */
@@ -122,7 +123,6 @@ export async function plantDesk(house: House): Promise<Record<string, Probe>> {
       'assignee_id = null',
       `insert into public.record_work (record_type, record_id) values ('farmers', gen_random_uuid())`,
     ),
-    'public.overdue_records': byRecord('due_at = now()', 'insert into public.overdue_records default values'),
     'private.due_clocks': byType(
       'hours = 1',
       `insert into private.due_clocks values ('farmers', 'first_contact', 1)`,
@@ -175,6 +175,12 @@ export async function plantDesk(house: House): Promise<Record<string, Probe>> {
       update: `source = 'x'`,
       insert: () => `insert into private.searched_texts values ('x', 1, 'x', 'id', '{x}')`,
     },
+    'private.desk_queues': {
+      own: `queue = 'payments'`,
+      other: `queue = 'quotes'`,
+      update: `narrowed = 'true'`,
+      insert: () => `insert into private.desk_queues (queue, source) values ('x', 'x')`,
+    },
     'private.house_settings': {
       own: `name = 'sms'`,
       other: `name = 'staff_second_factor'`,
@@ -192,6 +198,13 @@ export async function plantDesk(house: House): Promise<Record<string, Probe>> {
       other: 'true',
       update: 'forgotten_at = now()',
       insert: () => 'insert into private.audit_seals default values',
+    },
+    'private.export_progress': {
+      own: 'true',
+      other: 'true',
+      update: 'rows = 1',
+      insert: () =>
+        'insert into private.export_progress (user_id, id, total) values (gen_random_uuid(), gen_random_uuid(), 1)',
     },
   }
 }

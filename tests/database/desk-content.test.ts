@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DraftChange } from '#domain/desk.ts'
 import { readContent } from '#server/content/read-content.ts'
-import { readDraftedContent } from '#server/desk/preview.ts'
+import { findDraft, publicationOf, readDraftedContent } from '#server/desk/preview.ts'
 import { type DeskHouse, openDeskHouse, strong } from './desk-house.ts'
 import { anonymous, type Person } from './house.ts'
 
@@ -54,7 +54,7 @@ describe('a draft', () => {
     const drafted = await readDraftedContent(
       desk.database,
       desk.content.caller.claims,
-      JSON.stringify(stored?.changes),
+      publicationOf(JSON.stringify(stored?.changes)),
     )
     expect(drafted.figures.filter(({ page }) => page === 'home').map(({ value }) => value)).toEqual([
       '2,000+',
@@ -89,7 +89,7 @@ describe('a draft', () => {
     [
       'a fact, by an editor without the right',
       [{ table: 'company_facts', verb: 'update', key: { key: 'email' }, values: { value: 'a@example.com' } }],
-      'PT409',
+      '42501',
     ],
   ])('cannot change %s', async (_, changes, code) => {
     const id = await draft(changes)
@@ -101,9 +101,115 @@ describe('a draft', () => {
       [{ table: 'company_facts', verb: 'update', key: { key: 'branch_office' }, values: { value: 'Keffi' } }],
       desk.admin,
     )
-    expect((await desk.refusalOf(desk.admin.caller, publish, [id])).code).toBe('PT409')
+    expect((await desk.refusalOf(desk.admin.caller, publish, [id])).hint).toBe('aal2')
     await desk.call(strong(desk.admin), publish, [id])
     expect((await readContent(desk.database)).facts.branchOffice).toBe('Keffi')
+  })
+})
+
+describe('a board member', () => {
+  const lists = (name: string) => async () =>
+    (await readContent(desk.database)).board.find((member) => member.name === name)
+  const adaObi = lists('Ada Obi')
+  const change = (given: object, person: Person = desk.content) => draft([given], person)
+  const idOf = async () =>
+    (await desk.sql<{ id: number }>(`select id from public.board_members where name = 'Ada Obi'`))[0]?.id
+
+  it('is added with photo and contacts in one draft; what they did not agree to show stays inside', async () => {
+    const image = '/storage/v1/object/public/board-photos/6f1c4c9e-0000-4000-8000-000000000000.jpg'
+    const id = await change({
+      table: 'board_members',
+      verb: 'insert',
+      values: {
+        name: 'Ada Obi',
+        position: 'Chair',
+        bio: 'Grows rice.',
+        type: 'board',
+        image,
+        linkedin: 'https://linkedin.com',
+        email: 'Ada@Example.com',
+        phone: '08031234567',
+        public_contact: false,
+      },
+    })
+    expect(await adaObi()).toBeUndefined()
+    await desk.call(desk.content.caller, publish, [id])
+    // A link to a bare host names nobody (decision 15).
+    expect(await adaObi()).toMatchObject({ image, socialMedia: {} })
+    const [contact] = await desk.sql(
+      'select email, phone from public.board_contacts where board_member_id = $1',
+      [await idOf()],
+    )
+    expect(contact).toEqual({ email: 'ada@example.com', phone: '08031234567' })
+    const shown = await change({
+      table: 'board_members',
+      verb: 'update',
+      key: { id: await idOf() },
+      values: { public_contact: true },
+    })
+    await desk.call(desk.content.caller, publish, [shown])
+    expect((await adaObi())?.socialMedia).toEqual({ email: 'ada@example.com', phone: '08031234567' })
+  })
+
+  it('is changed by nobody without the right, and never to what is no address, phone or picture of ours', async () => {
+    const key = { id: await idOf() }
+    for (const [values, code] of [
+      [{ email: 'nobody' }, '23514'],
+      [{ phone: '12' }, '23514'],
+      [{ image: 'https://elsewhere.example/a.jpg' }, '23514'],
+    ] as const) {
+      const id = await change({ table: 'board_members', verb: 'update', key, values })
+      expect((await desk.refusalOf(desk.content.caller, publish, [id])).code).toBe(code)
+    }
+    const gone = await change({
+      table: 'board_members',
+      verb: 'update',
+      key: { id: -1 },
+      values: { email: null },
+    })
+    expect((await desk.refusalOf(desk.content.caller, publish, [gone])).code).toBe('PT409')
+    const apply = 'select private.apply_changes($1)'
+    const changes = JSON.stringify([{ table: 'board_members', verb: 'update', key, values: { email: null } }])
+    expect((await desk.refusalOf(desk.member.caller, apply, [changes])).code).toBe('PT409')
+    expect((await adaObi())?.socialMedia.email).toBe('ada@example.com')
+  })
+
+  it('loses a photo that nobody names a week later, and keeps the one that a page or a draft shows', async () => {
+    const name = (nr: number) => `6f1c4c9e-0000-4000-8000-00000000000${nr}.jpg`
+    await desk.sql(
+      `insert into storage.objects (bucket_id, name, created_at)
+       select 'board-photos', '6f1c4c9e-0000-4000-8000-00000000000' || nr || '.jpg', now() - age
+       from (values (0, interval '8 days'), (1, interval '8 days'), (2, interval '8 days'), (3, interval '1 day')) as photo (nr, age)`,
+    )
+    await change({
+      table: 'board_members',
+      verb: 'update',
+      key: { id: await idOf() },
+      values: { image: `/storage/v1/object/public/board-photos/${name(1)}` },
+    })
+    expect(await desk.sql('select name from private.find_orphan_board_photos(10) as name')).toEqual([
+      { name: name(2) },
+    ])
+  })
+})
+
+describe('what was published', () => {
+  const list = 'select * from public.list_published_content(100)'
+
+  it('stays as a list of who, when and what, without the values, for those who write content', async () => {
+    for (const person of [desk.member, desk.reviewer, desk.agent])
+      expect((await desk.refusalOf(person.caller, list)).code).toBe('42501')
+    const { rows } = await desk.as<{ title: string; changes: object[]; published_by: string }>(
+      desk.content.caller,
+      list,
+    )
+    const added = rows.find(({ changes }) => JSON.stringify(changes).includes('"insert"'))
+    expect(JSON.stringify(rows)).not.toContain('example.com')
+    expect(added).toMatchObject({ title: 'Spring figures', published_by: expect.any(String) })
+    const moments = await desk.sql(
+      'select published_at from public.content_drafts where published_at is not null',
+    )
+    expect(rows).toHaveLength(moments.length)
   })
 })
 
@@ -134,6 +240,12 @@ describe('a text of law', () => {
       sections: [{ title: 'About', paragraphs: ['You may rely on this.'] }],
     })
     const second = await desk.call<string>(strong(desk.admin), saveText, ['terms', sections('About us')])
+    const drafted = await findDraft(desk.database, strong(desk.admin), second)
+    if (!drafted) throw new Error('the draft was not found')
+    const preview = await readDraftedContent(desk.database, strong(desk.admin).claims, drafted)
+    expect(preview.legal.terms).toMatchObject({ version: `${version}-2`, sections: [{ title: 'About us' }] })
+    expect((await readContent(desk.database)).legal.terms?.version).toBe(version)
+    expect(await findDraft(desk.database, desk.content.caller, second)).toBeNull()
     expect(second).not.toBe(id)
     expect(await desk.call(strong(desk.admin), publishText, [second])).toBe(`${version}-2`)
   })

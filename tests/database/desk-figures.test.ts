@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getLagosDay } from '#domain/dates.ts'
 import { dueClocks, type FigureBy, type FigureOverTime, type FigurePromise } from '#domain/desk.ts'
+import { nigerianStates } from '#domain/nigeria/states.ts'
 import { type DeskHouse, openDeskHouse } from './desk-house.ts'
 
 interface Stored {
@@ -111,6 +112,40 @@ describe('figures', () => {
         today,
       ]),
     ).toEqual([{ value: 'Cocoa Beans', count: 1 }])
+  })
+
+  it('by state count orders where they go: as the form asks, as the address names it, or not stated', async () => {
+    // What is counted anew here: the last part of the address that is a state.
+    const addresses = [
+      ['12 Marina Road, Lagos Island, Lagos', 'Lagos'],
+      ['Plot 4, Keffi, nasarawa STATE.', 'Nasarawa'],
+      ['Depot 2, Kano, Plateau', 'Plateau'],
+      ['Niger Delta Road 4, Rotterdam', ''],
+      ['Lagos Street 4, Leiden, The Netherlands', ''],
+      ['Garki, FCT', 'FCT'],
+    ] as const
+    const days = ['2026-05-04', '2026-05-05']
+    for (const [nr, [address]] of addresses.entries())
+      for (let times = 0; times <= nr; times++)
+        await desk.sql(
+          `insert into public.orders (kind, crop_type, quantity, quantity_text, unit, delivery_address, idempotency_key, created_at)
+           values ('bulk', 'Yam', 1, '1', 'Tons', $1, gen_random_uuid(), '2026-05-04T22:30:00Z')`,
+          [address],
+        )
+    const rows = await ask<FigureBy>('select value, count::int from public.figures_by($1, $2, $3, $4)', [
+      'orders',
+      'state',
+      ...days,
+    ])
+    expect(Object.fromEntries(rows.map(({ value, count }) => [value, count]))).toEqual(
+      tally(addresses.flatMap(([, state], nr) => Array<string>(nr + 1).fill(state))),
+    )
+    for (const { value } of nigerianStates)
+      expect(
+        (await desk.sql(`select private.stated_state('Somewhere, ' || $1) as state`, [value]))[0],
+      ).toEqual({
+        state: value,
+      })
   })
 
   it('of the promises are what the clocks say: kept, broken, still open', async () => {

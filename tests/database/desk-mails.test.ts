@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MailRow } from '#domain/desk.ts'
 import { silentLog } from '#platform/log.ts'
 import { createFileSms } from '#server/mail/sms.ts'
+import { type TemplateName, templates } from '#server/mail/templates.ts'
 import { createMailWorker } from '#server/mail/worker.ts'
 import { type DeskHouse, openDeskHouse, strong } from './desk-house.ts'
 import { anonymous, service } from './house.ts'
@@ -39,6 +40,7 @@ describe('mails on the desk', () => {
     const id = await addFailed('order_approved', { code: 'AG7K4-2X9Q' }, 'one@example.com')
     for (const caller of [anonymous, ...[desk.member, desk.finance, desk.content, desk.agent].map(strong)]) {
       expect((await desk.refusalOf(caller, 'select * from public.list_mails()')).code).toBe('42501')
+      expect((await desk.refusalOf(caller, 'select * from public.find_mail($1)', [id])).code).toBe('42501')
       expect((await desk.refusalOf(caller, resend, [id])).code).toBe('42501')
     }
     expect((await desk.refusalOf(strong(desk.admin), 'select * from private.mail_outbox')).code).toBe('42501')
@@ -80,6 +82,112 @@ describe('mails on the desk', () => {
     const id = await addFailed(template, data, 'secret@example.com')
     expect(await desk.sql('select data from private.mail_outbox where id = $1', [id])).toEqual([{ data: {} }])
     expect((await desk.refusalOf(desk.admin.caller, resend, [id])).code).toBe('P0002')
+  })
+})
+
+describe('the mails about a record', () => {
+  const about = 'select * from public.list_record_mails($1, $2)'
+  const templatesOf = async (type: string, id: string) =>
+    (await desk.as<MailRow>(strong(desk.admin), about, [type, id])).rows.map(({ template }) => template)
+
+  it('are refused to whoever may not read the record', async () => {
+    const { id } = await desk.placeOrder()
+    for (const caller of [anonymous, desk.member.caller, desk.reviewer.caller, desk.agent.caller])
+      expect((await desk.refusalOf(caller, about, ['orders', id])).code).toBe('42501')
+    expect((await desk.refusalOf(desk.admin.caller, about, ['profiles', id])).code).toBe('22023')
+  })
+
+  it('say what became of them; the address and the other side’s words are for whoever reads mails', async () => {
+    const { id } = await desk.placeOrder()
+    await desk.as(desk.admin.caller, `update public.orders set status = 'approved' where id = $1`, [id])
+    await desk.sql(
+      `update private.mail_outbox set status = 'failed', last_error = 'mailbox full' where template = 'order_approved' and record_id = $1`,
+      [id],
+    )
+    const { rows } = await desk.as<MailRow>(desk.admin.caller, about, ['orders', id])
+    expect(rows).toEqual([
+      expect.objectContaining({ template: 'order_approved', state: 'failed', last_error: 'mailbox full' }),
+      expect.objectContaining({ template: 'order_received', state: 'waiting', can_resend: true }),
+    ])
+    expect(rows[0]?.recipient).toContain('@')
+    const [seen] = (await desk.as<MailRow>(desk.finance.caller, about, ['orders', id])).rows
+    expect(seen).toMatchObject({ state: 'failed', recipient: null, last_error: null })
+    const found = await desk.as(desk.admin.caller, 'select * from public.find_mail($1)', [rows[0]?.id])
+    expect(found.rows).toEqual([
+      expect.objectContaining({ id: rows[0]?.id, record_type: 'orders', record_id: id }),
+    ])
+  })
+
+  it('are those of every form, and of the decision', async () => {
+    const farmer = await desk.addFarmer()
+    await desk.as(desk.reviewer.caller, `update public.farmers set status = 'approved' where id = $1`, [
+      farmer,
+    ])
+    expect(await templatesOf('farmers', farmer)).toEqual(
+      expect.arrayContaining(['registration_approved', 'registration_received']),
+    )
+    const [sent] = await desk.sql<{ message: string; application: string }>(
+      `select public.submit_contact_message('{"topic":"general","name":"Ada Obi","email":"asks@example.com","message":"Do you buy sesame?"}',
+          gen_random_uuid()) ->> 'id' as message,
+        public.submit_job_application('{"fullName":"Ada Obi","email":"asks@example.com","phone":"08031234567"}',
+          '{"path":"0b7e7c1a-0000-4000-8000-000000000002.pdf","name":"cv.pdf","type":"application/pdf","bytes":10}', gen_random_uuid()) ->> 'id' as application`,
+    )
+    expect(await templatesOf('contact_messages', sent?.message ?? '')).toEqual(['contact_received'])
+    expect(await templatesOf('job_applications', sent?.application ?? '')).toEqual(['application_received'])
+  })
+
+  it('tell every decision on an application or a listing, with its reason', async () => {
+    const reason = 'The field is taken for this year.'
+    const farmer = await desk.addFarmer()
+    const [made] = await desk.sql<Record<'partner' | 'worker' | 'product', string>>(
+      `with partner as (
+        insert into public.partnership_applications (partnership_type, company_name, contact_person, email, phone, country, business_description)
+        values ('franchise', 'Sahel Traders', 'Musa Bello', 'decided@example.com', '+2348030000009', 'Nigeria', 'We sell grain in three states.')
+        returning id
+      ), product as (
+        insert into public.products (name, category, farmer_id, pack_amount, pack_unit, price_kobo, state)
+        values ('Told beans', 'Grains', $1, 50, 'kg', 3500000, 'Nasarawa') returning id
+      )
+      select partner.id as partner, product.id as product, public.submit_job_application(
+        '{"fullName":"Ada Obi","email":"decided@example.com","phone":"08031234567"}',
+        '{"path":"0b7e7c1a-0000-4000-8000-000000000003.pdf","name":"cv.pdf","type":"application/pdf","bytes":10}', gen_random_uuid()
+      ) ->> 'id' as worker from partner, product`,
+      [farmer],
+    )
+    const decide = (table: string, id: string | undefined, change: string) =>
+      desk.as(desk.admin.caller, `update public.${table} set ${change} where id = $1`, [id])
+    await decide(
+      'partnership_applications',
+      made?.partner,
+      `status = 'declined', decline_reason = '${reason}'`,
+    )
+    await decide('job_applications', made?.worker, `status = 'declined', decline_reason = '${reason}'`)
+    await decide('farmers', farmer, `status = 'approved'`)
+    await decide('products', made?.product, `status = 'published'`)
+    await decide('products', made?.product, `status = 'hidden', review_note = '${reason}'`)
+    expect(await templatesOf('partnership_applications', made?.partner ?? '')).toEqual([
+      'partnership_declined',
+    ])
+    expect((await templatesOf('job_applications', made?.worker ?? '')).sort()).toEqual([
+      'application_declined',
+      'application_received',
+    ])
+    expect((await templatesOf('products', made?.product ?? '')).sort()).toEqual([
+      'listing_hidden',
+      'listing_published',
+    ])
+    const letters = await desk.sql<{ template: TemplateName; data: Record<string, unknown> }>(
+      `select template, data from private.mail_outbox where record_id = any ($1) and template ~ '_(declined|hidden)$'`,
+      [[made?.partner, made?.worker, made?.product]],
+    )
+    expect(letters).toHaveLength(3)
+    for (const { template, data } of letters)
+      expect(
+        templates[template].write(data, { companyName: 'the company', siteUrl: 'https://www.example.com' })
+          .blocks,
+      ).toContainEqual(
+        expect.objectContaining({ kind: 'facts', rows: expect.arrayContaining([['Reason', reason]]) }),
+      )
   })
 })
 

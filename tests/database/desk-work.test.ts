@@ -112,42 +112,108 @@ describe('a record', () => {
   })
 })
 
-describe('an order that waits', () => {
-  const clocksOf = async (id: string) =>
-    (
-      await desk.as<{ clock: string }>(
-        desk.admin.caller,
-        'select clock from public.overdue_records where record_id = $1 order by clock',
-        [id],
-      )
-    ).rows.map(({ clock }) => clock)
+interface Work {
+  record_id: string
+  assignee_id: string | null
+  contacted_at: Date | null
+  due_at: Date | null
+}
+const workOf = async (type: string, ids: string[], caller = desk.admin.caller) =>
+  (await desk.as<Work>(caller, 'select * from public.find_record_work($1, $2)', [type, ids])).rows
 
-  it('is overdue after 24 hours without contact, and after 48 without a decision', async () => {
+describe('what waits for an answer', () => {
+  const isLate = async (type: string, id: string) => {
+    const [work] = await workOf(type, [id])
+    const found = await desk.call<{ records: { id: string }[] }>(
+      desk.admin.caller,
+      'select public.find_records(list => $1, only_overdue => true, page_size => 500)',
+      [type],
+    )
+    const isListed = found.records.some((record) => record.id === id)
+    expect([work?.due_at, isListed]).toEqual([
+      work?.due_at,
+      work?.due_at != null && work.due_at.getTime() < Date.now(),
+    ])
+    return isListed
+  }
+
+  it('as an order is late after 24 hours without contact, and after 48 without a decision', async () => {
     const { id } = await desk.placeOrder()
     await desk.age('orders', id, '23 hours 59 minutes')
-    expect(await clocksOf(id)).toEqual([])
+    expect(await isLate('orders', id)).toBe(false)
     await desk.age('orders', id, '2 minutes')
-    expect(await clocksOf(id)).toEqual(['first_contact'])
+    expect(await isLate('orders', id)).toBe(true)
+    await desk.as(desk.admin.caller, `select public.log_first_contact('orders', $1)`, [id])
+    expect(await isLate('orders', id)).toBe(false)
     await desk.age('orders', id, '24 hours')
-    expect(await clocksOf(id)).toEqual(['decision', 'first_contact'])
+    expect(await isLate('orders', id)).toBe(true)
+    await desk.sql(`update public.orders set status = 'approved' where id = $1`, [id])
+    expect(await isLate('orders', id)).toBe(false)
   })
 
-  it.each([
-    ['a contact that is noted', `select public.log_first_contact('orders', $1)`],
-    ['a message to the buyer', `select public.send_order_message($1, 'We have your order')`],
-  ])('has had its first contact by %s', async (_, contact) => {
+  it('as an order without a price is late by the same clocks in its queue', async () => {
     const { id } = await desk.placeOrder()
     await desk.age('orders', id, '25 hours')
-    await desk.as(desk.admin.caller, contact, [id])
-    expect(await clocksOf(id)).toEqual([])
+    const late = () =>
+      desk.call<{ records: { id: string }[] }>(
+        desk.admin.caller,
+        `select public.find_records(list => 'quotes', only_overdue => true, page_size => 500)`,
+      )
+    expect((await late()).records).toContainEqual({ id, status: 'pending' })
+    await desk.as(desk.admin.caller, `select public.send_order_message($1, 'We have your order')`, [id])
+    expect((await late()).records).not.toContainEqual({ id, status: 'pending' })
   })
 
-  it('is told to nobody who may not read orders', async () => {
+  it('as an order of the marketplace waits for its buyer’s money, and is never late', async () => {
     const { id } = await desk.placeOrder()
-    await desk.age('orders', id, '49 hours')
-    const read = 'select from public.overdue_records where record_id = $1'
-    expect((await desk.as(desk.reviewer.caller, read, [id])).rows).toEqual([])
-    expect((await desk.as(desk.member.caller, read, [id])).rows).toEqual([])
+    await desk.sql(`begin; set local session_replication_role = replica;
+      update public.orders set kind = 'marketplace', created_at = now() - interval '9 days' where id = '${id}'; commit`)
+    expect(await isLate('orders', id)).toBe(false)
+  })
+
+  it('is told to nobody who may not read it', async () => {
+    const { id } = await desk.placeOrder()
+    for (const caller of [anonymous, desk.member.caller, desk.reviewer.caller, desk.agent.caller])
+      expect(
+        (await desk.refusalOf(caller, 'select public.find_record_work($1, $2)', ['orders', [id]])).code,
+      ).toBe('42501')
+    const id2 = await desk.addFarmer()
+    expect(await workOf('orders', [id2])).toEqual([])
+  })
+})
+
+describe('whose a record is', () => {
+  const listed = async (assignee: string, caller = desk.admin.caller) =>
+    (
+      await desk.call<{ records: { id: string }[] }>(
+        caller,
+        `select public.find_records(list => 'farmers', assignee => $1, page_size => 500)`,
+        [assignee],
+      )
+    ).records.map(({ id }) => id)
+
+  it('is given to a colleague, found under their name, and taken back', async () => {
+    const id = await desk.addFarmer()
+    expect(await listed('nobody')).toContain(id)
+    await desk.as(desk.admin.caller, assign, ['farmers', id, desk.reviewer.id, null])
+    expect(await workOf('farmers', [id])).toMatchObject([{ assignee_id: desk.reviewer.id }])
+    expect(await listed(desk.reviewer.id)).toEqual([id])
+    expect(await listed('mine', desk.reviewer.caller)).toEqual([id])
+    expect(await listed('mine')).not.toContain(id)
+    expect(await listed('nobody')).not.toContain(id)
+    await desk.as(desk.reviewer.caller, assign, ['farmers', id, null, desk.reviewer.id])
+    expect(await listed(desk.reviewer.id)).toEqual([])
+    expect(await listed('nobody')).toContain(id)
+  })
+
+  it('can be any colleague’s who may read it, and no other’s', async () => {
+    const { rows } = await desk.as<{ user_id: string }>(
+      desk.reviewer.caller,
+      `select user_id from public.list_assignees('farmers')`,
+    )
+    expect(rows.map(({ user_id }) => user_id).sort()).toEqual([desk.admin.id, desk.reviewer.id].sort())
+    for (const caller of [anonymous, desk.member.caller, desk.finance.caller])
+      expect((await desk.refusalOf(caller, `select public.list_assignees('farmers')`)).code).toBe('42501')
   })
 })
 
@@ -158,6 +224,38 @@ describe('a decision on many', () => {
       expect(
         (await desk.refusalOf(caller, decide, ['orders', rowsOf([id, 'pending']), 'approved', null])).code,
       ).toBe('42501')
+  })
+
+  it('changes hundreds that match a search, each as it was seen, and tells each person of those alone', async () => {
+    await desk.sql(
+      `insert into public.farmers (farm_name, location, contact_name, contact_email, phone, crops_grown)
+       select 'Many ' || n, 'Zungeru', 'Ada', 'many-' || n || '@example.com', '+2348031234567', '{Maize}'
+       from generate_series(1, 240) as n`,
+    )
+    const { count, records } = await desk.call<{ count: number; records: { id: string; status: string }[] }>(
+      desk.reviewer.caller,
+      `select public.find_records(list => 'farmers', search => 'zungeru', page_size => 500)`,
+    )
+    expect([count, records.length]).toEqual([240, 240])
+    const early = records.slice(0, 7).map(({ id }) => id)
+    await desk.sql(
+      `update public.farmers set status = 'declined', decline_reason = 'No' where id = any ($1)`,
+      [early],
+    )
+    const outcome = await desk.call<BulkOutcome>(desk.reviewer.caller, decide, [
+      'farmers',
+      rowsOf(...records.map(({ id, status }): [string, string] => [id, status])),
+      'approved',
+      null,
+    ])
+    expect(outcome.changed).toHaveLength(233)
+    expect(outcome.skipped.map(({ id, status, why }) => [id, status, why]).sort()).toEqual(
+      early.map((id) => [id, 'declined', 'changed_meanwhile']).sort(),
+    )
+    const told = await desk.sql<{ recipient: string }>(
+      `select recipient from private.mail_outbox where template = 'registration_approved' and recipient like 'many-%'`,
+    )
+    expect(told).toHaveLength(233)
   })
 
   it('changes the rows that are as they were seen, and names each that is not', async () => {
@@ -242,6 +340,103 @@ describe('a decision on many', () => {
       expect(
         (await desk.refusalOf(desk.admin.caller, decide, ['farmers', rows, 'approved', null])).hint,
       ).toBe('rows')
+  })
+})
+
+describe('the ledger of decisions', () => {
+  const ledger = (id: string) =>
+    desk
+      .as(
+        desk.admin.caller,
+        `select actor_id, actor_role, from_status, to_status, reason from public.decision_events
+          where record_id = $1 order by id`,
+        [id],
+      )
+      .then(({ rows }) => rows)
+
+  it('holds what became of a listing, and why', async () => {
+    const [product] = await desk.sql<{ id: string }>(
+      `insert into public.products (name, category, description, farmer_name, location, pack_amount, pack_unit, price_kobo)
+       values ('Rice', 'Grains', 'Parboiled', 'Ada Farm', 'Keffi', 50, 'kg', 4500000) returning id`,
+    )
+    const id = product?.id ?? ''
+    await desk.call(desk.content.caller, decide, ['products', rowsOf([id, 'pending']), 'hidden', 'No photo'])
+    await desk.as(desk.admin.caller, `update public.products set price_kobo = 4400000 where id = $1`, [id])
+    await desk.as(desk.admin.caller, `update public.products set status = 'published' where id = $1`, [id])
+    const hidden = { actor_role: 'content', from_status: 'pending', to_status: 'hidden', reason: 'No photo' }
+    expect(await ledger(id)).toEqual([
+      { actor_id: desk.content.id, ...hidden },
+      {
+        actor_id: desk.admin.id,
+        actor_role: 'admin',
+        from_status: 'hidden',
+        to_status: 'published',
+        reason: null,
+      },
+    ])
+    const read = 'select from public.decision_events where record_id = $1'
+    for (const { caller } of [desk.finance, desk.member, desk.agent])
+      expect((await desk.as(caller, read, [id])).rows).toEqual([])
+  })
+
+  it('holds who answered a message, and who opened it again', async () => {
+    const [sent] = await desk.sql<{ id: string }>(
+      `select public.submit_contact_message('{"topic":"general","name":"Ada Obi","email":"ada@example.com","message":"Do you buy sesame?"}',
+        gen_random_uuid()) ->> 'id' as id`,
+    )
+    const id = sent?.id ?? ''
+    for (const status of ['completed', 'pending'])
+      await desk.as(desk.admin.caller, 'update public.contact_messages set status = $2 where id = $1', [
+        id,
+        status,
+      ])
+    expect(await ledger(id)).toEqual([
+      expect.objectContaining({ actor_id: desk.admin.id, from_status: 'pending', to_status: 'completed' }),
+      expect.objectContaining({ actor_id: desk.admin.id, from_status: 'completed', to_status: 'pending' }),
+    ])
+  })
+
+  it('is read with the money and the goods of an order, and the corrections of a registration', async () => {
+    const history =
+      'select axis, from_value, to_value, reason, actor_role, actor_name from public.record_history($1, $2)'
+    const order = await desk.placeOrder()
+    await desk.as(desk.admin.caller, `update public.orders set status = 'approved' where id = $1`, [order.id])
+    await desk.sql(`update public.orders set payment_status = 'confirmed' where id = $1`, [order.id])
+    const [money, decided] = (await desk.as(desk.admin.caller, history, ['orders', order.id])).rows
+    expect(decided).toEqual({
+      axis: 'status',
+      from_value: 'pending',
+      to_value: 'approved',
+      reason: null,
+      actor_role: 'admin',
+      actor_name: 'Ngozi Admin',
+    })
+    expect(money).toMatchObject({
+      axis: 'payment',
+      to_value: 'confirmed',
+      actor_role: 'system',
+      actor_name: null,
+    })
+    const farmer = await desk.addFarmer()
+    await desk.call(desk.reviewer.caller, 'select public.request_correction($1, $2, $3, $4)', [
+      'farmers',
+      farmer,
+      '[{"field":"farmName","note":"In full, please"}]',
+      'Thank you',
+    ])
+    const [asked] = (await desk.as(desk.admin.caller, history, ['farmers', farmer])).rows
+    expect(asked).toMatchObject({ axis: 'correction', reason: 'Thank you', actor_name: 'Bola Reviewer' })
+    for (const { caller } of [desk.member, desk.finance, desk.agent])
+      expect((await desk.refusalOf(caller, history, ['farmers', farmer])).code).toBe('42501')
+  })
+
+  it.each(deskRecordTypes)('takes every kind that staff decide on: %s', async (type) => {
+    const [known] = await desk.sql(
+      `select count(*)::int as triggers from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+        where tgrelid = $1::regclass and proname in ('decide', 'record_decision')`,
+      [`public.${type}`],
+    )
+    expect(known).toEqual({ triggers: 1 })
   })
 })
 

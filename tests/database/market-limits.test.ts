@@ -1,7 +1,7 @@
 // Ends and rights around the market: nobody lends to themselves, what is owed adds up, and nothing fills without end.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type House, openHouse, type Person, service } from './house.ts'
+import { anonymous, type House, openHouse, type Person, service, submitOrder } from './house.ts'
 import { goodContact, type Line, type Market, makeContact, openMarket, strong } from './market-house.ts'
 
 let house: House
@@ -26,6 +26,13 @@ const confirm = (id: string, kobo: number) =>
 const decide = (id: string, status: string) =>
   house.as(admin.caller, 'update public.orders set status = $2 where id = $1', [id, status])
 
+async function creditOf(id: string): Promise<string | null> {
+  const { rows } = await house.owner.query('select credit_terms_reason from public.orders where id = $1', [
+    id,
+  ])
+  return rows[0]?.credit_terms_reason
+}
+
 async function deliver(id: string) {
   await decide(id, 'approved')
   for (const [from, to] of [
@@ -42,12 +49,70 @@ describe('credit terms', () => {
   it('are given by nobody to an order of their own, with the account or as a guest', async () => {
     const own = await market.order(admin.caller, [rice])
     const asGuest = await market.orderAsGuest([rice], { ...makeContact(), email: admin.email.toUpperCase() })
-    for (const { id } of [own, asGuest])
-      expect((await house.refusalOf(admin.caller, lend, [id])).code).toBe('42501')
+    for (const { id } of [own, asGuest]) {
+      expect((await house.refusalOf(strong(admin), lend, [id])).code).toBe('42501')
+      expect((await market.refuse(strong(admin), 'set_credit_terms', id, 'Known for years')).code).toBe(
+        '42501',
+      )
+    }
     const other = await market.order(buyer.caller, [rice])
-    await house.as(admin.caller, lend, [other.id])
+    await house.as(strong(admin), lend, [other.id])
     await decide(other.id, 'approved')
     expect(await market.read(other.id)).toMatchObject({ status: 'approved', payment: 'unpaid' })
+  })
+
+  it('are given only with the right and a second factor, whichever way is taken', async () => {
+    const { id } = await market.order(buyer.caller, [rice])
+    const content = await house.addPerson({ role: 'content' })
+    for (const [caller, hint] of [
+      [anonymous, null],
+      [buyer.caller, null],
+      [service, null],
+      [strong(content), null],
+      [finance.caller, 'aal2'],
+      [admin.caller, 'aal2'],
+    ] as const) {
+      const refusal = await market.refuse(caller, 'set_credit_terms', id, 'Known for years')
+      expect([refusal.code, refusal.hint ?? null]).toEqual(['42501', hint])
+    }
+    expect((await house.refusalOf(admin.caller, lend, [id])).hint).toBe('aal2')
+    expect(await creditOf(id)).toBeNull()
+  })
+
+  it('are given by finance with a reason, stand in the audit trail, and overwrite nobody', async () => {
+    const { id } = await market.order(buyer.caller, [rice])
+    const give = (reason: string, expected = '') =>
+      market.call(strong(finance), 'set_credit_terms', id, reason, expected)
+    for (const reason of ['ab', 'x'.repeat(501)])
+      await expect(give(reason)).rejects.toMatchObject({ code: '23514', hint: 'credit_terms_reason' })
+    await give('Known for years')
+    await expect(give('Pays on Friday')).rejects.toMatchObject({ code: 'PT409' })
+    await give('Pays on Friday', 'Known for years')
+    await give('', 'Pays on Friday')
+    expect(await creditOf(id)).toBeNull()
+    await give('Pays on Friday')
+    const { rows } = await house.owner.query(
+      `select actor_id, before ->> 'credit_terms_reason' as before, after ->> 'credit_terms_reason' as after
+       from public.audit_trail where subject_type = 'orders' and subject_id = $1 order by id`,
+      [id],
+    )
+    expect(rows.at(-1)).toEqual({ actor_id: finance.id, before: null, after: 'Pays on Friday' })
+    expect(rows).toHaveLength(4)
+    await decide(id, 'approved')
+    // It was approved by them alone: without them it would keep its goods, unpaid, for ever.
+    await expect(give('', 'Pays on Friday')).rejects.toMatchObject({ code: '23514' })
+  })
+
+  it('are for orders that have a price and wait for their money', async () => {
+    const paid = await market.order(buyer.caller, [rice])
+    await confirm(paid.id, 100_000)
+    const unpriced = await submitOrder(house, buyer)
+    for (const { id } of [paid, unpriced])
+      expect((await market.refuse(strong(finance), 'set_credit_terms', id, 'Known for years')).code).toBe(
+        '23514',
+      )
+    const nobody = '00000000-0000-4000-8000-000000000000'
+    expect((await market.refuse(strong(finance), 'set_credit_terms', nobody, 'Known')).code).toBe('P0002')
   })
 })
 
@@ -84,7 +149,7 @@ describe('money that goes back after a dispute', () => {
     const disputed = async (paid: number, credit: string | null) => {
       const { id } = await market.order(buyer.caller, [rice])
       await confirm(id, paid)
-      await house.as(admin.caller, 'update public.orders set credit_terms_reason = $2 where id = $1', [
+      await house.as(strong(admin), 'update public.orders set credit_terms_reason = $2 where id = $1', [
         id,
         credit,
       ])
@@ -95,7 +160,7 @@ describe('money that goes back after a dispute', () => {
         note: 'We saw the photos',
         refundKobo: 10_000,
       })
-      await house.as(admin.caller, 'update public.orders set credit_terms_reason = null where id = $1', [id])
+      await house.owner.query('update public.orders set credit_terms_reason = null where id = $1', [id])
       return id
     }
     const id = await disputed(100_000, null)
@@ -201,6 +266,62 @@ it('a claim that is not found on the statement costs no higher price', async () 
     paymentStatus: 'claimed',
     totalKobo: 100_000,
   })
+})
+
+it('who a guest was is forgotten when the time of an order that is over is over; what was bought stays', async () => {
+  const forget = () => house.as(service, 'select private.apply_retention()')
+  const keep = (period: string) =>
+    house.owner.query(`update public.retention_periods set keep = $1 where subject = 'guest_contacts'`, [
+      period,
+    ])
+  const guest = () => market.orderAsGuest([rice])
+  const [over, paid, owed, open] = [await guest(), await guest(), await guest(), await guest()]
+  const own = await market.order(buyer.caller, [rice])
+  for (const { id } of [over, own])
+    await house.owner.query(
+      `update public.orders set status = 'declined', decline_reason = 'Gone' where id = $1`,
+      [id],
+    )
+  await confirm(paid.id, 100_000)
+  await deliver(paid.id)
+  await decide(paid.id, 'completed')
+  await market.call(service, 'send_order_message', paid.id, 'Ring my sister', paid.context)
+  await confirm(owed.id, 100_000)
+  await house.owner.query(
+    `update public.orders set status = 'declined', decline_reason = 'Gone' where id = $1`,
+    [owed.id],
+  )
+  const names = async () => {
+    const ids = [over, paid, owed, open, own].map(({ id }) => id)
+    const { rows } = await house.owner.query<{ order_id: string; found: string }>(
+      `select order_id, concat_ws(' ', name, phone, email, delivery_address, (
+         select count(*) from private.order_links as link where link.order_id = orders.id), (
+         select string_agg(body, '') from public.order_messages as said where said.order_id = orders.id)) as found
+       from public.order_contacts join public.orders on orders.id = order_id`,
+    )
+    const found = new Map(rows.map((row) => [row.order_id, row.found]))
+    return ids.map((id) => found.get(id))
+  }
+  const before = await names()
+  await forget()
+  expect(await names()).toEqual(before)
+  await keep('0 days')
+  await forget()
+  await keep('1 year')
+  expect(await names()).toEqual([
+    'Erased 00000000 Erased 0',
+    'Erased 00000000 Erased 0 Erased',
+    ...before.slice(2),
+  ])
+  expect(await market.read(paid.id)).toMatchObject({
+    status: 'completed',
+    payment: 'confirmed',
+    total: 100_000,
+  })
+  const { rows } = await house.owner.query('select kind from public.order_documents where order_id = $1', [
+    paid.id,
+  ])
+  expect(rows.map(({ kind }) => kind).sort()).toEqual(['invoice', 'receipt'])
 })
 
 it('a page far beyond the last one of a search is empty', async () => {

@@ -30,6 +30,9 @@ beforeAll(async () => {
   finance = await house.addPerson({ role: 'finance' })
   admin = await house.addPerson({ role: 'admin' })
   rice = await market.addProduct(null, 100_000)
+  await house.owner.query(`insert into public.settlement_accounts
+    (kind, bank_name, account_name, account_number, approved_at, effective_at, is_demo)
+    values ('bank_account', 'Test Bank', 'The company', '0123456789', now(), now(), true)`)
 })
 afterAll(() => house.close())
 
@@ -38,6 +41,11 @@ const claim = (id: string) =>
   market.call(buyer.caller, 'claim_payment', id, { words: 'Mark as Payment Successful' })
 const confirm = (id: string, kobo: number) =>
   market.call(strong(finance), 'confirm_payment', id, market.receipt(kobo))
+const yesterday = () => {
+  const day = new Date(`${market.receipt(1).valueDate}T12:00:00Z`)
+  day.setUTCDate(day.getUTCDate() - 1)
+  return day.toISOString().slice(0, 10)
+}
 const decide = (id: string, status: string, reason: string | null = null) =>
   house.as(admin.caller, 'update public.orders set status = $2, decline_reason = $3 where id = $1', [
     id,
@@ -167,6 +175,58 @@ describe('confirming a payment', () => {
     await refund(500)
     expect(await market.read(id)).toMatchObject({ payment: 'confirmed', back: 0 })
     expect((await market.refuse(strong(finance), 'record_refund', id, market.receipt(1))).code).toBe('23514')
+  })
+
+  it('takes one transfer for several orders, each its part, and never more than the line', async () => {
+    const [one, two, three] = [await placed(), await placed(), await placed()]
+    const line = (amountKobo: number, change: object = {}) => ({
+      ...market.receipt(amountKobo, 'ft-shared'),
+      ...change,
+    })
+    const refuse = async (id: string, details: object) => {
+      const { code, hint, message } = await market.refuse(strong(finance), 'confirm_payment', id, details)
+      return { code, hint, message }
+    }
+    const { code } = await market.call(strong(finance), 'confirm_payment', one, line(100_000))
+    expect(await refuse(two, line(50_000))).toEqual({
+      code: '23505',
+      hint: 'transferKobo',
+      message: expect.stringContaining(`recorded already, for order ${code}`),
+    })
+    for (const [details, hint] of [
+      [line(50_000, { transferKobo: 49_999 }), 'transferKobo'],
+      [line(50_000, { transferKobo: 'much' }), 'transferKobo'],
+      [line(50_001, { transferKobo: 150_000 }), 'transferKobo'],
+      [line(50_000, { transferKobo: 150_000, valueDate: yesterday() }), 'valueDate'],
+    ] as const)
+      expect(await refuse(two, details)).toMatchObject({ code: '23514', hint })
+    await market.call(strong(finance), 'confirm_payment', two, line(50_000, { transferKobo: 160_000 }))
+    expect(await refuse(three, line(9_999, { transferKobo: 200_000 }))).toMatchObject({
+      code: '23514',
+      hint: 'transferKobo',
+    })
+    expect(await refuse(three, line(10_001, { transferKobo: 160_000 }))).toMatchObject({
+      code: '23514',
+      hint: 'transferKobo',
+    })
+    expect(await refuse(two, line(1_000, { transferKobo: 160_000 }))).toMatchObject({
+      code: '23505',
+      hint: 'bankReference',
+    })
+    await market.call(strong(finance), 'confirm_payment', three, line(10_000, { transferKobo: 160_000 }))
+    expect([await market.read(one), await market.read(two), await market.read(three)]).toMatchObject([
+      { payment: 'confirmed' },
+      { payment: 'underpaid' },
+      { payment: 'underpaid' },
+    ])
+  })
+
+  it('of one line for two orders at the same moment counts the line once', async () => {
+    const line = market.receipt(100_000, 'FT-RACE')
+    const answers = await Promise.allSettled(
+      [await placed(), await placed()].map((id) => market.call(strong(finance), 'confirm_payment', id, line)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
   it('of a declined order, before or after, makes the money go back', async () => {
@@ -311,6 +371,13 @@ describe('ratings and messages', () => {
   })
 })
 
+type Step = ['pay' | 'give' | 'send', number] | ['claim' | 'reject']
+const pay = (parts: number): Step => ['pay', parts]
+/** A complaint that is answered with money. */
+const give = (parts: number): Step => ['give', parts]
+/** That money, or a surplus, leaves the account. */
+const send = (parts: number): Step => ['send', parts]
+
 describe('quotes of bulk orders', () => {
   const quote = (change: object = {}) => ({
     lines: [
@@ -369,6 +436,72 @@ describe('quotes of bulk orders', () => {
     await move(id, 'none', 'preparing')
     await confirm(id, 291_666_667)
     expect(await market.read(id)).toMatchObject({ payment: 'confirmed', fulfilment: 'preparing' })
+  })
+
+  // Of every ten parts of the total: what comes, what is given back after a complaint and sent, and what is due then.
+  it.each([
+    ['30% Advance 70% on Delivery', [pay(3), give(1), send(1)], 7, 'underpaid'],
+    ['30% Advance 70% on Delivery', [pay(3), give(3), send(3)], 7, 'underpaid'],
+    ['30% Advance 70% on Delivery', [pay(3), give(1), pay(7), send(1)], 0, 'refunded'],
+    ['30% Advance 70% on Delivery', [pay(3), give(1), pay(8), send(2)], 0, 'refunded'],
+    ['30% Advance 70% on Delivery', [pay(3), give(1), send(1), pay(7)], 0, 'confirmed'],
+    ['30% Advance 70% on Delivery', [pay(3), give(1), send(1), pay(5), pay(2)], 0, 'confirmed'],
+    ['30% Advance 70% on Delivery', [pay(3), give(1), send(1), pay(8), send(1)], 0, 'confirmed'],
+    [
+      '30% Advance 70% on Delivery',
+      [pay(3), give(2), send(1), send(1), give(1), send(1), pay(7)],
+      0,
+      'confirmed',
+    ],
+    ['30% Advance 70% on Delivery', [pay(3), give(3), send(3), 'claim', 'reject'], 7, 'underpaid'],
+    ['30% Advance 70% on Delivery', [pay(10), give(1), send(1)], 0, 'refunded'],
+    ['50% Advance 50% on Delivery', [pay(5), give(2), send(2), 'claim', pay(5)], 0, 'confirmed'],
+    ['50% Advance 50% on Delivery', [pay(5), pay(1), give(1), send(1), pay(4)], 0, 'confirmed'],
+    ['Cash on Delivery', [pay(4), give(4), send(4), pay(6)], 0, 'confirmed'],
+    ['Bank Transfer', [pay(11), send(1), give(2), send(2)], 0, 'refunded'],
+  ] as const)('%s: after %j, what is left is %i', async (terms, steps, left, payment) => {
+    const part = 1001
+    const { id } = await submitOrder(house, buyer)
+    const lines = [{ description: 'Rice', quantity: 10, unit: 'Bags', priceKobo: part }]
+    const asked = quote({ lines, currency: 'NGN', paymentTerms: terms })
+    const quoteId = await market.call(admin.caller, 'quote_order', id, asked)
+    await market.call(buyer.caller, 'accept_quote', quoteId, 10 * part)
+    await decide(id, 'approved')
+    const step = {
+      pay: (parts: number) => confirm(id, parts * part),
+      send: (parts: number) =>
+        market.call(strong(finance), 'record_refund', id, market.receipt(parts * part)),
+      give: async (parts: number) => {
+        const reason = 'The sacks were wet inside'
+        await market.call(buyer.caller, 'open_order_dispute', id, { reason, photoPaths: [] })
+        const answer = { resolution: 'refunded', note: 'We looked', refundKobo: parts * part }
+        await market.call(admin.caller, 'resolve_order_dispute', id, answer)
+      },
+      claim: () => claim(id),
+      reject: () => market.call(strong(finance), 'reject_payment_claim', id),
+    }
+    let isDelivered = false
+    for (const [what, parts = 0] of steps.map(
+      (given) => (typeof given === 'string' ? [given] : given) as Step,
+    )) {
+      if (what === 'give' && !isDelivered) {
+        for (const [from, to] of [
+          ['none', 'preparing'],
+          ['preparing', 'dispatched'],
+          ['dispatched', 'delivered'],
+        ] as const)
+          await move(id, from, to)
+        isDelivered = true
+      }
+      await step[what](parts)
+    }
+    expect(await market.read(id)).toMatchObject({ payment, back: 0 })
+    const details = await market.call(buyer.caller, 'payment_details', id, {})
+    if (left) expect(details).toMatchObject({ ok: true, dueKobo: left * part })
+    else {
+      expect(details).toMatchObject({ ok: false, code: 'not_payable' })
+      await decide(id, 'completed')
+    }
   })
 
   it('that are over cannot be accepted', async () => {

@@ -28,8 +28,8 @@ const orderings: Record<string, string> = {
 }
 
 it('finds the same products in the same order, however many match', async () => {
-  for (const query of ['rice', 'YAM', 'saffron', 'truffle', 'kano', 'no. 1', 'ìce', 'ri', ''])
-    for (const category of ['All', 'Grains'])
+  for (const query of ['rice', 'YAM', 'saffron', 'truffle', 'kano', 'no. 1', 'ìce', 'ri', '100%', ''])
+    for (const category of ['All', 'Grains', 'Spices', 'Unheard of'])
       for (const sort of Object.keys(productSorts))
         for (const offset of [0, 24, 300, 2_147_483_647]) {
           const found = await house.as<{ id: string }>(
@@ -37,12 +37,33 @@ it('finds the same products in the same order, however many match', async () => 
             'select id from public.search_products($1, $2, $3, 24, $4)',
             [query, category, sort, offset],
           )
+          const pattern = `%${query.replace('%', '\\%')}%`
           const truth = await house.owner.query<{ id: string }>(
             `select id from public.products
              where status = 'published' and (name ilike $1 or search_text like $2) and ($3 = 'All' or category = $3)
              order by ${orderings[sort]} limit 24 offset $4`,
-            [`%${query}%`, `%${query.toLowerCase().replace('ì', 'i')}%`, category, offset],
+            [pattern, pattern.toLowerCase().replace('ì', 'i'), category, offset],
           )
           expect(found.rows, `${query}, ${category}, ${sort}, ${offset}`).toEqual(truth.rows)
         }
+})
+
+it('takes the longest names that there are, and refuses by name what no order of the catalogue could hold', async () => {
+  const publish = (letter: string) =>
+    house.owner.query(
+      `insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, status)
+       values (repeat($1, 100), 'Spices', repeat($1, 200), repeat($1, 200), 1, 'kg', 100, 'published')`,
+      [letter],
+    )
+  await publish('🌾')
+  const found = await house.as(
+    anonymous,
+    `select id from public.search_products('🌾🌾🌾', 'Spices', 'rating')`,
+  )
+  expect(found.rows).toHaveLength(1)
+  // Each of these falls apart into three.
+  await expect(publish('각')).rejects.toMatchObject({
+    code: '23514',
+    constraint: 'products_search_text_size',
+  })
 })

@@ -64,7 +64,7 @@ const pay = (id: string, kobo: number) =>
 /** Approved before its money only on credit terms. */
 const approve = (id: string, credit: string | null = null) =>
   house.as(
-    admin.caller,
+    strong(admin),
     `update public.orders set status = 'approved', credit_terms_reason = $2 where id = $1`,
     [id, credit],
   )
@@ -160,6 +160,113 @@ describe('a pro-forma', () => {
     await market.call(buyer.caller, 'accept_quote', quoteId as unknown as string, 833_333)
     expect(await proForma(id)).toMatchObject({ number: `PF-${code}-2` })
     expect((await papersOf(id))[1]?.content.account).toMatchObject({ bankName: 'Second Bank' })
+  })
+})
+
+describe('a pro-forma by which nobody may pay any more', () => {
+  const isLapsed = async (paper?: Paper) =>
+    ((await market.call(service, 'verify_document', paper?.verification_code)) as { isLapsed: boolean })
+      .isLapsed
+  const quoted = async (priceKobo: number) => {
+    const { id } = await submitOrder(house, buyer, { ...goodRequest, paymentTerms: 'Bank Transfer' })
+    const quote = async (price: number) =>
+      (await market.call(admin.caller, 'quote_order', id, {
+        lines: [{ description: 'Cocoa beans', quantity: 1, unit: 'Tons', priceKobo: price }],
+        expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+      })) as unknown as string
+    return { id, quote, quoteId: await quote(priceKobo) }
+  }
+  /** All of its time passes: the quote ended an hour ago, and the paper says so. */
+  const endQuote = async (quoteId: string) => {
+    await house.owner.query(`update public.quotes set expires_at = now() - interval '1 hour' where id = $1`, [
+      quoteId,
+    ])
+  }
+
+  it('is that of a quote that has ended, and another one is not made', async () => {
+    const { id, quoteId } = await quoted(500_000)
+    await proForma(id)
+    const [paper] = await papersOf(id)
+    expect(await isLapsed(paper)).toBe(false)
+    await endQuote(quoteId)
+    expect(await isLapsed(paper)).toBe(true)
+    expect(await proForma(id)).toEqual({ ok: false, code: 'not_payable' })
+  })
+
+  it('is that of a quote that gave way to another one, but not that of the accepted one', async () => {
+    const { id, quote } = await quoted(500_000)
+    await proForma(id)
+    const second = await quote(400_000)
+    const [old] = await papersOf(id)
+    expect(await isLapsed(old)).toBe(true)
+    await proForma(id)
+    await market.call(buyer.caller, 'accept_quote', second, 400_000)
+    expect(await isLapsed((await papersOf(id))[1])).toBe(false)
+  })
+
+  it('is that of an order that is declined or has ended by itself', async () => {
+    const [declined, ended] = [await placed(), await placed()]
+    await proForma(declined)
+    await proForma(ended)
+    await house.as(
+      admin.caller,
+      `update public.orders set status = 'declined', decline_reason = 'None left' where id = $1`,
+      [declined],
+    )
+    expect(await isLapsed((await papersOf(declined))[0])).toBe(true)
+    expect(await isLapsed((await papersOf(ended))[0])).toBe(false)
+    await market.passTime(ended, '10 days')
+    expect(await isLapsed((await papersOf(ended))[0])).toBe(true)
+  })
+})
+
+describe('a credit note', () => {
+  const refund = (id: string, kobo: number) =>
+    market.call(strong(finance), 'record_refund', id, market.receipt(kobo))
+
+  it('is issued for each transfer back, in a series of its own, and says what it takes back from', async () => {
+    const id = await placed()
+    await pay(id, 300_700)
+    await approve(id)
+    expect((await market.refuse(strong(finance), 'record_refund', id, market.receipt(701))).hint).toBe(
+      'amountKobo',
+    )
+    expect(await kindsOf(id)).toEqual(['receipt', 'invoice'])
+    await refund(id, 500)
+    await refund(id, 200)
+    const papers = await papersOf(id)
+    expect(papers.map(({ kind }) => kind)).toEqual(['receipt', 'invoice', 'credit_note', 'credit_note'])
+    const invoice = papers[1]
+    expect(papers[2]?.content).toMatchObject({
+      totalKobo: 300_000,
+      payment: { amountKobo: 500, receivedKobo: 300_200 },
+      credited: { number: invoice?.number, issuedAt: invoice?.content.issuedAt },
+      reason: 'surplus',
+    })
+    expect(papers[3]?.content.payment).toMatchObject({ amountKobo: 200, receivedKobo: 300_000 })
+    expect(await expectNoGap('CN')).toBe(2)
+    expect(await market.call(service, 'verify_document', papers[2]?.verification_code)).toMatchObject({
+      kind: 'credit_note',
+      amountKobo: 500,
+    })
+  })
+
+  it('of a declined order names no invoice, for there is none; and nobody changes or removes it', async () => {
+    const id = await placed()
+    await pay(id, 300_000)
+    await house.as(
+      admin.caller,
+      `update public.orders set status = 'declined', decline_reason = 'None left' where id = $1`,
+      [id],
+    )
+    await refund(id, 300_000)
+    const note = (await papersOf(id)).find(({ kind }) => kind === 'credit_note')
+    expect(note?.content).toMatchObject({ credited: null, reason: 'declined', payment: { receivedKobo: 0 } })
+    for (const statement of [
+      `update public.order_documents set content = '{}' where id = '${note?.id}'`,
+      `delete from public.order_documents where id = '${note?.id}'`,
+    ])
+      await expect(house.owner.query(statement)).rejects.toMatchObject({ code: '42501' })
   })
 })
 
@@ -344,6 +451,7 @@ describe('a paper that is issued', () => {
       amountKobo: paper?.content.payment.amountKobo,
       isDemo: false,
       isReplaced: false,
+      isLapsed: false,
     })
     expect(await market.call(service, 'verify_document', 'AAAA-AAAA-AAAA')).toBeNull()
     for (const caller of [anonymous, buyer.caller])

@@ -6,6 +6,7 @@ import { parseOrderCode } from '#domain/order-codes.ts'
 import { orderMachine, orderRequestRules, orderStatuses } from '#domain/orders.ts'
 import { canChangeStatus, genericDeclineReason } from '#domain/status-machines.ts'
 import { anonymous, goodRequest, type House, openHouse, type Person, service, submitOrder } from './house.ts'
+import { strong } from './market-house.ts'
 
 let house: House
 let buyer: Person
@@ -407,7 +408,7 @@ describe('completing an order', () => {
     }
     const onCredit = await approvedOrder('total_amount_kobo = 5000000')
     const { rows } = await house.as(
-      admin.caller,
+      strong(admin),
       `update public.orders set status = 'completed', credit_terms_reason = '30 days, agreed by the board' where id = $1 returning status`,
       [onCredit],
     )

@@ -1,5 +1,8 @@
 // Where the answers go: into the columns that were decided, by the numbers that stand in the forms.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { corporateInvestmentAmounts } from '#domain/registrations/corporate-investors.ts'
+import { cryptoInvestmentAmounts } from '#domain/registrations/crypto-investors.ts'
+import { individualInvestmentAmounts } from '#domain/registrations/individual-investors.ts'
 import { type RegistrationFormName, registrationForms } from '#domain/registrations.ts'
 import { type House, openHouse } from './house.ts'
 import { type Desk, openDesk, type SendOptions } from './registrations-desk.ts'
@@ -195,11 +198,10 @@ describe('answers go to the columns that were decided', () => {
   })
 
   it('with the same ranges as the labels of the form', async () => {
-    const investors = await import('#domain/registrations/investors.ts')
     for (const [type, amounts] of [
-      ['individual', investors.individualInvestmentAmounts],
-      ['corporate', investors.corporateInvestmentAmounts],
-      ['crypto', investors.cryptoInvestmentAmounts],
+      ['individual', individualInvestmentAmounts],
+      ['corporate', corporateInvestmentAmounts],
+      ['crypto', cryptoInvestmentAmounts],
     ] as const)
       for (const { value, min, max } of amounts.filter((amount) => amount.value !== 'custom')) {
         const { rows } = await house.owner.query(

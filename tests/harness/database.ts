@@ -18,7 +18,7 @@ export async function createTestDatabase(options: {
   const name = `test_${randomBytes(6).toString('hex')}`
   await asOwner(cluster, (client) =>
     client.query(
-      `create database ${name} template ${options.migrations ? 'template_house' : 'template_floor'}`,
+      `create database ${name} template ${options.migrations ? 'template_house' : 'template_floor'} strategy file_copy`,
     ),
   )
   const url = databaseUrl(cluster, name)

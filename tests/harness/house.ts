@@ -35,9 +35,11 @@ export interface TestHouse extends Awaited<ReturnType<typeof startServer>> {
   newAdmin(): Promise<Person>
 }
 
-/** `env` overrides the environment's names as an operator would write them. */
-export async function startHouse(env: Record<string, string> = {}): Promise<TestHouse> {
-  const database = await createTestDatabase({ migrations: true })
+/** `env` overrides the environment's names as an operator would write them; with `beside`, one more over the same database. */
+export async function startHouse(env: Record<string, string> = {}, beside?: string): Promise<TestHouse> {
+  const database = beside
+    ? { url: beside, drop: async () => {} }
+    : await createTestDatabase({ migrations: true })
   const dataDir = await mkdtemp(join(tmpdir(), 'house-data-'))
   const house = await startServer({
     env: readEnvironment({

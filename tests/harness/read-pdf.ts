@@ -41,6 +41,17 @@ function readObjects(pdf: Buffer): Map<string, { head: string; body: string }> {
     const isPacked = whole.endsWith('stream\n') && head.includes('/FlateDecode')
     const body = isPacked ? inflateSync(pdf.subarray(start, start + length)).toString('latin1') : ''
     objects.set(id, { head, body })
+    const [, first] = /\/Type \/ObjStm [^>]*\/First (\d+)/.exec(head) ?? []
+    if (!first) continue
+    const places = body.slice(0, Number(first)).trim().split(/\s+/).map(Number)
+    for (let nr = 0; nr < places.length; nr += 2)
+      objects.set(String(places[nr]), {
+        head: body.slice(
+          Number(first) + (places[nr + 1] ?? 0),
+          Number(first) + (places[nr + 3] ?? body.length),
+        ),
+        body: '',
+      })
   }
   return objects
 }

@@ -18,7 +18,8 @@ const root = join(import.meta.dirname, '../..')
 export function startChild(script: string, env: Record<string, string>, args: string[] = []): Child {
   const { PATH, HOME, LANG, TMPDIR } = process.env
   const child = spawn(process.execPath, [join(root, script), ...args], {
-    env: { PATH, HOME, LANG, TMPDIR, ...env },
+    // What was compiled is kept, as scripts/launch.mjs keeps it.
+    env: { PATH, HOME, LANG, TMPDIR, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -68,6 +68,8 @@ beforeAll(async () => {
     databaseUrl: wire.url,
     log,
   })
+  // What a start does by itself is over before the wire is cut.
+  await vi.waitUntil(() => lines.some(({ message }) => message === 'swept'))
 })
 afterAll(async () => {
   await house.stop()

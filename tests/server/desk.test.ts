@@ -38,9 +38,10 @@ async function send(
   person: Person | null,
   body?: object,
   headers: Record<string, string> = {},
+  url = house.url,
 ) {
   const session = person && mustWork(await person.client.auth.getSession()).session
-  return fetch(house.url + path, {
+  return fetch(url + path, {
     method: body ? 'POST' : 'GET',
     headers: {
       ...(body && { 'content-type': 'application/json' }),
@@ -132,9 +133,27 @@ describe('an export', () => {
     expect(rows[1]?.[2]).toBe(`'@SUM(1)\tand "more", with a line\nbreak`)
     expect(rows.flat().filter((cell) => /^\s*[=+\-@＝＋－＠]/u.test(cell))).toEqual([])
     expect(text).not.toMatch(/ada\d+@|\+234/)
-    const progress = await send(`${deskPaths.exportProgress}?id=${request.id}`, admin)
-    expect(await progress.json()).toEqual({ rows: rowCount, total: rowCount, isDone: true })
-    expect((await send(`${deskPaths.exportProgress}?id=${request.id}`, member)).status).toBe(404)
+  })
+
+  it('says how far it is, to whoever makes it alone, in whichever process is asked', async () => {
+    const other = await startHouse({}, house.databaseUrl)
+    try {
+      const request = exportOf()
+      const ask = async (who: Person) => {
+        const path = `${deskPaths.exportProgress}?id=${request.id}`
+        const answer = await send(path, who, undefined, {}, other.url)
+        return answer.status === 200 ? answer.json() : answer.status
+      }
+      expect(await ask(admin)).toBe(404)
+      const response = await send(deskPaths.export, admin, request)
+      await expect.poll(() => ask(admin)).toMatchObject({ total: rowCount })
+      await response.arrayBuffer()
+      await expect.poll(() => ask(admin)).toEqual({ rows: rowCount, total: rowCount, isDone: true })
+      expect(await ask(member)).toBe(404)
+      expect((await send(`${deskPaths.exportProgress}?id=1`, admin)).status).toBe(404)
+    } finally {
+      await other.stop()
+    }
   })
 
   it('holds what the filters of the list find, and contact details for whoever has the right', async () => {
@@ -213,7 +232,11 @@ describe('an export', () => {
       actor_id: admin.id,
       address: expect.stringMatching(/127\.0\.0\.1|::1/),
       subject_type: 'farmers',
-      after: { format: 'csv', filters: { status: null, searched: true, overdue: false }, unmasked: false },
+      after: {
+        format: 'csv',
+        filters: { status: null, searched: true, overdue: false, assignee: null },
+        unmasked: false,
+      },
     })
   })
 })
@@ -265,6 +288,48 @@ describe('a look', () => {
   })
 })
 
+describe('a photo of the board', () => {
+  const sendPhoto = async (person: Person | null, body: Uint8Array<ArrayBuffer>) => {
+    const { data } = person ? await person.client.auth.getSession() : { data: { session: null } }
+    return fetch(house.url + deskPaths.boardPhoto, {
+      method: 'POST',
+      headers: {
+        origin: house.url,
+        'content-type': 'application/octet-stream',
+        ...(data.session && { authorization: `Bearer ${data.session.access_token}` }),
+      },
+      body,
+    })
+  }
+
+  it('is taken from editors alone, and only when it is a picture', async () => {
+    const words = new TextEncoder().encode('%PDF-1.7 no picture')
+    expect((await sendPhoto(null, words)).status).toBe(401)
+    expect((await sendPhoto(member, words)).status).toBe(403)
+    expect((await sendPhoto(admin, words)).status).toBe(422)
+    expect((await sendPhoto(admin, new Uint8Array(8_000_001))).status).toBe(413)
+  })
+
+  it('is drawn anew, without what was hidden in it, and seen by everybody', async () => {
+    const { default: sharp } = await import('sharp')
+    const photo = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#1E5B3A' } })
+      .withExif({ IFD0: { Copyright: 'hidden words' } })
+      .jpeg()
+      .toBuffer()
+    const answer = await sendPhoto(admin, new Uint8Array(photo))
+    const { path } = (await answer.json()) as { path: string }
+    const shown = await fetch(house.url + path)
+    expect(shown.status).toBe(200)
+    expect(shown.headers.get('content-type')).toBe('image/jpeg')
+    const bytes = Buffer.from(await shown.arrayBuffer())
+    expect(bytes.includes('hidden words')).toBe(false)
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 640, format: 'jpeg' })
+    // Nobody puts one there past us.
+    const { error } = await admin.client.storage.from('board-photos').upload('mine.jpg', bytes)
+    expect(error).not.toBeNull()
+  })
+})
+
 describe('a preview', () => {
   const previewOf = async (person: Person | null, body: object) => send(deskPaths.preview, person, body)
   const addDraft = async (value: string) => {
@@ -290,7 +355,10 @@ describe('a preview', () => {
   it('shows the page as it would be, without scripts; visitors see it once it is published, without a restart', async () => {
     const draftId = await addDraft('4,321+')
     const answer = (await (await previewOf(admin, { draftId, path: '/' })).json()) as { path: string }
-    expect(Buffer.from(answer.path.split('/').at(-1) ?? '', 'base64url').toString()).not.toContain('@')
+    // Its signature, behind the dot, may be any bytes.
+    const [given = ''] = (answer.path.split('/').at(-1) ?? '').split('.')
+    expect(Buffer.from(given, 'base64url').toString()).toContain(draftId)
+    expect(Buffer.from(given, 'base64url').toString()).not.toContain('@')
     const page = await fetch(house.url + answer.path)
     expect(page.status).toBe(200)
     expect(page.headers.get('content-security-policy')).toContain("script-src 'none'")

@@ -6,11 +6,14 @@ import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { silentLog } from '#platform/log.ts'
+import { mailChoiceRoutes } from '#server/forms/mail-choices.ts'
+import { bouncePath, createBounceRoutes } from '#server/mail/bounces.ts'
 import { readMailbox } from '#server/mail/mailbox.ts'
 import { createFileTransport, createSmtpTransport, type MailTransport } from '#server/mail/transport.ts'
 import { createMailWorker, type MailWorker } from '#server/mail/worker.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
+import { writeBounce } from '#tests/harness/write-bounce.ts'
 import { openSmtpMailbox, type SmtpMailbox } from './smtp-mailbox.ts'
 
 const sender = { companyName: 'the company', siteUrl: 'https://www.example.com' }
@@ -121,6 +124,95 @@ describe('the outbox', () => {
     await owner.query('delete from public.mail_suppressions')
   })
 
+  it('names one click that ends mails of a kind, to members alone, and never in a receipt', async () => {
+    const frame = { page: ({ status = 200 }: { status?: number }) => new Response('', { status }) }
+    const app = mailChoiceRoutes({ database, frame, take: () => 0 })
+    const { rows } = await owner.query<{ id: string }>(
+      `with made as (insert into auth.users (id, email) values (gen_random_uuid(), 'member@example.com') returning id, email)
+       insert into public.profiles (id, email) select id, email from made
+       on conflict (id) do update set email = excluded.email returning id`,
+    )
+    const approved = async (recipient: string) =>
+      (
+        await owner.query('select private.enqueue_mail($1, $2, $3) as id', [
+          'order_approved',
+          recipient,
+          order,
+        ])
+      ).rows[0]?.id as string | null
+    const id = await approved('member@example.com')
+    const toGuest = await approved('guest@example.com')
+    const receipt = await enqueue('member@example.com')
+    await hire().run()
+    const linkOf = (mailId: string | null) =>
+      smtp.mails
+        .find(({ messageId }) => messageId === `<${mailId}@example.com>`)
+        ?.headers.find(({ key }) => key === 'list-unsubscribe')?.value
+    expect(linkOf(id)).toBe(`<https://www.example.com/mails/stop?mail=${id}>`)
+    expect([linkOf(toGuest), linkOf(receipt)]).toEqual([undefined, undefined])
+
+    const click = (mailId: string | null) =>
+      app.request(`/mails/stop?mail=${mailId}`, {
+        method: 'POST',
+        body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+      })
+    const choices = async () =>
+      (await owner.query('select order_mails, registration_mails from public.notification_choices')).rows
+    for (const other of [toGuest, receipt, crypto.randomUUID(), 'x'])
+      expect((await click(other)).status).toBe(404)
+    // A mere look, as filters take one.
+    await app.request(`/mails/stop?mail=${id}`)
+    expect(await choices()).toEqual([])
+    for (let times = 0; times < 2; times++) expect((await click(id)).status).toBe(200)
+    expect(await choices()).toEqual([{ order_mails: false, registration_mails: true }])
+    expect(await approved('member@example.com')).toBeNull()
+    await owner.query('delete from public.profiles where id = $1', [rows[0]?.id])
+  })
+
+  it('hears of a mail that comes back later, from its own mail server alone, and writes there no more', async () => {
+    const secret = 'a-secret-of-thirty-two-characters-or-more'
+    const lines: object[] = []
+    const log = { ...silentLog, info: (fields: object) => void lines.push(fields) }
+    const app = createBounceRoutes({ database, secret, log })
+    const hand = (message: string, token = secret) =>
+      app.request(bouncePath, {
+        method: 'POST',
+        body: message,
+        headers: { authorization: `Bearer ${token}` },
+      })
+    const outcomeOf = async (message: string) =>
+      ((await (await hand(message)).json()) as { outcome: string }).outcome
+
+    const id = await enqueue('Left@example.com')
+    await hire().run()
+    const [mail] = smtp.mails
+    expect(mail?.messageId).toBe(`<${id}@example.com>`)
+    for (const token of ['', 'a-secret-of-thirty-two-characters-or-less'])
+      expect((await hand(writeBounce({ id }), token)).status).toBe(401)
+    expect(await look(id)).toMatchObject({ status: 'sent' })
+
+    // Full today: the mail failed, the address did not.
+    expect(await outcomeOf(writeBounce({ id, status: '4.2.2' }))).toBe('failed')
+    expect(await look(id)).toMatchObject({ status: 'failed', last_error: 'bounced 4.2.2' })
+    expect((await owner.query('select from public.mail_suppressions')).rowCount).toBe(0)
+    expect(await outcomeOf(writeBounce({ id, action: 'delayed', status: '4.4.1' }))).toBe('no_bounce')
+    expect(await outcomeOf('From: left@example.com\n\nI am away')).toBe('no_bounce')
+    expect(await outcomeOf(writeBounce({ id: crypto.randomUUID() }))).toBe('unknown')
+    const waiting = await enqueue('waits@example.com')
+    expect(await outcomeOf(writeBounce({ id: waiting }))).toBe('unknown')
+
+    expect(await outcomeOf(writeBounce({ id }))).toBe('suppressed')
+    const { rows } = await owner.query('select email, reason from public.mail_suppressions')
+    expect(rows).toEqual([{ email: 'left@example.com', reason: 'bounced' }])
+    const next = await enqueue('left@example.com')
+    await hire().run()
+    expect(await look(next)).toMatchObject({ status: 'failed', last_error: 'suppressed' })
+    expect(smtp.mails).toHaveLength(2)
+    expect(JSON.stringify(lines)).toContain(id)
+    expect(JSON.stringify(lines)).not.toContain('@')
+    await owner.query('delete from public.mail_suppressions')
+  })
+
   it('gives up on a mail that cannot be written, instead of trying it for ever', async () => {
     const broken = await enqueue('buyer@example.com', { code: 'AG7K4-2X9Q' })
     await hire().run()
@@ -129,7 +221,8 @@ describe('the outbox', () => {
 
   it('tries again later, each time after a longer pause, when the server is busy', async () => {
     smtp.refuse = () => ({ responseCode: 451, message: 'try again later' })
-    const now = new Date('2026-11-21T12:00:00Z')
+    // Not before the database's own clock: what is due by that is tried at once.
+    const now = new Date()
     const id = await enqueue()
     const worker = hire({ clock: () => now })
     const pauses: number[] = []

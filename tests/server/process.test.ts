@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, stat, utimes } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Child, startChild } from './child.ts'
 
 let folder: string
@@ -44,7 +45,7 @@ describe('a start that cannot succeed', () => {
     [
       'a database that is not there',
       { DATABASE_URL: 'postgres://me:pw@127.0.0.1:9/x' },
-      '✗ connect ECONNREFUSED 127.0.0.1:9',
+      '✗ DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:9',
     ],
     ['production without its address', { NODE_ENV: 'production' }, '✗ SITE_URL is needed in production'],
     [
@@ -78,7 +79,7 @@ describe('the first start of an evaluation', () => {
     const output = server.output()
     expect(output).toMatch(/Starting PostgreSQL\.\.\. ok \(\d+\.\d s\)/)
     expect(output).toMatch(/Migrating\.\.\. ok/)
-    expect(output).toContain('This is an evaluation')
+    expect(output).toContain('This is an evaluation: demo rows, no real mail. Set NODE_ENV=production')
     const [, email = '', password = ''] =
       /First admin, shown this once: (\S+) {2}password: (\S+)/.exec(output) ?? []
     firstAdmin = { email, password }
@@ -146,7 +147,7 @@ describe('npm run admin:create', () => {
   it('refuses a weak password and a bad address, in one line', async () => {
     const weak = createAdmin(['--email', 'boss@example.com'], { ADMIN_PASSWORD: 'password' })
     expect(await weak.ended).toBe(1)
-    expect(weak.output()).toMatch(/✗ Password should contain/)
+    expect(weak.output()).toContain('✗ ADMIN_PASSWORD is too weak (Password must contain')
     const bad = createAdmin(['--email', 'boss'])
     expect(await bad.ended).toBe(1)
     expect(bad.output()).toContain('must be an e-mail address')
@@ -184,6 +185,11 @@ describe('npm run admin:create', () => {
   })
 })
 
+const connectTo = (port: number) =>
+  new Promise<void>((done, failed) => {
+    const socket = connect(port, '127.0.0.1', () => done(void socket.destroy())).once('error', failed)
+  })
+
 describe('a server that is told to end', () => {
   it('finishes the request under way, takes no new one, stops PostgreSQL and ends with 0', async () => {
     const key = /sb_publishable_[\w-]+/.exec(await (await fetch(url)).text())?.[0] ?? ''
@@ -213,7 +219,7 @@ describe('a server that is told to end', () => {
         sent.write(body.slice(0, 10), async () => {
           server.process.kill('SIGTERM')
           await server.says(/Stopping: finishing/)
-          await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+          await vi.waitFor(() => expect(connectTo(Number(port))).rejects.toThrow('ECONNREFUSED'))
           sent.end(body.slice(10))
         })
       },
@@ -293,5 +299,24 @@ describe('a server that is told to end', () => {
     expect(error).toBeNull()
     const { count } = await client.from('orders').select('*', { count: 'exact', head: true })
     expect(count).toBe(0)
+  })
+})
+
+describe('the server of a developer, `npm run dev`', { timeout: 120_000 }, () => {
+  it('starts anew when a file of the server is saved, serves its pages again, and ends when it is told to', async () => {
+    server.process.kill('SIGTERM')
+    await server.ended
+    server = startChild('server/dev.ts', { PORT: '0', DATA_DIR: join(folder, 'developer') })
+    await server.says(/Ready at (\S+)/)
+    // As an editor does that saves a file as it was.
+    const now = new Date()
+    await utimes(join(import.meta.dirname, '../../server/main.ts'), now, now)
+    const [, address = ''] = await server.says(
+      /A file of the server has changed: starting it anew\.[\s\S]*Stopped\.[\s\S]*Ready at (\S+)/,
+    )
+    expect((await fetch(`${address}/healthz`)).status).toBe(200)
+    expect(await (await fetch(`${address}/terms`)).text()).toContain('Terms and Conditions')
+    server.process.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
   })
 })

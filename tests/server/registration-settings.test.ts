@@ -30,6 +30,18 @@ describe('with the BVN switched off', () => {
     })
     expect(kept).toEqual(['accountNumber', 'dateOfBirth', 'idNumber'])
   })
+
+  it('an attempt is the same by what the person sent, not by what the setting makes of it', async () => {
+    const request = await guest.request('investor_individual')
+    const { body: first } = await guest.submit('investor_individual', request)
+    const again = (change: object) =>
+      guest.submit('investor_individual', { ...request, answers: { ...request.answers, ...change } })
+    // Sent as well, and dropped by the setting: a page of before the switch repeats it, and is known by it afterwards.
+    expect((await again({ bvn: '12345678902' })).body).toMatchObject({ code: 'conflict' })
+    expect((await again({ bvn: ' 1234 567 8901', phone: '0803-123-4567' })).body).toMatchObject({
+      id: first.id,
+    })
+  })
 })
 
 describe('with a last year for the founding of a company', () => {

@@ -111,7 +111,7 @@ describe('a new tracking link', () => {
     expect(await reissues(sent.id)).toEqual([{ actor_id: reviewer.id, reason, is_mailed: true }])
   })
 
-  it('is read out to somebody without an address, and shows whoever claims by it no secret', async () => {
+  it('is read out to somebody without an address, and claims nothing by itself', async () => {
     const sent = await sendWithoutEmail()
     const guest = await house.newApplicant()
     const { body } = await ask(reviewer, sent)
@@ -128,10 +128,21 @@ describe('a new tracking link', () => {
     )
     expect(stored).toHaveLength(1)
     expect(stored[0]?.row).not.toContain(token)
-    // Whoever gave it out does not make the registration their own, to decide on it afterwards.
-    const { error } = await reviewer.client.rpc('claim_tracked_registration', { token })
-    expect(error).toMatchObject({ code: '42501' })
+    // Whoever gave it out does not make the registration their own, to decide on it afterwards, by no account of theirs.
     const claimer = await house.newPerson()
+    for (const { client } of [reviewer, claimer])
+      expect((await client.rpc('claim_tracked_registration', { token })).error).toMatchObject({
+        code: '42501',
+      })
+    expect((await guest.track(body.trackingPath)).body).toMatchObject({ reference: sent.reference })
+    const [record] = await house.sql<{ contact_phone: string }>(
+      'select contact_phone from private.registrations where id = $1',
+      [sent.id],
+    )
+    await house.sql('update auth.users set phone = $2, phone_confirmed_at = now() where id = $1', [
+      claimer.id,
+      record?.contact_phone.slice(1),
+    ])
     expect((await claimer.client.rpc('claim_tracked_registration', { token })).error).toBeNull()
     expect(
       await house.sql('select is_shown from strongroom.records where record_id = $1', [sent.id]),

@@ -73,7 +73,7 @@ export function Enrol({ takenNames, onCancel, onEnrolled }: EnrolProps) {
                   alt="QR code with the key for your authenticator app"
                   className="border border-line bg-sheet"
                 />
-                <p className="code min-w-0 break-words">{groupsOfFour(secret)}</p>
+                <p className="code min-w-0 wrap-anywhere">{groupsOfFour(secret)}</p>
               </div>
             </li>
             <li>Type the code that the app shows.</li>

@@ -13,19 +13,23 @@ export function DeskMenu() {
   const menu = useRef<HTMLDetailsElement>(null)
   const allowed = (places: readonly DeskPlace[]) => places.filter(({ permission }) => can(permission))
 
-  // Whoever went somewhere, or tapped elsewhere, is done with the menu.
+  // Whoever went somewhere, tapped elsewhere or tabbed on is done with the menu; Escape leads back to its button.
   useEffect(() => {
-    const close = (event: Event) => {
-      if (event.target instanceof Node && menu.current?.contains(event.target) && event.type !== 'keydown')
-        return
-      if (event instanceof KeyboardEvent && event.key !== 'Escape') return
-      if (menu.current) menu.current.open = false
+    const leave = ({ target }: Event) => {
+      if (menu.current && target instanceof Node && !menu.current.contains(target)) menu.current.open = false
     }
-    document.addEventListener('click', close)
-    document.addEventListener('keydown', close)
+    const closeByKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape' || !menu.current?.open) return
+      menu.current.open = false
+      menu.current.querySelector('summary')?.focus()
+    }
+    document.addEventListener('click', leave)
+    document.addEventListener('focusin', leave)
+    document.addEventListener('keydown', closeByKey)
     return () => {
-      document.removeEventListener('click', close)
-      document.removeEventListener('keydown', close)
+      document.removeEventListener('click', leave)
+      document.removeEventListener('focusin', leave)
+      document.removeEventListener('keydown', closeByKey)
     }
   }, [])
 

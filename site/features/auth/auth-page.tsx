@@ -51,8 +51,8 @@ export function AuthPage() {
     return (
       <AuthSheet title="Choose a new password">
         <p>
-          For <strong className="break-words">{auth.email}</strong>. All other devices are signed out when you
-          save it.
+          For <strong className="wrap-anywhere">{auth.email}</strong>. All other devices are signed out when
+          you save it.
         </p>
         <NewPasswordForm email={auth.email ?? ''} />
       </AuthSheet>

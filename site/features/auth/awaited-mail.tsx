@@ -45,12 +45,12 @@ export function AwaitedMail({ email, purpose }: AwaitedMailFor) {
         </h2>
         {purpose === 'signup' ? (
           <p>
-            We sent a mail to <strong className="break-words">{email}</strong>. Follow its link, or type its
+            We sent a mail to <strong className="wrap-anywhere">{email}</strong>. Follow its link, or type its
             code here. Then you can sign in.
           </p>
         ) : (
           <p>
-            If <strong className="break-words">{email}</strong> has an account, a mail is on its way. Follow
+            If <strong className="wrap-anywhere">{email}</strong> has an account, a mail is on its way. Follow
             its link, or type its code here, to choose a new password.
           </p>
         )}

@@ -8,6 +8,17 @@ import { Icon, readIconName } from '#site/ui/icons.tsx'
 export function Departments({ categories }: { categories: readonly CareerCategory[] }) {
   return (
     <div className="departments">
+      <nav aria-label="Departments" className="no-print">
+        <ul className="tags">
+          {categories.map(({ id, title }) => (
+            <li key={id}>
+              <a className="tag department-link" href={`#${id}`}>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
       {categories.map((category) => (
         <section
           key={category.id}

@@ -158,8 +158,11 @@ function Change({ entry: { before, after } }: { entry: AuditEntry }) {
   )
 }
 
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:[\d.]+(?:Z|[+-]\d\d:?\d\d)$/
+
 function tell(value: unknown): string {
   if (value === null || value === undefined) return '(empty)'
+  if (typeof value === 'string' && moment.test(value)) return formatDateTime(value)
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 

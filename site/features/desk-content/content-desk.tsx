@@ -11,6 +11,7 @@ import {
 } from '#site/features/desk-content/content-tables.ts'
 import { DraftPanel } from '#site/features/desk-content/draft-panel.tsx'
 import { LegalTexts } from '#site/features/desk-content/legal-texts.tsx'
+import { PublishedContentList } from '#site/features/desk-content/published-content.tsx'
 import { rpcDesk } from '#site/lib/desk/call-desk.ts'
 import { Refusal } from '#site/lib/desk/refusal.tsx'
 import { useAction } from '#site/lib/desk/use-action.ts'
@@ -32,14 +33,21 @@ async function readDraft(): Promise<ContentDraft | null> {
 }
 
 /** The table of the moment decides which columns there are; the rows are shown as they come. */
-async function listRows({ table, orderBy }: ContentTable): Promise<ContentRow[]> {
+async function listRows({ table, select = '*', orderBy }: ContentTable): Promise<ContentRow[]> {
   const { data, error } = await (await getSupabase())
     .from(table as 'board_members')
-    .select('*')
+    .select(select as '*')
     .order(orderBy as 'sort_order')
     .limit(500)
   if (error) throw error
-  return data
+  return data.map(unfold)
+}
+
+function unfold(row: object): ContentRow {
+  const columns = Object.entries(row).flatMap(([name, value]): [string, unknown][] =>
+    value !== null && typeof value === 'object' ? Object.entries(value) : [[name, value]],
+  )
+  return Object.fromEntries(columns) as ContentRow
 }
 
 export function ContentDesk() {
@@ -65,6 +73,7 @@ export function ContentDesk() {
               { id: 'legal', label: 'Terms and privacy', panel: <LegalTexts /> },
             ]}
           />
+          <PublishedContentList />
         </div>
       )}
     </QueryState>
@@ -81,25 +90,32 @@ function TableEditor({ table, draft }: { table: ContentTable; draft: ContentDraf
   })
   const changes = draft?.changes ?? []
 
-  /** A second change of a row takes the place of the first. */
+  const keyOf = (row: ContentRow) =>
+    Object.fromEntries(table.keys.map((name) => [name, row[name] as string | number]))
+  const findChange = (key: DraftChange['key']) =>
+    key &&
+    changes.find((other) => other.table === table.table && JSON.stringify(other.key) === JSON.stringify(key))
+  /** As the draft has it. */
+  const drafted = (row: ContentRow) => ({
+    ...row,
+    ...(findChange(keyOf(row))?.values as ContentRow | undefined),
+  })
+
+  /** A second change of a row comes on top of the first. */
   function keep(change: DraftChange) {
-    const isSame = (other: DraftChange) =>
-      other.table === change.table && other.key && JSON.stringify(other.key) === JSON.stringify(change.key)
+    const before = findChange(change.key)
+    const whole =
+      before?.verb === 'update' && change.verb === 'update'
+        ? { ...change, values: { ...before.values, ...change.values } }
+        : change
     action.run((client) =>
       rpcDesk(client, 'save_draft', {
         id: draft?.id ?? null,
         title: draft?.title ?? `Changes of ${table.label.toLowerCase()}`,
-        changes: [...changes.filter((other) => !isSame(other)), change],
+        changes: [...changes.filter((other) => other !== before), whole],
       }),
     )
   }
-
-  const keyOf = (row: ContentRow) =>
-    Object.fromEntries(table.keys.map((name) => [name, row[name] as string | number]))
-  const isInDraft = (row: ContentRow) =>
-    changes.some(
-      ({ table: of, key }) => of === table.table && JSON.stringify(key) === JSON.stringify(keyOf(row)),
-    )
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4">
@@ -128,7 +144,9 @@ function TableEditor({ table, draft }: { table: ContentTable; draft: ContentDraf
                 <div className="flex flex-wrap items-center gap-3">
                   <span className="me-auto wrap-anywhere">
                     {table.nameOf(row)}
-                    {isInDraft(row) && <span className="status status-pending ms-3">In the draft</span>}
+                    {findChange(keyOf(row)) && (
+                      <span className="status status-pending ms-3">In the draft</span>
+                    )}
                   </span>
                   <Button
                     size="sm"
@@ -153,7 +171,7 @@ function TableEditor({ table, draft }: { table: ContentTable; draft: ContentDraf
                 {opened === row && (
                   <ContentForm
                     table={table}
-                    row={row}
+                    row={drafted(row)}
                     isBusy={action.isBusy}
                     onCancel={() => setOpened(null)}
                     onSubmit={(values) =>

@@ -1,9 +1,10 @@
 /** The fields of one row of content; only what was changed goes into the draft. */
 import { type FormEvent, useId, useState } from 'react'
 import type { ContentField, ContentRow, ContentTable } from '#site/features/desk-content/content-tables.ts'
+import { PhotoField } from '#site/features/desk-content/photo-field.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
-import { Checkbox, TextArea, TextInput } from '#site/ui/inputs.tsx'
+import { Checkbox, Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
 
 interface ContentFormProps {
   table: ContentTable
@@ -24,13 +25,21 @@ export function ContentForm({ table, row, isBusy, onSubmit, onCancel }: ContentF
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const changed = fields.filter((field) => row === null || typed[field.name] !== show(field, row))
+    // What a new row leaves empty is the database's to fill; a tick says something either way.
+    const changed = fields.filter((field) =>
+      row === null && field.kind === 'tick' ? true : typed[field.name] !== show(field, row),
+    )
     if (changed.length === 0) return onCancel()
     onSubmit(Object.fromEntries(changed.map((field) => [field.name, read(field, typed[field.name] ?? '')])))
   }
 
   return (
-    <form className="grid gap-4 border-s-4 border-leaf ps-4" noValidate onSubmit={submit}>
+    <form
+      className="grid gap-4 border-s-4 border-leaf ps-4"
+      aria-label={row ? `Change ${table.nameOf(row)}` : `Add to ${table.label.toLowerCase()}`}
+      noValidate
+      onSubmit={submit}
+    >
       {fields.map((field) =>
         field.kind === 'tick' ? (
           <Checkbox
@@ -40,9 +49,24 @@ export function ContentForm({ table, row, isBusy, onSubmit, onCancel }: ContentF
             checked={typed[field.name] === true}
             onChange={(event) => set(field.name, event.target.checked)}
           />
+        ) : field.kind === 'photo' ? (
+          <PhotoField
+            key={field.name}
+            label={field.label}
+            alt={`Portrait of ${typed.name || 'a new member'}`}
+            path={String(typed[field.name] ?? '')}
+            onChange={(path) => setTyped((before) => ({ ...before, [field.name]: path }))}
+          />
         ) : (
-          <Field key={field.name} id={`${id}-${field.name}`} label={field.label}>
-            {field.kind === 'text' ? (
+          <Field key={field.name} id={`${id}-${field.name}`} label={field.label} help={field.help}>
+            {field.kind === 'choice' ? (
+              <Select
+                placeholder="Please choose"
+                options={field.options ?? []}
+                value={String(typed[field.name] ?? '')}
+                onChange={(event) => set(field.name, event.target.value)}
+              />
+            ) : field.kind === 'text' ? (
               <TextArea
                 rows={5}
                 value={String(typed[field.name] ?? '')}

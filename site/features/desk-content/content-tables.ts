@@ -1,10 +1,14 @@
 /** What drafts may change: each table's rows, how they are named, and the fields of its form. */
+import { careerLevels, figurePages } from '#domain/content.ts'
 import type { DraftTable } from '#domain/desk.ts'
 
 export interface ContentField {
   name: string
   label: string
-  kind: 'line' | 'text' | 'number' | 'tick' | 'date'
+  kind: 'line' | 'text' | 'number' | 'tick' | 'date' | 'choice' | 'photo'
+  /** Of a choice. */
+  options?: readonly (string | { value: string; label: string })[]
+  help?: string
   /** Names the row: asked when it is added, and never changed. */
   isKey?: boolean
 }
@@ -14,6 +18,8 @@ export interface ContentTable {
   label: string
   /** The columns that name a row. */
   keys: readonly string[]
+  /** What is asked for; an embedded row counts as columns of this one. */
+  select?: string
   orderBy: string
   nameOf: (row: ContentRow) => string
   fields: readonly ContentField[]
@@ -25,6 +31,7 @@ export interface ContentTable {
 export type ContentRow = Readonly<Record<string, string | number | boolean | null>>
 
 const order: ContentField = { name: 'sort_order', label: 'Place in the list', kind: 'number' }
+const socialHelp = 'The whole address of their page. A bare https://linkedin.com is not shown.'
 const published: ContentField = { name: 'is_published', label: 'Published', kind: 'tick' }
 
 export const contentTables: readonly ContentTable[] = [
@@ -32,6 +39,7 @@ export const contentTables: readonly ContentTable[] = [
     table: 'board_members',
     label: 'Board',
     keys: ['id'],
+    select: '*, board_contacts(email,phone,public_contact)',
     orderBy: 'sort_order',
     nameOf: (row) => `${row.name}, ${row.position}`,
     mayAdd: true,
@@ -39,10 +47,22 @@ export const contentTables: readonly ContentTable[] = [
     fields: [
       { name: 'name', label: 'Name', kind: 'line' },
       { name: 'position', label: 'Position', kind: 'line' },
-      { name: 'type', label: 'Kind', kind: 'line' },
+      {
+        name: 'type',
+        label: 'Kind',
+        kind: 'choice',
+        options: [
+          { value: 'board', label: 'Board member' },
+          { value: 'investor', label: 'Investor' },
+        ],
+      },
       { name: 'bio', label: 'About them', kind: 'text' },
-      { name: 'linkedin', label: 'LinkedIn', kind: 'line' },
-      { name: 'twitter', label: 'Twitter', kind: 'line' },
+      { name: 'image', label: 'Photo', kind: 'photo' },
+      { name: 'email', label: 'E-mail', kind: 'line' },
+      { name: 'phone', label: 'Phone', kind: 'line' },
+      { name: 'public_contact', label: 'They agreed that everybody sees e-mail and phone', kind: 'tick' },
+      { name: 'linkedin', label: 'LinkedIn', kind: 'line', help: socialHelp },
+      { name: 'twitter', label: 'Twitter', kind: 'line', help: socialHelp },
       order,
       published,
     ],
@@ -59,7 +79,7 @@ export const contentTables: readonly ContentTable[] = [
       { name: 'id', label: 'Name in the address', kind: 'line', isKey: true },
       { name: 'category_id', label: 'Category', kind: 'line' },
       { name: 'title', label: 'Title', kind: 'line' },
-      { name: 'level', label: 'Level', kind: 'line' },
+      { name: 'level', label: 'Level', kind: 'choice', options: careerLevels },
       { name: 'location', label: 'Location', kind: 'line' },
       { name: 'description', label: 'Description', kind: 'text' },
       { name: 'posted_on', label: 'Posted on', kind: 'date' },
@@ -86,7 +106,7 @@ export const contentTables: readonly ContentTable[] = [
     mayAdd: true,
     path: '/',
     fields: [
-      { name: 'page', label: 'Page', kind: 'line' },
+      { name: 'page', label: 'Page', kind: 'choice', options: figurePages },
       { name: 'position', label: 'Place on the page', kind: 'number' },
       { name: 'value', label: 'Value', kind: 'line' },
       { name: 'label', label: 'What it counts', kind: 'line' },

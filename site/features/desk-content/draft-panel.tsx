@@ -1,17 +1,16 @@
 /** The draft: what it changes, the page as it would be, and publishing all of it or none. */
 import { useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
-import { type ContentDraft, deskPaths } from '#domain/desk.ts'
+import type { ContentDraft, DraftChange } from '#domain/desk.ts'
 import { contentTables } from '#site/features/desk-content/content-tables.ts'
-import { callServer } from '#site/lib/call-server.ts'
+import { describeChange } from '#site/features/desk-content/describe-change.ts'
+import { usePreview } from '#site/features/desk-content/use-preview.ts'
 import { rpcDesk } from '#site/lib/desk/call-desk.ts'
 import { Refusal } from '#site/lib/desk/refusal.tsx'
 import { useAction } from '#site/lib/desk/use-action.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Select } from '#site/ui/inputs.tsx'
 import { Panel } from '#site/ui/panel.tsx'
-
-const verbs = { insert: 'Added', update: 'Changed', delete: 'Removed' }
 
 const pages = [
   '/',
@@ -31,31 +30,23 @@ export function DraftPanel({ draft }: { draft: ContentDraft | null }) {
   const changed = ['content_drafts', ...contentTables.map(({ table }) => table)]
   const first = contentTables.find(({ table }) => table === draft?.changes[0]?.table)?.path ?? '/'
   const [page, setPage] = useState<string | null>(null)
-  const previewing = useAction({
-    tables: [],
-    done: { title: 'Preview opened', text: 'It is good for ten minutes.' },
-  })
+  const { action: previewing, preview } = usePreview()
   const publishing = useAction({
     tables: changed,
     done: { title: 'Published', text: 'The pages are drawn anew.' },
   })
   const dropping = useAction({ tables: ['content_drafts'], done: { title: 'Draft dropped' } })
+  const takingOut = useAction({ tables: ['content_drafts'], done: { title: 'Taken out of the draft' } })
   if (!draft) return <p className="text-stone">No draft is open. The first change makes one.</p>
 
-  function preview(id: string) {
-    // Opened while the tap is still being handled: later it would be blocked as a pop-up.
-    const tab = window.open('', '_blank')
-    previewing.run(async () => {
-      try {
-        const answer = await callServer('POST', deskPaths.preview, { draftId: id, path: page ?? first })
-        const { path } = (await answer.json()) as { path: string }
-        tab?.location.replace(path)
-      } catch (error) {
-        tab?.close()
-        throw error
-      }
-      return null
-    })
+  /** A draft without changes is none. */
+  function takeOut({ id, title, changes }: ContentDraft, change: DraftChange) {
+    const rest = changes.filter((other) => other !== change)
+    takingOut.run((client) =>
+      rest.length > 0
+        ? rpcDesk(client, 'save_draft', { id, title, changes: rest })
+        : rpcDesk(client, 'drop_draft', { id }),
+    )
   }
 
   return (
@@ -63,11 +54,19 @@ export function DraftPanel({ draft }: { draft: ContentDraft | null }) {
       <div className="grid gap-4">
         <ul className="ruled">
           {draft.changes.map((change) => (
-            <li key={JSON.stringify(change)} className="wrap-anywhere">
-              <strong>{verbs[change.verb]}</strong>{' '}
-              {contentTables.find(({ table }) => table === change.table)?.label.toLowerCase()}{' '}
-              {Object.values(change.key ?? {}).join(', ')}
-              {change.values && `: ${Object.keys(change.values).join(', ').replaceAll('_', ' ')}`}
+            <li key={JSON.stringify(change)} className="flex flex-wrap items-center gap-3">
+              <span className="me-auto wrap-anywhere">
+                {describeChange({ ...change, columns: Object.keys(change.values ?? {}) })}
+              </span>
+              <Button
+                size="sm"
+                variant="quiet"
+                aria-label={`Take out: ${describeChange(change)}`}
+                disabled={takingOut.isBusy}
+                onClick={() => takeOut(draft, change)}
+              >
+                Take out
+              </Button>
             </li>
           ))}
         </ul>
@@ -84,7 +83,7 @@ export function DraftPanel({ draft }: { draft: ContentDraft | null }) {
             variant="outline"
             busy={previewing.isBusy}
             busyLabel="Drawing..."
-            onClick={() => preview(draft.id)}
+            onClick={() => preview(draft.id, page ?? first)}
           >
             Preview
           </Button>
@@ -109,6 +108,7 @@ export function DraftPanel({ draft }: { draft: ContentDraft | null }) {
         <Refusal action={previewing} />
         <Refusal action={publishing} />
         <Refusal action={dropping} />
+        <Refusal action={takingOut} />
       </div>
     </Panel>
   )

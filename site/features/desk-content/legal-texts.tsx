@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import { type AcceptanceCount, type LegalKind, type LegalText, legalKinds } from '#domain/desk.ts'
 import { readSections, writeSections } from '#site/features/desk-content/legal-writing.ts'
+import { usePreview } from '#site/features/desk-content/use-preview.ts'
 import { askDesk, rpcDesk } from '#site/lib/desk/call-desk.ts'
 import { capitalise } from '#site/lib/desk/desk-kind.ts'
 import { useMyDesk } from '#site/lib/desk/my-desk.ts'
@@ -11,6 +12,7 @@ import { Refusal } from '#site/lib/desk/refusal.tsx'
 import { useAction } from '#site/lib/desk/use-action.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
+import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextArea } from '#site/ui/inputs.tsx'
@@ -92,11 +94,14 @@ function LegalForm({ kind, draft, sections }: LegalFormProps) {
   const { can } = useMyDesk()
   const [text, setText] = useState(() => writeSections(sections))
   const saving = useAction({ tables: ['legal_texts'], done: { title: 'Draft saved' } })
+  const { action: previewing, preview } = usePreview()
   const publishing = useAction({
-    tables: ['legal_texts'],
+    tables: ['legal_texts', 'content_drafts'],
     done: { title: 'Published', text: 'The page is drawn anew; earlier versions stay as they were.' },
   })
   if (!can('settings.write')) return null
+  /** Not in the draft yet. */
+  const isTyped = draft !== undefined && text !== writeSections(draft.sections)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -113,6 +118,7 @@ function LegalForm({ kind, draft, sections }: LegalFormProps) {
         <TextArea rows={14} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
       <Refusal action={saving} />
+      <Refusal action={previewing} />
       <Refusal action={publishing} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="sm" variant="outline" busy={saving.isBusy} busyLabel="Saving...">
@@ -121,9 +127,21 @@ function LegalForm({ kind, draft, sections }: LegalFormProps) {
         {draft && (
           <Button
             size="sm"
+            variant="outline"
+            busy={previewing.isBusy}
+            busyLabel="Drawing..."
+            disabled={isTyped}
+            onClick={() => preview(draft.id, paths[kind])}
+          >
+            Preview {kind}
+          </Button>
+        )}
+        {draft && (
+          <Button
+            size="sm"
             busy={publishing.isBusy}
             busyLabel="Publishing..."
-            disabled={text !== writeSections(draft.sections)}
+            disabled={isTyped}
             onClick={() =>
               publishing.run((client) => rpcDesk(client, 'publish_legal_text', { id: draft.id }))
             }

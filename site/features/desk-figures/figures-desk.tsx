@@ -180,7 +180,7 @@ function By({ span, dimension, title }: { span: Span; dimension: FigureDimension
             {rows.slice(0, 15).map(({ value, count }) => (
               <li key={value} className="grid gap-1">
                 <span className="flex justify-between gap-4">
-                  <span>{dimension === 'status' ? describeStatus(value) : value || 'Not known'}</span>
+                  <span>{dimension === 'status' ? describeStatus(value) : value || 'Not stated'}</span>
                   <span>{count.toLocaleString('en-NG')}</span>
                 </span>
                 <meter className="bar" min={0} max={most} value={count} aria-hidden="true" />

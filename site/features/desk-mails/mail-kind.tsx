@@ -1,53 +1,47 @@
 /** Every mail and short message that the house wrote: sent, waiting or failed, and once more where that helps. */
+import { Link } from 'react-router'
 import { formatDateTime } from '#domain/dates.ts'
-import { type MailRow, mailStates } from '#domain/desk.ts'
-import { ResendButton } from '#site/features/desk-mails/resend-button.tsx'
+import { type FoundMail, type MailRow, mailStates } from '#domain/desk.ts'
 import { askDesk } from '#site/lib/desk/call-desk.ts'
 import { capitalise, type DeskKind } from '#site/lib/desk/desk-kind.ts'
 import { Facts } from '#site/lib/desk/facts.tsx'
-import { pageSize } from '#site/lib/desk/list-records.ts'
+import { type ListPage, pageSize } from '#site/lib/desk/list-records.ts'
+import { MailState } from '#site/lib/desk/mail-state.tsx'
+import { nameTemplate } from '#site/lib/desk/record-mails.tsx'
+import { recordPath } from '#site/lib/desk/record-path.ts'
+import { ResendButton } from '#site/lib/desk/resend-button.tsx'
 import type { ListState } from '#site/lib/desk/use-list-state.ts'
 
-type Mail = MailRow & { status: string }
+/** Of a list without the record that it is about. */
+type Mail = (MailRow | FoundMail) & { status: string }
 
-const looks: Record<string, string> = { sent: 'status-approved', failed: 'status-declined' }
-
-/** What was read last, for the drawer: one mail alone cannot be asked for. */
-let lastPage: readonly Mail[] = []
-
-async function listMails({ status, search, pageIndex }: ListState, take = pageSize) {
+async function listMails({ status, search, pageIndex }: ListState): Promise<ListPage<Mail>> {
   const rows = await askDesk<MailRow[]>('list_mails', {
     only_state: status || null,
     search: search || null,
     page_index: pageIndex,
-    page_size: take,
+    page_size: pageSize,
   })
-  const records = rows.map((row) => ({ ...row, status: row.state }))
-  lastPage = records
-  return { records, count: rows[0]?.total ?? 0 }
+  return { records: rows.map((row) => ({ ...row, status: row.state })), count: rows[0]?.total ?? 0 }
 }
 
 async function findMail(id: string): Promise<Mail | null> {
-  const known = lastPage.find((mail) => mail.id === id)
-  if (known) return known
-  const { records } = await listMails({ status: '', search: '', isOverdue: false, pageIndex: 0 }, 100)
-  return records.find((mail) => mail.id === id) ?? null
+  const [mail] = await askDesk<FoundMail[]>('find_mail', { mail_id: id })
+  return mail ? { ...mail, status: mail.state } : null
 }
 
 export const mailKind: DeskKind<Mail> = {
   table: 'mails',
   noun: 'mail',
   statuses: mailStates.map((state) => ({ value: state, label: capitalise(state) })),
-  searchHelp: 'Recipient or kind of mail',
-  listRecords: (state) => listMails(state),
+  searchHelp: 'Name, address, phone, reference or kind of mail',
+  listRecords: listMails,
   findRecord: findMail,
   nameOf: (mail) => `mail to ${mail.recipient}`,
   title: { label: 'To', text: (mail) => mail.recipient },
-  renderStatus: ({ state }) => (
-    <span className={`status ${looks[state] ?? 'status-pending'}`}>{capitalise(state)}</span>
-  ),
+  renderStatus: ({ state }) => <MailState state={state} />,
   columns: [
-    { label: 'Kind', cell: (mail) => capitalise(mail.template.replaceAll('_', ' ')) },
+    { label: 'Kind', cell: (mail) => nameTemplate(mail.template) },
     { label: 'Written', cell: (mail) => formatDateTime(mail.created_at) },
     { label: 'Sent', cell: (mail) => mail.sent_at && formatDateTime(mail.sent_at) },
     { label: 'Attempts', numeric: true, cell: (mail) => mail.attempts },
@@ -58,13 +52,17 @@ export const mailKind: DeskKind<Mail> = {
       facts={{
         To: mail.recipient,
         By: mail.channel === 'sms' ? 'Short message' : 'E-mail',
-        Kind: capitalise(mail.template.replaceAll('_', ' ')),
+        Kind: nameTemplate(mail.template),
         State: capitalise(mail.state),
         Attempts: mail.attempts,
         'What went wrong': mail.last_error,
         Written: formatDateTime(mail.created_at),
         'Next attempt': mail.next_attempt_at && formatDateTime(mail.next_attempt_at),
         Sent: mail.sent_at && formatDateTime(mail.sent_at),
+        About:
+          'record_id' in mail && mail.record_type && mail.record_id ? (
+            <Link to={recordPath(mail.record_type, mail.record_id)}>Open the record</Link>
+          ) : null,
       }}
     />
   ),

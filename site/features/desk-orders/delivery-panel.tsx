@@ -87,10 +87,11 @@ function Reopen({ order }: { order: DeskOrder }) {
   const action = useAction({
     tables: ['orders'],
     done: { title: 'Order reopened', text: 'It is approved again; the reason is in its history.' },
+    onDone: () => setIsAsking(false),
   })
   return (
     <>
-      <Refusal action={action} />
+      {!isAsking && <Refusal action={action} />}
       <Button
         size="sm"
         variant="outline"
@@ -107,9 +108,9 @@ function Reopen({ order }: { order: DeskOrder }) {
         variant="primary"
         busy={action.isBusy}
         onGiven={(reason) => {
-          setIsAsking(false)
           action.run((client) => client.rpc('reopen_order', { order_id: order.id, reason }))
         }}
+        refusal={action.refusal}
         onClose={() => setIsAsking(false)}
       />
     </>

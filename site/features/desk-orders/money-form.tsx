@@ -12,6 +12,8 @@ export interface StatementLine {
   amountKobo: number
   valueDate: string
   bankReference: string
+  /** The whole line, where it pays several orders. */
+  transferKobo?: number
 }
 
 interface MoneyFormProps {
@@ -30,6 +32,7 @@ export function MoneyForm({ label, currency, expectedKobo, action, onSubmit }: M
   )
   const [valueDate, setValueDate] = useState(getLagosDay(new Date()))
   const [bankReference, setBankReference] = useState('')
+  const [transfer, setTransfer] = useState('')
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -38,7 +41,12 @@ export function MoneyForm({ label, currency, expectedKobo, action, onSubmit }: M
       return action.refuse('Enter the amount, for example 35,000.00')
     if (bankReference.trim().length < 3)
       return action.refuse('Enter the reference that stands on the statement')
-    onSubmit({ amountKobo, valueDate, bankReference: bankReference.trim() })
+    const line = { amountKobo, valueDate, bankReference: bankReference.trim() }
+    if (transfer.trim() === '') return onSubmit(line)
+    const transferKobo = parseNaira(transfer)
+    if (transferKobo === null || transferKobo < amountKobo)
+      return action.refuse('The whole transfer cannot be less than the part of this order')
+    onSubmit({ ...line, transferKobo })
   }
 
   return (
@@ -67,6 +75,18 @@ export function MoneyForm({ label, currency, expectedKobo, action, onSubmit }: M
           maxLength={100}
           value={bankReference}
           onChange={(event) => setBankReference(event.target.value)}
+        />
+      </Field>
+      <Field
+        id={`${id}-transfer`}
+        label={`Whole transfer (${currency})`}
+        help="Only where one transfer pays several orders: the amount above is the part of this one."
+      >
+        <TextInput
+          inputMode="decimal"
+          autoComplete="off"
+          value={transfer}
+          onChange={(event) => setTransfer(event.target.value)}
         />
       </Field>
       <Refusal action={action} />

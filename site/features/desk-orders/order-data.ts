@@ -1,53 +1,27 @@
 /** Orders as the desk reads them: the lists, one order, and what hangs on it. */
 import { queryOptions } from '@tanstack/react-query'
 import { listFound } from '#site/lib/desk/find-records.ts'
-import { narrow, readOne, readPage } from '#site/lib/desk/list-records.ts'
+import { readOne } from '#site/lib/desk/list-records.ts'
 import type { ListState } from '#site/lib/desk/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 const columns =
   '*,profiles(email,full_name),order_requests(*),order_contacts(name,phone,email,state,lga)' as const
 
-/** "Our team will contact you within 24 hours." */
-export const orderDueHours = 24
-
-const waiting = ['claimed', 'underpaid', 'overpaid', 'refund_due']
-
-const searchColumns = ['code', 'crop_type', 'delivery_address']
-
-export async function listOrders(state: ListState) {
+async function list(of: 'orders' | 'payments' | 'quotes' | 'disputes', state: ListState) {
   const client = await getSupabase()
-  return listFound('orders', state, (ids) => client.from('orders').select(columns).in('id', ids))
+  return listFound(of, state, (ids) => client.from('orders').select(columns).in('id', ids))
 }
+
+export const listOrders = (state: ListState) => list('orders', state)
 
 /** Where money was claimed, is missing, or has to go back; another state of the money is asked for by the filter. */
-export async function listPayments(state: ListState) {
-  const priced = (await getSupabase())
-    .from('orders')
-    .select(columns, { count: 'exact' })
-    .not('total_amount_kobo', 'is', null)
-  const query = state.status ? priced : priced.in('payment_status', waiting)
-  return readPage(await narrow(query, state, { searchColumns, statusColumn: 'payment_status' }))
-}
+export const listPayments = (state: ListState) => list('payments', state)
 
 /** Bulk orders that have no price yet. */
-export async function listUnquoted(state: ListState) {
-  const query = (await getSupabase())
-    .from('orders')
-    .select(columns, { count: 'exact' })
-    .eq('kind', 'bulk')
-    .is('total_amount_kobo', null)
-    .in('status', ['pending', 'approved'])
-  return readPage(await narrow(query, state, { searchColumns, dueHours: orderDueHours }))
-}
+export const listUnquoted = (state: ListState) => list('quotes', state)
 
-export async function listDisputed(state: ListState) {
-  const query = (await getSupabase())
-    .from('orders')
-    .select(columns, { count: 'exact' })
-    .eq('fulfilment_status', 'disputed')
-  return readPage(await narrow(query, state, { searchColumns }))
-}
+export const listDisputed = (state: ListState) => list('disputes', state)
 
 export async function findOrder(id: string) {
   return readOne(await (await getSupabase()).from('orders').select(columns).eq('id', id).maybeSingle())
@@ -66,7 +40,7 @@ export function orderPapersQuery(id: string) {
         .select(
           `id,
           order_items(position,product_name,farmer_name,pack_amount,pack_unit,price_kobo,quantity,total_kobo),
-          payments(id,kind,amount_kobo,currency,value_date,bank_reference,created_at),
+          payments(id,kind,amount_kobo,transfer_kobo,currency,value_date,bank_reference,created_at),
           payment_claims(id,words,note,proof_path,created_at),
           order_events(id,axis,from_value,to_value,created_at),
           order_messages(id,is_from_staff,body,created_at),

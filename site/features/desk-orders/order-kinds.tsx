@@ -1,5 +1,5 @@
 /** Orders on the desk: all of them, and those that wait for money, for a price, or for an answer to a complaint. */
-import { formatDateTime } from '#domain/dates.ts'
+import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
 import { limits } from '#domain/limits.ts'
 import { formatMoney } from '#domain/money.ts'
 import { orderMachine, orderStatuses } from '#domain/orders.ts'
@@ -12,20 +12,19 @@ import {
   listOrders,
   listPayments,
   listUnquoted,
-  orderDueHours,
 } from '#site/features/desk-orders/order-data.ts'
 import { OrderSheet } from '#site/features/desk-orders/order-sheet.tsx'
 import { fulfilmentWords, PaymentBadge, paymentWords } from '#site/features/desk-orders/order-words.tsx'
 import type { Decisions, DeskKind } from '#site/lib/desk/desk-kind.ts'
+import { Lines } from '#site/lib/desk/lines.tsx'
 
 /** Too much, and what went back after a complaint, was paid as well. */
 const notPaid = ['unpaid', 'claimed', 'underpaid']
-/** These queues ask the orders alone, not the people beside them. */
-const moneySearchHelp = 'Code, product or place'
 const received = ['confirmed', 'overpaid']
 
 const decisions: Decisions<DeskOrder> = {
   table: 'orders',
+  statuses: orderStatuses,
   nextStatuses: (status) => orderStatuses.filter((next) => canChangeStatus(orderMachine, status, next)),
   inBulk: true,
   // Approved, it could neither be declined nor expire any more, and would keep its stock without money.
@@ -49,35 +48,58 @@ const decisions: Decisions<DeskOrder> = {
 const buyer = { label: 'Buyer', cell: (order: DeskOrder) => <Buyer order={order} /> }
 const placed = {
   label: 'Placed',
-  cell: (order: DeskOrder) => <time dateTime={order.created_at}>{formatDateTime(order.created_at)}</time>,
+  cell: (order: DeskOrder) => (
+    <Lines
+      main={<time dateTime={order.created_at}>{formatDateTime(order.created_at)}</time>}
+      more={{
+        changed: order.updated_at !== order.created_at && (
+          <>
+            Changed <time dateTime={order.updated_at}>{formatDateTime(order.updated_at)}</time>
+          </>
+        ),
+      }}
+    />
+  ),
 }
-const total = {
-  label: 'Total',
-  numeric: true,
-  cell: (order: DeskOrder) =>
-    order.total_amount_kobo === null ? 'Not quoted' : formatMoney(order.total_amount_kobo, order.currency),
-}
+const tellTotal = (order: DeskOrder) =>
+  order.total_amount_kobo === null ? 'Not quoted' : formatMoney(order.total_amount_kobo, order.currency)
+const total = { label: 'Total', numeric: true, cell: tellTotal }
 
 export const ordersKind: DeskKind<DeskOrder> = {
   table: 'orders',
   recordType: 'orders',
   noun: 'order',
   statuses: orderStatuses.map((status) => ({ value: status, label: describeStatus(status) })),
-  dueHours: orderDueHours,
-  // What is bought at the marketplace waits for its buyer's money; the overdue filter leaves it out as well.
-  isPromised: (order) => order.kind === 'bulk',
+  hasDue: true,
   decisions,
-  searchHelp: 'Code, buyer, phone, product or place',
+  searchHelp: 'Code, buyer, phone, product, place or bank reference',
   title: { label: 'Code', text: (order) => order.code, className: 'code whitespace-nowrap' },
   nameOf: (order) => `order ${order.code}`,
   listRecords: listOrders,
   findRecord: findOrder,
+  nameValue: (axis, value) => (axis === 'payment' ? paymentWords : fulfilmentWords)[value],
   renderDetails: (order) => <OrderSheet order={order} />,
   columns: [
     buyer,
-    { label: 'Product', cell: (order) => order.crop_type },
-    { label: 'Quantity', numeric: true, cell: (order) => `${formatQuantity(order.quantity)} ${order.unit}` },
-    { label: 'Deliver to', cell: (order) => <span className="line-clamp-2">{order.delivery_address}</span> },
+    {
+      label: 'Product',
+      cell: (order) => (
+        <Lines
+          main={order.crop_type}
+          more={{ quantity: `${formatQuantity(order.quantity)} ${order.unit}`, total: tellTotal(order) }}
+        />
+      ),
+    },
+    {
+      label: 'Deliver to',
+      cell: (order) => (
+        <Lines
+          main={<span className="line-clamp-2">{order.delivery_address}</span>}
+          more={{ date: order.delivery_date && `By ${formatDateInWords(order.delivery_date)}` }}
+          text={order.special_requirements}
+        />
+      ),
+    },
     placed,
   ],
 }
@@ -88,9 +110,9 @@ const alone = { ...decisions, inBulk: false }
 export const paymentsKind: DeskKind<DeskOrder> = {
   ...ordersKind,
   noun: 'payment',
-  searchHelp: moneySearchHelp,
+  exportType: 'payments',
   decisions: undefined,
-  dueHours: undefined,
+  hasDue: false,
   statuses: Object.entries(paymentWords).map(([value, label]) => ({ value, label })),
   everyStatus: 'Waiting for us',
   listRecords: listPayments,
@@ -101,10 +123,9 @@ export const paymentsKind: DeskKind<DeskOrder> = {
 export const quotesKind: DeskKind<DeskOrder> = {
   ...ordersKind,
   noun: 'order to quote',
-  searchHelp: moneySearchHelp,
   plural: 'orders to quote',
   decisions: alone,
-  exportType: undefined,
+  exportType: 'quotes',
   statuses: ordersKind.statuses.filter(({ value }) => value === 'pending' || value === 'approved'),
   listRecords: listUnquoted,
 }
@@ -112,9 +133,9 @@ export const quotesKind: DeskKind<DeskOrder> = {
 export const disputesKind: DeskKind<DeskOrder> = {
   ...ordersKind,
   noun: 'dispute',
-  searchHelp: moneySearchHelp,
+  exportType: 'disputes',
   decisions: undefined,
-  dueHours: undefined,
+  hasDue: false,
   listRecords: listDisputed,
   columns: [
     buyer,
@@ -129,14 +150,14 @@ export const disputesKind: DeskKind<DeskOrder> = {
 
 function Buyer({ order }: { order: DeskOrder }) {
   const { order_requests: request, order_contacts: contact, profiles } = order
+  const name = request?.company_name ?? contact?.name ?? profiles?.full_name
   return (
-    <div>
-      <p className="font-semibold wrap-break-word md:max-w-40">
-        {request?.company_name ?? contact?.name ?? profiles?.full_name ?? 'No name'}
-      </p>
-      <p className="text-stone wrap-anywhere md:max-w-40 md:truncate">
-        {profiles?.email ?? request?.email ?? contact?.email ?? contact?.phone}
-      </p>
-    </div>
+    <Lines
+      main={<span className="font-semibold">{name ?? 'No name'}</span>}
+      more={{
+        account: profiles?.full_name !== name && profiles?.full_name,
+        address: profiles?.email ?? request?.email ?? contact?.email ?? contact?.phone,
+      }}
+    />
   )
 }

@@ -1,4 +1,5 @@
 /** What the states of money and goods are called on the desk. */
+import { StatusBadge } from '#site/ui/status.tsx'
 
 export const paymentWords: Readonly<Record<string, string>> = {
   unpaid: 'Unpaid',
@@ -19,14 +20,12 @@ export const fulfilmentWords: Readonly<Record<string, string>> = {
 }
 
 const looks: Readonly<Record<string, string>> = {
-  confirmed: 'status-approved',
-  refunded: 'status-completed',
-  underpaid: 'status-declined',
-  refund_due: 'status-declined',
+  confirmed: 'approved',
+  refunded: 'completed',
+  underpaid: 'declined',
+  refund_due: 'declined',
 }
 
 export function PaymentBadge({ status }: { status: string }) {
-  return (
-    <span className={`status ${looks[status] ?? 'status-pending'}`}>{paymentWords[status] ?? status}</span>
-  )
+  return <StatusBadge status={looks[status]} word={paymentWords[status] ?? status} />
 }

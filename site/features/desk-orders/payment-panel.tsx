@@ -3,6 +3,7 @@ import { formatDate, formatDateTime } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import { canTakeMoney } from '#domain/order-axes.ts'
 import { dueWords } from '#domain/quotes.ts'
+import { CreditTerms } from '#site/features/desk-orders/credit-terms.tsx'
 import { MoneyForm } from '#site/features/desk-orders/money-form.tsx'
 import type { DeskOrder, OrderPapers } from '#site/features/desk-orders/order-data.ts'
 import { PaymentBadge } from '#site/features/desk-orders/order-words.tsx'
@@ -10,6 +11,7 @@ import { LookFile } from '#site/lib/desk/look-file.tsx'
 import { useMyDesk } from '#site/lib/desk/my-desk.ts'
 import { Refusal } from '#site/lib/desk/refusal.tsx'
 import { useAction } from '#site/lib/desk/use-action.ts'
+import { countPaid, type OrderPayment } from '#site/lib/market-orders/order-view.ts'
 import { Button } from '#site/ui/button.tsx'
 
 interface PaymentPanelProps {
@@ -20,10 +22,13 @@ interface PaymentPanelProps {
 export function PaymentPanel({ order, papers }: PaymentPanelProps) {
   const { can } = useMyDesk()
   if (order.total_amount_kobo === null) return null
-  const received = papers.payments.reduce(
-    (sum, { kind, amount_kobo }) => sum + (kind === 'receipt' ? amount_kobo : -amount_kobo),
-    0,
-  )
+  const paid = countPaid({
+    payments: papers.payments.map(({ kind, amount_kobo }) => ({
+      kind: kind as OrderPayment['kind'],
+      amountKobo: amount_kobo,
+    })),
+    disputes: papers.order_disputes.map(({ refund_kobo }) => ({ refundKobo: refund_kobo })),
+  })
   const money = (kobo: number) => formatMoney(kobo, order.currency)
   return (
     <section className="drawer-part" aria-label="Payment">
@@ -31,7 +36,7 @@ export function PaymentPanel({ order, papers }: PaymentPanelProps) {
       <p className="flex flex-wrap items-center gap-3">
         <PaymentBadge status={order.payment_status} />
         <span className="num">
-          {money(received)} of {money(order.total_amount_kobo)} received
+          {money(paid)} of {money(order.total_amount_kobo)} received
         </span>
       </p>
       <ul className="ruled num">
@@ -65,14 +70,14 @@ export function PaymentPanel({ order, papers }: PaymentPanelProps) {
             <span>
               {payment.kind === 'receipt' ? 'Received' : 'Sent back'} {formatDate(payment.value_date)},{' '}
               <span className="code">{payment.bank_reference}</span>
+              {payment.transfer_kobo && `, part of ${money(payment.transfer_kobo)}`}
             </span>
             <span>{money(payment.amount_kobo)}</span>
           </li>
         ))}
       </ul>
-      {can('payments.confirm') && (
-        <RecordMoney order={order} missingKobo={order.total_amount_kobo - received} />
-      )}
+      <CreditTerms key={`credit-${order.credit_terms_reason}`} order={order} />
+      {can('payments.confirm') && <RecordMoney order={order} missingKobo={order.total_amount_kobo - paid} />}
     </section>
   )
 }

@@ -148,11 +148,17 @@ function Invitations({
 function MemberRow({ member, mayManage }: { member: StaffMember; mayManage: boolean }) {
   const { userId } = useAuth()
   const [isLeaving, setIsLeaving] = useState(false)
+  const [wantedRole, setWantedRole] = useState<string | null>(null)
   const name = member.full_name ?? member.email
-  const changing = useAction({ tables: ['staff', 'my-desk'], done: { title: 'Role changed' } })
+  const changing = useAction({
+    tables: ['staff', 'my-desk'],
+    done: { title: 'Role changed' },
+    onDone: () => setWantedRole(null),
+  })
   const leaving = useAction({
     tables: ['staff'],
     done: { title: 'Deactivated', text: 'Their sessions have ended.' },
+    onDone: () => setIsLeaving(false),
   })
   return (
     <Row>
@@ -164,22 +170,35 @@ function MemberRow({ member, mayManage }: { member: StaffMember; mayManage: bool
       </Cell>
       <Cell label="Role">
         {member.role && mayManage ? (
-          <Select
-            aria-label={`Role of ${name}`}
-            options={roleOptions}
-            value={member.role}
-            disabled={changing.isBusy}
-            onChange={(event) => {
-              const newRole = event.target.value
-              changing.run((client) =>
-                rpcDesk(client, 'change_staff_role', {
-                  user_id: member.user_id,
-                  new_role: newRole,
-                  expected_role: member.role,
-                }),
-              )
-            }}
-          />
+          <div className="flex flex-wrap items-center gap-2">
+            <Select
+              aria-label={`Role of ${name}`}
+              options={roleOptions}
+              value={wantedRole ?? member.role}
+              disabled={changing.isBusy}
+              onChange={(event) => setWantedRole(event.target.value)}
+            />
+            {/* An arrow key already chooses another one: what is chosen counts when it is confirmed. */}
+            {wantedRole && wantedRole !== member.role && (
+              <Button
+                size="sm"
+                aria-label={`Change the role of ${name}`}
+                busy={changing.isBusy}
+                busyLabel="Changing..."
+                onClick={() =>
+                  changing.run((client) =>
+                    rpcDesk(client, 'change_staff_role', {
+                      user_id: member.user_id,
+                      new_role: wantedRole,
+                      expected_role: member.role,
+                    }),
+                  )
+                }
+              >
+                Change
+              </Button>
+            )}
+          </div>
         ) : (
           nameRole(member.role ?? `was ${member.former_role ?? 'staff'}`)
         )}
@@ -203,7 +222,7 @@ function MemberRow({ member, mayManage }: { member: StaffMember; mayManage: bool
               </Button>
             )}
             <Refusal action={changing} />
-            <Refusal action={leaving} />
+            {!isLeaving && <Refusal action={leaving} />}
           </div>
           <ReasonDialog
             title={isLeaving ? `Deactivate ${name}` : null}
@@ -216,11 +235,11 @@ function MemberRow({ member, mayManage }: { member: StaffMember; mayManage: bool
             variant="danger"
             busy={leaving.isBusy}
             onGiven={(reason) => {
-              setIsLeaving(false)
               leaving.run((client) =>
                 rpcDesk(client, 'deactivate_staff', { user_id: member.user_id, reason }),
               )
             }}
+            refusal={leaving.refusal}
             onClose={() => setIsLeaving(false)}
           />
         </Cell>

@@ -2,12 +2,15 @@
 import { Link } from 'react-router'
 import type { Database, Json } from '#domain/database.generated.ts'
 import { formatDateTime } from '#domain/dates.ts'
-import { recordPath } from '#site/features/desk-queues/record-path.ts'
+import { mailLink, phoneLink } from '#site/lib/desk/contact-links.tsx'
+import { buildContainsFilter } from '#site/lib/desk/contains-filter.ts'
 import type { DeskKind } from '#site/lib/desk/desk-kind.ts'
 import { Facts } from '#site/lib/desk/facts.tsx'
 import { type ListPage, rangeOf, readOne, readPage } from '#site/lib/desk/list-records.ts'
+import { recordPath } from '#site/lib/desk/record-path.ts'
 import type { ListState } from '#site/lib/desk/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
+import { StatusBadge } from '#site/ui/status.tsx'
 
 const recordTypes: Record<string, string> = {
   farmers: 'Farmer',
@@ -27,6 +30,10 @@ interface Correction {
   recordId: string
   notes: { field: string; note: string }[]
   message: string | null
+  reference: string | null
+  contactName: string | null
+  contactEmail: string | null
+  contactPhone: string | null
 }
 
 /** The status filter chooses whether it is answered and, after a dot, the kind of record. */
@@ -35,7 +42,11 @@ async function listCorrections(state: ListState): Promise<ListPage<Correction>> 
   let query = (await getSupabase()).from('correction_states').select('*', { count: 'exact' })
   if (status) query = query.eq('status', status)
   if (recordType) query = query.eq('record_type', recordType)
-  if (state.search) query = query.ilike('message', `%${state.search.replace(/[\\%_*]/g, '\\$&')}%`)
+  const search = buildContainsFilter(
+    ['contact_name', 'contact_email', 'contact_phone', 'reference', 'message'],
+    state.search,
+  )
+  if (search) query = query.or(search)
   const page = readPage(await query.order('id', { ascending: false }).range(...rangeOf(state)))
   return { count: page.count, records: page.records.map(describe) }
 }
@@ -58,6 +69,10 @@ function describe(row: Row): Correction {
     recordId: row.record_id ?? '',
     notes: Array.isArray(row.notes) ? row.notes.flatMap(readNote) : [],
     message: row.message,
+    reference: row.reference,
+    contactName: row.contact_name,
+    contactEmail: row.contact_email,
+    contactPhone: row.contact_phone,
   }
 }
 
@@ -76,17 +91,21 @@ export const correctionsKind: DeskKind<Correction> = {
       label: `${label}: ${name.toLowerCase()}s`,
     })),
   ]),
-  searchHelp: 'Words of the message',
+  searchHelp: 'Name, phone, reference or words of the message',
   listRecords: listCorrections,
   findRecord: findCorrection,
   nameOf: (correction) => `correction ${correction.id}`,
-  title: { label: 'About', text: (correction) => recordTypes[correction.recordType] ?? 'Record' },
+  title: { label: 'Who', text: (correction) => correction.contactName ?? 'No name' },
   renderStatus: ({ status }) => (
-    <span className={`status status-${status === 'pending' ? 'pending' : 'approved'}`}>
-      {answerWords[status]}
-    </span>
+    <StatusBadge status={status === 'pending' ? 'pending' : 'approved'} word={answerWords[status]} />
   ),
   columns: [
+    { label: 'About', cell: (correction) => recordTypes[correction.recordType] },
+    {
+      label: 'Reference',
+      cell: (correction) => <span className="code">{correction.reference}</span>,
+    },
+    { label: 'Phone', cell: (correction) => phoneLink(correction.contactPhone) },
     {
       label: 'Fields',
       cell: (correction) => correction.notes.map(({ field }) => field).join(', '),
@@ -98,6 +117,10 @@ export const correctionsKind: DeskKind<Correction> = {
       <Facts
         facts={{
           About: recordTypes[correction.recordType],
+          Reference: correction.reference && <span className="code">{correction.reference}</span>,
+          Name: correction.contactName,
+          Email: mailLink(correction.contactEmail),
+          Phone: phoneLink(correction.contactPhone),
           Asked: formatDateTime(correction.created_at),
           ...Object.fromEntries(correction.notes.map(({ field, note }) => [field, note])),
           Message: correction.message,

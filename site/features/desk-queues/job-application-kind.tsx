@@ -11,8 +11,6 @@ import { LookFile } from '#site/lib/desk/look-file.tsx'
 import type { ListState } from '#site/lib/desk/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
-const dueHours = 48
-
 async function listApplications(state: ListState) {
   const client = await getSupabase()
   return listFound('job_applications', state, (ids) =>
@@ -31,9 +29,10 @@ export const jobApplicationKind: DeskKind<Application> = {
   recordType: 'job_applications',
   noun: 'job application',
   statuses: registrationStatuses.map((status) => ({ value: status, label: describeStatus(status) })),
-  dueHours,
+  hasDue: true,
   decisions: {
     table: 'job_applications',
+    statuses: registrationStatuses,
     nextStatuses: (status) =>
       registrationStatuses.filter((next) => canChangeStatus(registrationMachine, status, next)),
     inBulk: true,

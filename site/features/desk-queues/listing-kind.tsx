@@ -11,9 +11,10 @@ import type { ListState } from '#site/lib/desk/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { adminProductPath } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
+import { StatusBadge } from '#site/ui/status.tsx'
 
 const words: Record<string, string> = { pending: 'Pending', published: 'Published', hidden: 'Hidden' }
-const looks: Record<string, string> = { published: 'status-approved', hidden: 'status-declined' }
+const looks: Record<string, string> = { published: 'approved', hidden: 'declined' }
 
 async function listListings(state: ListState) {
   const client = await getSupabase()
@@ -33,6 +34,8 @@ export const listingKind: DeskKind<Listing> = {
   statuses: Object.entries(words).map(([value, label]) => ({ value, label })),
   decisions: {
     table: 'products',
+    statuses: Object.keys(words),
+    keys: { a: 'published', d: 'hidden' },
     nextStatuses: (status) =>
       status === 'pending' ? ['published', 'hidden'] : status === 'published' ? ['hidden'] : ['published'],
     verbs: {
@@ -40,14 +43,12 @@ export const listingKind: DeskKind<Listing> = {
       hidden: { label: 'Hide', busyLabel: 'Hiding...' },
     },
   },
-  searchHelp: 'Product, farmer, place or category',
+  searchHelp: 'Product, category, place, or the farmer’s name, phone or reference',
   listRecords: listListings,
   findRecord: findListing,
   nameOf: (product) => product.name,
   title: { label: 'Product', text: (product) => product.name },
-  renderStatus: ({ status }) => (
-    <span className={`status ${looks[status] ?? 'status-pending'}`}>{words[status] ?? 'Pending'}</span>
-  ),
+  renderStatus: ({ status }) => <StatusBadge status={looks[status]} word={words[status]} />,
   columns: [
     { label: 'Farmer', cell: (product) => product.farmer_name },
     { label: 'Category', cell: (product) => product.category },

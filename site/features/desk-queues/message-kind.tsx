@@ -8,8 +8,6 @@ import { readOne } from '#site/lib/desk/list-records.ts'
 import type { ListState } from '#site/lib/desk/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
-const dueHours = 24
-
 const topics: Record<string, string> = { general: 'General', hr: 'HR department', chat: 'Chat' }
 
 async function listMessages(state: ListState) {
@@ -33,9 +31,11 @@ export const messageKind: DeskKind<Message> = {
     { value: 'pending', label: 'Pending' },
     { value: 'completed', label: 'Answered' },
   ],
-  dueHours,
+  hasDue: true,
   decisions: {
     table: 'contact_messages',
+    statuses: ['pending', 'completed'],
+    keys: { a: 'completed', d: 'pending' },
     nextStatuses: (status) => (status === 'pending' ? ['completed'] : ['pending']),
     verbs: {
       completed: { label: 'Mark as answered', busyLabel: 'Marking...' },

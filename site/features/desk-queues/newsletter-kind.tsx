@@ -2,9 +2,10 @@
 import { formatDateTime } from '#domain/dates.ts'
 import type { DeskKind } from '#site/lib/desk/desk-kind.ts'
 import { Facts } from '#site/lib/desk/facts.tsx'
-import { narrow, readPage } from '#site/lib/desk/list-records.ts'
+import { listFound } from '#site/lib/desk/find-records.ts'
 import type { ListState } from '#site/lib/desk/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
+import { StatusBadge } from '#site/ui/status.tsx'
 
 const columns = 'id,email,confirm_sent_at,confirmed_at,unsubscribed_at,created_at,updated_at' as const
 
@@ -13,7 +14,7 @@ const words: Record<string, string> = {
   waiting: 'Not confirmed yet',
   left: 'Unsubscribed',
 }
-const looks: Record<string, string> = { confirmed: 'status-approved', left: 'status-declined' }
+const looks: Record<string, string> = { confirmed: 'approved', left: 'declined' }
 
 function tellStatus(row: { confirmed_at: string | null; unsubscribed_at: string | null }): string {
   if (row.unsubscribed_at) return 'left'
@@ -21,11 +22,10 @@ function tellStatus(row: { confirmed_at: string | null; unsubscribed_at: string 
 }
 
 async function listReaders(state: ListState) {
-  let query = (await getSupabase()).from('newsletter_subscriptions').select(columns, { count: 'exact' })
-  if (state.status === 'left') query = query.not('unsubscribed_at', 'is', null)
-  if (state.status === 'confirmed') query = query.is('unsubscribed_at', null).not('confirmed_at', 'is', null)
-  if (state.status === 'waiting') query = query.is('unsubscribed_at', null).is('confirmed_at', null)
-  const page = readPage(await narrow(query, { ...state, status: '' }, { searchColumns: ['email'] }))
+  const client = await getSupabase()
+  const page = await listFound('newsletter_subscriptions', state, (ids) =>
+    client.from('newsletter_subscriptions').select(columns).in('id', ids),
+  )
   return { ...page, records: page.records.map((row) => ({ ...row, status: tellStatus(row) })) }
 }
 
@@ -49,11 +49,9 @@ export const newsletterKind: DeskKind<Reader> = {
   searchHelp: 'E-mail',
   listRecords: listReaders,
   findRecord: findReader,
-  nameOf: (reader) => reader.email,
+  nameOf: (reader) => `subscription of ${reader.email}`,
   title: { label: 'E-mail', text: (reader) => reader.email },
-  renderStatus: ({ status }) => (
-    <span className={`status ${looks[status] ?? 'status-pending'}`}>{words[status]}</span>
-  ),
+  renderStatus: ({ status }) => <StatusBadge status={looks[status]} word={words[status]} />,
   columns: [
     { label: 'Asked', cell: (reader) => formatDateTime(reader.created_at) },
     { label: 'Confirmed', cell: (reader) => reader.confirmed_at && formatDateTime(reader.confirmed_at) },

@@ -10,8 +10,6 @@ import { readOne } from '#site/lib/desk/list-records.ts'
 import type { ListState } from '#site/lib/desk/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
-const dueHours = 48
-
 async function listApplications(state: ListState) {
   const client = await getSupabase()
   return listFound('partnership_applications', state, (ids) =>
@@ -32,9 +30,10 @@ export const partnershipKind: DeskKind<Application> = {
   recordType: 'partnership_applications',
   noun: 'application',
   statuses: registrationStatuses.map((status) => ({ value: status, label: describeStatus(status) })),
-  dueHours,
+  hasDue: true,
   decisions: {
     table: 'partnership_applications',
+    statuses: registrationStatuses,
     nextStatuses: (status) =>
       registrationStatuses.filter((next) => canChangeStatus(registrationMachine, status, next)),
     inBulk: true,

@@ -47,6 +47,7 @@ export function duplicatesQuery(table: string, id: string) {
       if (error) throw error
       return data.map((row) => ({
         id: String(row.other_id),
+        recordType: String(row.other_type),
         reference: String(row.reference),
         name: typeof row.contact_name === 'string' ? row.contact_name : '',
         status: String(row.status),

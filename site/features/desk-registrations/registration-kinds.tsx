@@ -1,41 +1,42 @@
 /** Farmers, buyers, investors and trainees on the desk: four kinds of record, one way to read and decide them. */
+import type { Database } from '#domain/database.generated.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { registrationMachine, registrationStatuses } from '#domain/registrations.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
 import { RegistrationSheet, type RenderWith } from '#site/features/desk-registrations/registration-parts.tsx'
 import { phoneLink } from '#site/lib/desk/contact-links.tsx'
-import type { Decisions, DeskKind } from '#site/lib/desk/desk-kind.ts'
+import { capitalise, type Decisions, type DeskKind } from '#site/lib/desk/desk-kind.ts'
 import { listFound } from '#site/lib/desk/find-records.ts'
+import { Lines } from '#site/lib/desk/lines.tsx'
 import { readOne } from '#site/lib/desk/list-records.ts'
 import type { ListState } from '#site/lib/desk/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
-/** "Our team will contact you within 48 hours." */
-const dueHours = 48
-
 const shared = {
   statuses: registrationStatuses.map((status) => ({ value: status, label: describeStatus(status) })),
-  dueHours,
+  hasDue: true,
 }
 
 function decide<T extends Decisions<unknown>['table']>(table: T): Decisions<unknown> {
   return {
     table,
+    statuses: registrationStatuses,
     nextStatuses: (status) =>
       registrationStatuses.filter((next) => canChangeStatus(registrationMachine, status, next)),
     inBulk: true,
   }
 }
 
+/** What a list shows; what is private is read with the one record that is opened (decision 104). */
+const listed = '*,profiles(email,full_name)' as const
 const farmerColumns = '*,profiles(email,full_name),farmer_private(gender,address)' as const
-const buyerColumns = '*,profiles(email,full_name)' as const
 const investorColumns = '*,profiles(email,full_name),investor_private(*)' as const
 const traineeColumns =
   '*,profiles(email,full_name),training_enrolment_private(gender,address,guardian_name,guardian_phone,guardian_consent)' as const
 
 async function listFarmers(state: ListState) {
   const client = await getSupabase()
-  return listFound('farmers', state, (ids) => client.from('farmers').select(farmerColumns).in('id', ids))
+  return listFound('farmers', state, (ids) => client.from('farmers').select(listed).in('id', ids))
 }
 
 async function findFarmer(id: string) {
@@ -44,18 +45,16 @@ async function findFarmer(id: string) {
 
 async function listBuyers(state: ListState) {
   const client = await getSupabase()
-  return listFound('buyers', state, (ids) => client.from('buyers').select(buyerColumns).in('id', ids))
+  return listFound('buyers', state, (ids) => client.from('buyers').select(listed).in('id', ids))
 }
 
 async function findBuyer(id: string) {
-  return readOne(await (await getSupabase()).from('buyers').select(buyerColumns).eq('id', id).maybeSingle())
+  return readOne(await (await getSupabase()).from('buyers').select(listed).eq('id', id).maybeSingle())
 }
 
 async function listInvestors(state: ListState) {
   const client = await getSupabase()
-  return listFound('investors', state, (ids) =>
-    client.from('investors').select(investorColumns).in('id', ids),
-  )
+  return listFound('investors', state, (ids) => client.from('investors').select(listed).in('id', ids))
 }
 
 async function findInvestor(id: string) {
@@ -67,7 +66,7 @@ async function findInvestor(id: string) {
 async function listTrainees(state: ListState) {
   const client = await getSupabase()
   return listFound('training_enrolments', state, (ids) =>
-    client.from('training_enrolments').select(traineeColumns).in('id', ids),
+    client.from('training_enrolments').select(listed).in('id', ids),
   )
 }
 
@@ -77,10 +76,23 @@ async function findTrainee(id: string) {
   )
 }
 
-type Farmer = Awaited<ReturnType<typeof listFarmers>>['records'][number]
-type Buyer = Awaited<ReturnType<typeof listBuyers>>['records'][number]
-type Investor = Awaited<ReturnType<typeof listInvestors>>['records'][number]
-type Trainee = Awaited<ReturnType<typeof listTrainees>>['records'][number]
+type Row<List extends (state: ListState) => Promise<{ records: unknown[] }>> = Awaited<
+  ReturnType<List>
+>['records'][number]
+type Tables = Database['public']['Tables']
+
+// A row of the list, which what is private joins in the drawer.
+type Farmer = Row<typeof listFarmers> & {
+  farmer_private?: Pick<Tables['farmer_private']['Row'], 'gender' | 'address'> | null
+}
+type Buyer = Row<typeof listBuyers>
+type Investor = Row<typeof listInvestors> & { investor_private?: Tables['investor_private']['Row'] | null }
+type Trainee = Row<typeof listTrainees> & {
+  training_enrolment_private?: Omit<
+    Tables['training_enrolment_private']['Row'],
+    'training_enrolment_id' | 'updated_at'
+  > | null
+}
 
 export function makeFarmersKind(renderWith: RenderWith): DeskKind<Farmer> {
   return {
@@ -101,11 +113,24 @@ export function makeFarmersKind(renderWith: RenderWith): DeskKind<Farmer> {
           <Person
             name={farmer.profiles?.full_name ?? farmer.contact_name}
             email={farmer.profiles?.email ?? farmer.contact_email}
+            phone={farmer.phone}
           />
         ),
       },
-      { label: 'Location', cell: (farmer) => farmer.location },
-      { label: 'Acres', numeric: true, cell: (farmer) => farmer.farm_size_acres },
+      {
+        label: 'Location',
+        cell: (farmer) => (
+          <Lines
+            main={farmer.location}
+            more={{
+              size: farmer.farm_size_acres !== null && `${farmer.farm_size_acres} acres or more`,
+              experience:
+                farmer.farming_experience_years !== null &&
+                `${farmer.farming_experience_years} years of farming or more`,
+            }}
+          />
+        ),
+      },
       { label: 'Crops', cell: (farmer) => farmer.crops_grown.join(', ') },
       { label: 'Registered', cell: (farmer) => formatDateTime(farmer.created_at) },
     ],
@@ -155,13 +180,40 @@ export function makeBuyersKind(renderWith: RenderWith): DeskKind<Buyer> {
           <Person
             name={buyer.profiles?.full_name ?? nameContact(buyer)}
             email={buyer.profiles?.email ?? buyer.contact_email}
+            phone={buyer.contact_phone}
           />
         ),
       },
-      { label: 'Type', cell: (buyer) => buyer.buyer_type },
-      { label: 'Business', cell: (buyer) => buyer.business_type },
-      { label: 'Place', cell: (buyer) => [buyer.city, buyer.state, buyer.country].join(', ') },
-      { label: 'Registered', cell: (buyer) => formatDateTime(buyer.created_at) },
+      {
+        label: 'Business',
+        cell: (buyer) => (
+          <Lines
+            main={buyer.business_type}
+            more={{
+              type: buyer.buyer_type === 'corporate' ? 'Company' : 'Individual',
+              registration: buyer.registration_number,
+              volume: buyer.annual_revenue !== null && `${buyer.annual_revenue} tonnes a year or more`,
+            }}
+          />
+        ),
+      },
+      {
+        label: 'Place',
+        cell: (buyer) => (
+          <Lines main={[buyer.city, buyer.state, buyer.country].join(', ')} text={buyer.address} />
+        ),
+      },
+      {
+        label: 'Registered',
+        cell: (buyer) => (
+          <Lines
+            main={formatDateTime(buyer.created_at)}
+            more={{
+              changed: buyer.updated_at !== buyer.created_at && `Changed ${formatDateTime(buyer.updated_at)}`,
+            }}
+          />
+        ),
+      },
     ],
     renderDetails: (buyer) => (
       <RegistrationSheet
@@ -218,16 +270,42 @@ export function makeInvestorsKind(renderWith: RenderWith): DeskKind<Investor> {
           <Person
             name={investor.profiles?.full_name ?? investor.contact_name}
             email={investor.profiles?.email ?? investor.contact_email}
+            phone={investor.contact_phone}
           />
         ),
       },
-      { label: 'Type', cell: (investor) => investor.investor_type },
       {
-        label: 'Amount',
-        numeric: true,
-        cell: (investor) => `${investor.investment_amount} ${investor.currency}`,
+        label: 'Kind and place',
+        cell: (investor) => (
+          <Lines
+            main={capitalise(investor.investor_type)}
+            more={{
+              place: [investor.city, investor.state, investor.country].filter(Boolean).join(', '),
+              // The column holds it masked.
+              wallet: investor.wallet_address && <span className="code">{investor.wallet_address}</span>,
+            }}
+          />
+        ),
       },
-      { label: 'Risk', cell: (investor) => investor.risk_tolerance },
+      {
+        label: 'Investment',
+        cell: (investor) => (
+          <Lines
+            main={`${investor.investment_amount} ${investor.currency}`}
+            more={{
+              risk: investor.risk_tolerance && `Risk: ${investor.risk_tolerance}`,
+              experience: investor.experience_level && `Experience: ${investor.experience_level}`,
+              crypto: investor.crypto_experience && `Crypto: ${investor.crypto_experience}`,
+            }}
+          />
+        ),
+      },
+      {
+        label: 'Interests',
+        cell: (investor) => (
+          <Lines main={investor.preferred_sectors?.join(', ')} text={investor.investment_goals} />
+        ),
+      },
       { label: 'Registered', cell: (investor) => formatDateTime(investor.created_at) },
     ],
     renderDetails: (investor) => (
@@ -334,7 +412,7 @@ function describeArrival(record: Arrival) {
 }
 
 /** Everything that was told beside the record, named by its column. */
-function describePrivate(told: Record<string, unknown> | null): Record<string, string> {
+function describePrivate(told: Record<string, unknown> | null | undefined): Record<string, string> {
   return Object.fromEntries(
     Object.entries(told ?? {})
       .filter(([name, value]) => value !== null && name !== 'investor_id' && name !== 'updated_at')
@@ -357,11 +435,12 @@ function nameInvestor(investor: Investor): string {
   return investor.company_name ?? investor.profiles?.full_name ?? investor.contact_name ?? 'No name'
 }
 
-function Person({ name, email }: { name: string | null | undefined; email: string | null | undefined }) {
-  return (
-    <div>
-      <p className="wrap-break-word md:max-w-44">{name}</p>
-      <p className="text-stone wrap-anywhere md:max-w-44 md:truncate">{email}</p>
-    </div>
-  )
+interface PersonProps {
+  name: string | null | undefined
+  email: string | null | undefined
+  phone: string | null | undefined
+}
+
+function Person({ name, email, phone }: PersonProps) {
+  return <Lines main={name} more={{ email, phone: phoneLink(phone) }} />
 }

@@ -1,6 +1,7 @@
 /** What the drawer of a registration holds beside its facts: the form as sent, secrets, photo, doubles, consents, correction. */
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { formatDateTime } from '#domain/dates.ts'
 import { describeStatus } from '#domain/status-machines.ts'
 import { CorrectionDialog } from '#site/features/desk-registrations/correction-dialog.tsx'
@@ -12,6 +13,7 @@ import {
 } from '#site/features/desk-registrations/registration-data.ts'
 import { SecretList } from '#site/features/desk-registrations/secret-list.tsx'
 import { Facts } from '#site/lib/desk/facts.tsx'
+import { recordPath } from '#site/lib/desk/record-path.ts'
 import type { LongFormDefinition } from '#site/lib/long-form/definition.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { AnswersList } from '#site/lib/registrations/answers-list.tsx'
@@ -93,8 +95,10 @@ function Warnings({ table, id }: { table: RegistrationSheetProps['table']; id: s
           <ul className="grid gap-1 pt-1">
             {duplicates.data.map((other) => (
               <li key={other.id}>
-                <span className="code">{other.reference}</span> {other.name} (
-                {describeStatus(other.status).toLowerCase()}, {formatDateTime(other.createdAt)}):{' '}
+                <Link to={recordPath(other.recordType, other.id)}>
+                  <span className="code">{other.reference}</span> {other.name}
+                </Link>{' '}
+                ({describeStatus(other.status).toLowerCase()}, {formatDateTime(other.createdAt)}):{' '}
                 {other.reasons.map((reason) => duplicateWords[reason] ?? reason.replace('_', ' ')).join(', ')}
               </li>
             ))}

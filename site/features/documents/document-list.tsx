@@ -105,7 +105,8 @@ export function DocumentList({ reader, order }: DocumentListProps) {
 /** While it can be paid, or has a quote to answer; issue_pro_forma has the last word. */
 function mayHaveProForma({ status, paymentStatus, totalKobo, quotes }: OrderView): boolean {
   if (status !== 'pending' && status !== 'approved') return false
-  if (totalKobo === null) return quotes.some((quote) => quote.status === 'open')
+  if (totalKobo === null)
+    return quotes.some((quote) => quote.status === 'open' && Date.parse(quote.expiresAt) > Date.now())
   return paymentStatus === 'unpaid' || paymentStatus === 'claimed' || paymentStatus === 'underpaid'
 }
 

@@ -1,12 +1,17 @@
 /** What we say about a paper whose code is ours: a record to lay beside it. */
 import { formatDateInWords } from '#domain/dates.ts'
-import { documentTitles, type VerifiedDocument } from '#domain/documents.ts'
+import { type DocumentKind, documentTitles, type VerifiedDocument } from '#domain/documents.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Notice } from '#site/ui/panel.tsx'
 import { Slip, type SlipFact, SlipFacts } from '#site/ui/slip.tsx'
 
+const amountTerms: Partial<Record<DocumentKind, string>> = {
+  receipt: 'Amount received',
+  credit_note: 'Amount sent back',
+}
+
 export function VerifiedPaper({ found }: { found: VerifiedDocument }) {
-  const { kind, number, issuedAt, orderCode, currency, amountKobo, isReplaced, isDemo } = found
+  const { kind, number, issuedAt, orderCode, currency, amountKobo, isReplaced, isLapsed, isDemo } = found
   const facts: SlipFact[] = [
     { term: 'Issued on', detail: formatDateInWords(issuedAt) },
     { term: 'For order', detail: <span className="code">{orderCode}</span> },
@@ -14,7 +19,7 @@ export function VerifiedPaper({ found }: { found: VerifiedDocument }) {
       ? []
       : [
           {
-            term: kind === 'receipt' ? 'Amount received' : 'Total',
+            term: amountTerms[kind] ?? 'Total',
             detail: formatMoney(amountKobo, currency),
           },
         ]),
@@ -22,6 +27,11 @@ export function VerifiedPaper({ found }: { found: VerifiedDocument }) {
   return (
     <div className="paper-check">
       {isDemo && <Notice kind="warn">This paper is a demonstration, and stands for no real order.</Notice>}
+      {isLapsed && !isReplaced && (
+        <Notice kind="warn">
+          We issued this paper, but its offer has ended. Please do not pay by it: ask us for a new one.
+        </Notice>
+      )}
       {isReplaced && (
         <Notice kind="warn">
           We issued this paper, and then a newer one for the same order. The newer one counts.

@@ -9,7 +9,7 @@ import {
   partnershipInterests,
   partnershipTypes,
   readCorporateInvestor,
-} from '#domain/registrations/investors.ts'
+} from '#domain/registrations/corporate-investors.ts'
 import {
   acceptInvestorTerms,
   additionalInfoField,

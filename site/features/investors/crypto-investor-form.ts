@@ -4,11 +4,10 @@ import {
   cryptoInvestmentAmounts,
   cryptoInvestorRules,
   cryptoMinimum,
-  investmentInterests,
   looksLikeWallet,
   readCryptoInvestor,
-  riskTolerances,
-} from '#domain/registrations/investors.ts'
+} from '#domain/registrations/crypto-investors.ts'
+import { investmentInterests, riskTolerances } from '#domain/registrations/investors.ts'
 import {
   acceptInvestorTerms,
   additionalInfoField,

@@ -4,10 +4,9 @@ import {
   individualInvestmentAmounts,
   individualInvestorRules,
   investmentExperiences,
-  investmentInterests,
   readIndividualInvestor,
-  riskTolerances,
-} from '#domain/registrations/investors.ts'
+} from '#domain/registrations/individual-investors.ts'
+import { investmentInterests, riskTolerances } from '#domain/registrations/investors.ts'
 import {
   acceptInvestorTerms,
   additionalInfoField,

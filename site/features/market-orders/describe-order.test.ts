@@ -44,6 +44,31 @@ const placed: OrderView = {
 }
 const order = (changes: Partial<OrderView>): OrderView => ({ ...placed, ...changes })
 
+describe('what is still to be paid', () => {
+  const receipt = { kind: 'receipt', amountKobo: 3_000_000, valueDate: '2026-11-20' } as const
+  const refund = { ...receipt, kind: 'refund', amountKobo: 1_000_000 } as const
+  const given = { reason: '', resolution: 'refunded', note: null, refundKobo: 1_000_000, at: '' } as const
+
+  it('does not grow by what went back after a complaint', () => {
+    const paid: Partial<OrderView> = {
+      status: 'approved',
+      paymentStatus: 'underpaid',
+      payments: [receipt, refund],
+    }
+    expect(describeNextStep(order({ ...paid, disputes: [given] }))).toBe('₦40,000 is still to be paid.')
+    expect(describeNextStep(order({ ...paid, disputes: [given], fulfilmentStatus: 'delivered' }))).toBe(
+      'Delivered. ₦40,000 is still to be paid.',
+    )
+  })
+
+  it('is what came above the total less what went back of it, where too much came', () => {
+    const payments = [{ ...receipt, amountKobo: 9_000_000 }, refund]
+    expect(describeNextStep(order({ status: 'approved', paymentStatus: 'overpaid', payments }))).toContain(
+      '₦10,000 more than the total',
+    )
+  })
+})
+
 describe('the account is shown', () => {
   it.each([
     ['after the time to pay is over', { expiresAt: anHourAgo() }],

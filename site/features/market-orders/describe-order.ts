@@ -11,7 +11,7 @@ import {
   type PaymentStatus,
 } from '#domain/order-axes.ts'
 import { withdrawnByBuyer } from '#domain/orders.ts'
-import { countReceived, type OrderQuote, type OrderView } from '#site/lib/market-orders/order-view.ts'
+import { countPaid, type OrderQuote, type OrderView } from '#site/lib/market-orders/order-view.ts'
 
 export const paymentWords: Record<PaymentStatus, string> = {
   unpaid: 'Not paid yet',
@@ -79,6 +79,9 @@ export function describeNextStep(order: OrderView): string {
   if (fulfilmentStatus === 'disputed') return 'We look at what you reported and answer you here.'
   if (fulfilmentStatus === 'dispatched') return 'Your order is on its way.'
   if (status === 'completed') return 'This order is completed. Thank you for your trade.'
+  const rest = order.totalKobo === null ? 0 : order.totalKobo - countPaid(order)
+  if (fulfilmentStatus === 'delivered' && paymentStatus === 'underpaid')
+    return `Delivered. ${formatMoney(rest, order.currency)} is still to be paid.`
   if (fulfilmentStatus === 'delivered')
     return `Delivered. The quality can be disputed within ${disputeHours} hours.`
   if (order.quotes.some(isOpenQuote))
@@ -88,18 +91,14 @@ export function describeNextStep(order: OrderView): string {
   }
   if (paymentStatus === 'claimed')
     return 'We will confirm against our bank statement. The goods are kept for you until then.'
-  if (paymentStatus === 'underpaid') {
-    const rest = order.totalKobo - countReceived(order.payments)
-    return `${formatMoney(rest, order.currency)} is still to be paid.`
-  }
+  if (paymentStatus === 'underpaid') return `${formatMoney(rest, order.currency)} is still to be paid.`
   if (paymentStatus === 'unpaid') {
     return expiresAt && status === 'pending'
       ? `Please transfer before ${formatDateTime(expiresAt)} (Lagos). After that the goods are for sale again.`
       : 'Please make the transfer as shown below.'
   }
-  const excess = countReceived(order.payments) - order.totalKobo
-  if (paymentStatus === 'overpaid' && excess > 0) {
-    return `${formatMoney(excess, order.currency)} more than the total has arrived. We settle it with you.`
+  if (paymentStatus === 'overpaid' && rest < 0) {
+    return `${formatMoney(-rest, order.currency)} more than the total has arrived. We settle it with you.`
   }
   return fulfilmentStatus === 'none'
     ? 'Your payment is confirmed. Next we prepare your order.'
@@ -186,6 +185,7 @@ function describeEvent({ axis, from, to }: OrderView['events'][number], order: O
   if (axis === 'status' && to === 'pending' && from !== null) return 'Opened again'
   if (axis === 'payment' && to === 'underpaid' && from === 'claimed' && countReceipts(order) === 0)
     return null
+  if (axis === 'payment' && to === 'underpaid' && from === 'refund_due') return 'Money sent back to you'
   if (axis === 'fulfilment' && to === 'delivered' && from === 'disputed') return 'The dispute is answered'
   if (axis === 'fulfilment' && to === 'preparing' && from === 'disputed')
     return 'A replacement is being prepared'

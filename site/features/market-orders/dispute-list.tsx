@@ -11,14 +11,14 @@ export function DisputeList({ order }: { order: OrderView }) {
         {order.disputes.map(({ reason, resolution, note, refundKobo, at }) => (
           <li key={at} className="grid gap-2">
             <p className="num text-sm text-stone">You reported on {formatMoment(at)}:</p>
-            <p className="whitespace-pre-line break-words">{reason}</p>
+            <p className="whitespace-pre-line wrap-anywhere">{reason}</p>
             {resolution ? (
               <div className="border-l-4 border-leaf pl-4">
                 <p className="font-semibold">
                   {resolutionWords[resolution]}
                   {refundKobo !== null && `: ${formatMoney(refundKobo, order.currency)}`}
                 </p>
-                {note && <p className="whitespace-pre-line break-words">{note}</p>}
+                {note && <p className="whitespace-pre-line wrap-anywhere">{note}</p>}
               </div>
             ) : (
               <p className="font-semibold">We look at it and answer you here.</p>

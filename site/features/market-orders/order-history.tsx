@@ -10,7 +10,7 @@ export function OrderHistory({ order }: { order: OrderView }) {
         {listHistory(order).map(({ key, at, text, detail }) => (
           <li key={key}>
             <p className="font-semibold">{text}</p>
-            {detail && <p className="whitespace-pre-line break-words">{detail}</p>}
+            {detail && <p className="whitespace-pre-line wrap-anywhere">{detail}</p>}
             <p className="num text-sm text-stone">
               <time dateTime={at}>{formatMoment(at)}</time>
             </p>

@@ -61,7 +61,7 @@ export function OrderMessages({ order, door, onSent }: OrderMessagesProps) {
                     {formatMoment(at)}
                   </time>
                 </p>
-                <p className="whitespace-pre-line break-words">{body}</p>
+                <p className="whitespace-pre-line wrap-anywhere">{body}</p>
               </li>
             ))}
           </ol>

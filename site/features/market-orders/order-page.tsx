@@ -79,7 +79,6 @@ export function OrderPage({ door, unknown, renderDocuments }: OrderPageProps) {
             door={door}
             code={order.code}
             instalments={order.instalments}
-            payments={order.payments}
             onRepriced={() => void refresh()}
             onClaimed={() => {
               setHasTold(true)

@@ -68,7 +68,7 @@ export function QuotePanel({ quote, accept, onAccepted }: QuotePanelProps) {
             ]}
           />
         </div>
-        {quote.note && <p className="whitespace-pre-line break-words">{quote.note}</p>}
+        {quote.note && <p className="whitespace-pre-line wrap-anywhere">{quote.note}</p>}
         {isOver ? (
           <Notice>
             <p>This quote has run out. Write to us below, and we send you a new one.</p>

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OrderDoor } from '#site/lib/market-orders/order-door.ts'
-import { countReceived, type OrderView } from '#site/lib/market-orders/order-view.ts'
+import { countPaid, type OrderView } from '#site/lib/market-orders/order-view.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
@@ -31,7 +31,7 @@ export function WithdrawOrder({ order, door, onWithdrawn }: WithdrawOrderProps) 
     withdrawal.reset()
   }
 
-  const hasPaid = order.paymentStatus === 'claimed' || countReceived(order.payments) > 0
+  const hasPaid = order.paymentStatus === 'claimed' || countPaid(order) > 0
   return (
     <Panel title="Withdraw">
       <div className="grid gap-4">

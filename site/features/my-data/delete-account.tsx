@@ -123,7 +123,7 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
         }
       >
         <p>
-          This cannot be undone. We have mailed a code to <strong className="break-words">{email}</strong>.
+          This cannot be undone. We have mailed a code to <strong className="wrap-anywhere">{email}</strong>.
         </p>
         <form id={formId} className="form" noValidate aria-label="Delete my account" onSubmit={submit}>
           <Field

@@ -15,20 +15,24 @@ export function NewsletterBox() {
   const [isSending, setIsSending] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
 
+  function tell(form: HTMLFormElement, answer: Outcome) {
+    setOutcome(answer)
+    if (answer.ok) form.reset()
+    else form.querySelector<HTMLInputElement>('[type=email]')?.focus()
+    toast[answer.ok ? 'success' : 'error'](answer.text)
+  }
+
   async function subscribe(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     setIsSending(true)
     try {
       const { requestNewsletter } = await import('#site/features/navigation/request-newsletter.ts')
-      const answer = await requestNewsletter(form)
-      setOutcome(answer)
-      if (answer.ok) form.reset()
-      else form.querySelector<HTMLInputElement>('[type=email]')?.focus()
-      toast[answer.ok ? 'success' : 'error'](answer.text)
+      tell(form, await requestNewsletter(form))
     } catch {
-      // Without our script the form still posts by itself.
-      form.submit()
+      // Without our script the form still posts by itself; without a line the page, and what is typed, stays.
+      if (navigator.onLine) form.submit()
+      else tell(form, { ok: false, text: 'You are offline. Check your connection, then try again.' })
     } finally {
       setIsSending(false)
     }

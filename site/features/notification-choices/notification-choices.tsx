@@ -107,8 +107,8 @@ export function NotificationChoices({ userId, email }: { userId: string; email: 
         return (
           <div className="grid max-w-read grid-cols-1 gap-6">
             <p>
-              Mails go to <strong className="break-words">{email}</strong>. What concerns your account itself,
-              such as a new password, is always sent.
+              Mails go to <strong className="wrap-anywhere">{email}</strong>. What concerns your account
+              itself, such as a new password, is always sent.
             </p>
             {questions.map(({ choice, label, help }) => (
               <Checkbox

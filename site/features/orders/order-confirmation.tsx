@@ -22,7 +22,7 @@ export function OrderConfirmation({ order, request, onAnother, children }: Order
           We have your order
         </h2>
         <p>
-          Keep the code. A copy is on its way to <strong className="break-words">{request.email}</strong>.
+          Keep the code. A copy is on its way to <strong className="wrap-anywhere">{request.email}</strong>.
         </p>
       </div>
       <OrderSlip

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import { withdrawnByBuyer } from '#domain/orders.ts'
+import { describeWeight } from '#domain/quantities.ts'
 import { Slip, SlipFacts } from '#site/ui/slip.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
 
@@ -56,7 +57,15 @@ export function OrderSlip({ order, children }: { order: OrderOnSlip; children?: 
       <SlipFacts
         facts={[
           { term: isMarket ? 'Products' : 'Product', detail: order.product },
-          { term: 'Quantity', detail: <span className="num">{`${order.quantity} ${order.unit}`}</span> },
+          {
+            term: 'Quantity',
+            detail: (
+              <span className="num">
+                {`${order.quantity} ${order.unit}`}
+                {describeWeight(order.quantity, order.unit)}
+              </span>
+            ),
+          },
           ...(order.totalKobo
             ? [
                 {

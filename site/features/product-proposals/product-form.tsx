@@ -1,6 +1,6 @@
 /** One product in a form: a farmer's proposal, or the staff's own words; the same questions for both. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import type { FieldProblem } from '#domain/forms.ts'
 import { parseNaira } from '#domain/money.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
@@ -66,10 +66,20 @@ export function ProductForm({
   const [attempt, setAttempt] = useState(0)
   const [file, setFile] = useState<File | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
+  /** What has arrived need not travel again when it is the words that were not saved. */
+  const arrived = useRef<{ file: File; farmerId: string | null; path: string } | null>(null)
+
+  async function sendPhoto(chosen: File): Promise<string> {
+    if (arrived.current?.file !== chosen || arrived.current.farmerId !== farmerId) {
+      const path = await sendProductPhoto(chosen, farmerId, setProgress)
+      arrived.current = { file: chosen, farmerId, path }
+    }
+    return arrived.current.path
+  }
 
   const save = useMutation({
     async mutationFn({ draft, owner }: { draft: ProductDraft; owner: ProductOwner }) {
-      const photo = file ? { photo_path: await sendProductPhoto(file, farmerId, setProgress) } : {}
+      const photo = file ? { photo_path: await sendPhoto(file) } : {}
       await saveProduct(product?.id ?? null, { ...draft, ...photo }, owner)
     },
     async onSuccess() {

@@ -11,7 +11,7 @@ export function PriceDisclaimer() {
         order.
       </Notice>
       <noscript>
-        <p>
+        <p className="mt-4">
           The cart needs JavaScript.{' '}
           {phones[0]
             ? `Without it you can order by phone: ${phones[0]}.`

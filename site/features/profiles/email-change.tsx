@@ -61,7 +61,7 @@ export function EmailChange({ userId, email }: { userId: string; email: string }
   return (
     <div className="grid grid-cols-1 gap-5">
       <p>
-        You sign in as <strong className="break-words">{email}</strong>, and our mails go there.
+        You sign in as <strong className="wrap-anywhere">{email}</strong>, and our mails go there.
       </p>
       {awaited.data && <AwaitedAddress current={email} wanted={awaited.data} onConfirmed={refresh} />}
       {isOpen ? (
@@ -146,7 +146,7 @@ function AwaitedAddress(props: { current: string; wanted: string; onConfirmed: (
     <Notice>
       <div className="grid grid-cols-1 gap-4">
         <p>
-          <strong className="break-words">{props.wanted}</strong> waits to be confirmed. Follow the link in
+          <strong className="wrap-anywhere">{props.wanted}</strong> waits to be confirmed. Follow the link in
           each of the two mails, or type the codes here.
         </p>
         {[props.current, props.wanted].map((mailbox) => (

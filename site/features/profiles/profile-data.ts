@@ -1,5 +1,6 @@
 /** The member's own profile: read, and change name and phone. */
 import { queryOptions } from '@tanstack/react-query'
+import { isNetworkError, networkHint } from '#site/lib/network.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 export interface Profile {
@@ -37,6 +38,7 @@ export async function updateProfile(
   const client = await getSupabase()
   const { data, error } = await client.from('profiles').update(change).eq('id', userId).select('id')
   if (!error) return data.length === 1 ? null : { field: null, message: 'Your profile could not be changed.' }
+  if (isNetworkError(error)) return { field: null, message: networkHint }
   const field = error.hint === 'full_name' || error.hint === 'phone' ? error.hint : null
   return { field, message: error.message }
 }

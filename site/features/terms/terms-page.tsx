@@ -37,6 +37,13 @@ export function TermsPage({ published }: { published: PublishedText | null }) {
               {paragraphs.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
+              {/privacy/i.test(title) && (
+                <p>
+                  <Link to={paths.privacy} className="inline-block py-1">
+                    The privacy notice
+                  </Link>
+                </p>
+              )}
             </section>
           ))}
           <TermsContact publishedOn={published?.version.slice(0, 10)} />

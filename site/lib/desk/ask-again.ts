@@ -1,10 +1,13 @@
-/** After a change of a table: what the desk shows of it is asked again, and so are the counts. */
+/** After a change of a table: what the desk shows of it is asked again, and so are the counts where they count it. */
 import type { QueryClient } from '@tanstack/react-query'
+import { deskRecordTypes } from '#domain/desk.ts'
 
 export const countsKey = ['desk-counts'] as const
 
 function listKeys(tables: Iterable<string>): (readonly string[])[] {
-  return [...[...tables].map((table) => [table]), countsKey]
+  const names = [...tables]
+  const counted = names.some((table) => deskRecordTypes.some((type) => type === table))
+  return [...names.map((table) => [table]), ...(counted ? [countsKey] : [])]
 }
 
 /** After a change of one's own: an answer that is under way may be older than the change, and is not waited for. */

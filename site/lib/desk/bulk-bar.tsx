@@ -70,6 +70,7 @@ export function BulkBar<R extends DeskRecord>({ kind, bulk, shown, total }: Bulk
         verb={findVerb(kind.decisions, 'declined')}
         variant="danger"
         busy={bulk.busyWith !== null}
+        refusal={bulk.refusal}
         onGiven={bulk.decline}
         onClose={bulk.cancel}
       />

@@ -1,6 +1,8 @@
 /** Decisions on records: only on those that still have the status that the person saw, and only if a row was touched. */
 import type { BulkOutcome, BulkRow, DeskRecordType } from '#domain/desk.ts'
+import { authStore } from '#site/lib/auth-state.ts'
 import { askDesk } from '#site/lib/desk/call-desk.ts'
+import { NoAnswerError } from '#site/lib/desk/reach.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 export interface StatusChange {
@@ -12,9 +14,13 @@ export interface StatusChange {
   reason?: string
 }
 
-/** `changedElsewhere`: somebody else was first, or the record is no longer visible. */
+/**
+ * `changedElsewhere`: somebody else was first, or the record is no longer visible. `changedBefore`: the same person made
+ * the same decision, whose answer was lost on the way.
+ */
 export type StatusChangeOutcome =
   | { kind: 'changed' }
+  | { kind: 'changedBefore'; at: string }
   | { kind: 'changedElsewhere' }
   | { kind: 'failed'; reason: string | null }
 
@@ -31,9 +37,27 @@ const spokenCodes = ['23514', '42501', '40001', 'PT409']
 export async function changeStatus({ id, ...change }: StatusChange): Promise<StatusChangeOutcome> {
   const { data, error } = await updateStatus(change, id)
   // Without a code it is no refusal: no answer came.
-  if (error && !error.code) throw error
+  if (error && !error.code) throw new NoAnswerError()
   if (error) return { kind: 'failed', reason: spokenCodes.includes(error.code) ? error.message : null }
-  return data.length === 1 ? { kind: 'changed' } : { kind: 'changedElsewhere' }
+  return data.length === 1 ? { kind: 'changed' } : findWhoWasFirst(change, id)
+}
+
+/** By the ledger of decisions. */
+async function findWhoWasFirst(
+  { table, from, to }: Omit<StatusChange, 'id'>,
+  id: string,
+): Promise<StatusChangeOutcome> {
+  const { data } = await (await getSupabase())
+    .from('decision_events')
+    .select('actor_id,from_status,to_status,created_at')
+    .eq('record_type', table)
+    .eq('record_id', id)
+    .order('id', { ascending: false })
+    .limit(1)
+    .maybeSingle()
+  const isOwn =
+    data?.actor_id === authStore.get().userId && data?.from_status === from && data.to_status === to
+  return isOwn ? { kind: 'changedBefore', at: data.created_at } : { kind: 'changedElsewhere' }
 }
 
 async function updateStatus({ table, from, to, reason }: Omit<StatusChange, 'id'>, id: string) {

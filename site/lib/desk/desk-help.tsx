@@ -1,19 +1,32 @@
-/** The keys of the desk, explained. */
-import { deskKeys } from '#site/lib/desk/desk-keys.ts'
+/** The keys of the desk, explained: those that this kind of record knows. */
+import { chooseKey, decisionKeys, otherKeys, walkingKeys } from '#site/lib/desk/desk-keys.ts'
+import { type Decisions, findKeyStep, findVerb } from '#site/lib/desk/desk-kind.ts'
 import { Dialog } from '#site/ui/dialog.tsx'
 
-export function DeskHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+interface DeskHelpProps<R> {
+  decisions: Decisions<R> | undefined
+  isOpen: boolean
+  onClose: () => void
+}
+
+export function DeskHelp<R>({ decisions, isOpen, onClose }: DeskHelpProps<R>) {
+  const deciding = decisionKeys.flatMap((keys) => {
+    const to = findKeyStep(decisions, keys)
+    return to ? [{ keys, does: findVerb(decisions, to).label }] : []
+  })
   return (
     <Dialog open={isOpen} title="Keys of the desk" onClose={onClose}>
       <dl className="key-list">
-        {deskKeys.map(({ keys, does }) => (
-          <div key={keys}>
-            <dt>
-              <kbd>{keys}</kbd>
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
+        {[...walkingKeys, ...deciding, ...(decisions?.inBulk ? [chooseKey] : []), ...otherKeys].map(
+          ({ keys, does }) => (
+            <div key={keys}>
+              <dt>
+                <kbd>{keys}</kbd>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ),
+        )}
       </dl>
     </Dialog>
   )

@@ -1,13 +1,15 @@
-/** The desk by keyboard: j and k through the list, a and d decide, x chooses, / searches, ? explains. */
+/** The desk by keyboard: j and k through the list, a, d and c decide, x chooses, / searches, ? explains. */
 import { useEffect, useEffectEvent } from 'react'
+import type { DecisionKey } from '#site/lib/desk/desk-kind.ts'
 
-export const deskKeys: readonly { keys: string; does: string }[] = [
+export const decisionKeys: readonly DecisionKey[] = ['a', 'd', 'c']
+export const chooseKey = { keys: 'x', does: 'Choose the record, to decide on many at once' }
+export const walkingKeys: readonly { keys: string; does: string }[] = [
   { keys: 'j', does: 'Next record' },
   { keys: 'k', does: 'Record before' },
   { keys: 'Enter', does: 'Open the record' },
-  { keys: 'a', does: 'Approve' },
-  { keys: 'd', does: 'Decline' },
-  { keys: 'x', does: 'Choose the record, to decide on many at once' },
+]
+export const otherKeys: readonly { keys: string; does: string }[] = [
   { keys: '/', does: 'Search' },
   { keys: 'Esc', does: 'Close what is open' },
   { keys: '?', does: 'Show these keys' },
@@ -15,7 +17,7 @@ export const deskKeys: readonly { keys: string; does: string }[] = [
 
 export interface DeskKeyActions {
   move: (step: 1 | -1) => void
-  decide: (to: 'approved' | 'declined') => void
+  decide: (key: DecisionKey) => void
   choose: () => void
   search: () => void
   help: () => void
@@ -31,8 +33,9 @@ export function useDeskKeys(actions: DeskKeyActions): void {
     const act = {
       j: () => actions.move(1),
       k: () => actions.move(-1),
-      a: () => actions.decide('approved'),
-      d: () => actions.decide('declined'),
+      a: () => actions.decide('a'),
+      d: () => actions.decide('d'),
+      c: () => actions.decide('c'),
       x: actions.choose,
       '/': actions.search,
       '?': actions.help,

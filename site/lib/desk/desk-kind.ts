@@ -1,6 +1,6 @@
 /** What one kind of record tells its desk: how it is listed, named, shown and decided. */
 import type { ReactNode } from 'react'
-import type { DeskRecordType, ExportType } from '#domain/desk.ts'
+import type { DeskList, DeskRecordType } from '#domain/desk.ts'
 import type { ListPage } from '#site/lib/desk/list-records.ts'
 import type { ListState } from '#site/lib/desk/use-list-state.ts'
 
@@ -35,9 +35,13 @@ export interface Verb {
   busyLabel: string
 }
 
+export type DecisionKey = 'a' | 'd' | 'c'
+export type DecisionKeys = Readonly<Partial<Record<DecisionKey, string>>>
+
 /** How the records of a kind are decided; a kind without it is only read, or has buttons of its own. */
 export interface Decisions<R> {
   table: DeskRecordType
+  statuses: readonly string[]
   /** Which statuses may follow: the buttons of a row. */
   nextStatuses: (status: string) => readonly string[]
   /** Why a step that follows cannot be taken yet: said in place of its button. */
@@ -46,6 +50,8 @@ export interface Decisions<R> {
   askAtCompletion?: (record: R) => ReasonQuestion | null
   /** Words of a kind's own for a step: a message is "answered". */
   verbs?: Readonly<Record<string, Verb>>
+  /** Which step each key takes, where it is not to approve, decline and complete. */
+  keys?: DecisionKeys
   /** Whether many may be approved or declined at once. */
   inBulk?: boolean
 }
@@ -56,7 +62,7 @@ export interface DeskKind<R extends DeskRecord> {
   /** Whether staff take it up, note and decide on it; a newsletter's readers are only listed. */
   recordType?: DeskRecordType
   /** Under which name the list can be taken along as a file. */
-  exportType?: ExportType
+  exportType?: DeskList
   /** In the middle of a sentence: "order". */
   noun: string
   /** Where an s does not make it. */
@@ -65,10 +71,8 @@ export interface DeskKind<R extends DeskRecord> {
   statuses: readonly StatusOption[]
   /** What the list shows without a choice, where that is not all. */
   everyStatus?: string
-  /** Hours until somebody has to have acted on a pending record; the promise that the person was given. */
-  dueHours?: number
-  /** Whether anything was promised of this record; left out, of all. */
-  isPromised?: (record: R) => boolean
+  /** Whether some of them are promised an answer within a time, and can be late. */
+  hasDue?: boolean
   searchHelp: string
   /** The first column: what the record is known by; it opens the drawer. */
   title: { label: string; text: (record: R) => string; className?: string }
@@ -82,6 +86,8 @@ export interface DeskKind<R extends DeskRecord> {
   decisions?: Decisions<R>
   /** Buttons of a kind's own, in the row and at the foot of the drawer. */
   renderActions?: (record: R) => ReactNode
+  /** What the history calls the values of other axes than the status: an order's money and goods. */
+  nameValue?: (axis: string, value: string) => string | undefined
   /** Everything about a record, in the drawer. */
   renderDetails: (record: R) => ReactNode
 }
@@ -94,6 +100,15 @@ const usualVerbs: Readonly<Record<string, Verb>> = {
 
 export function findVerb<R>(decisions: Decisions<R> | undefined, to: string): Verb {
   return decisions?.verbs?.[to] ?? usualVerbs[to] ?? { label: to, busyLabel: `${to}...` }
+}
+
+const usualKeys: DecisionKeys = { a: 'approved', d: 'declined', c: 'completed' }
+
+/** The step that a key takes; null where no record of the kind takes it. */
+export function findKeyStep<R>(decisions: Decisions<R> | undefined, key: DecisionKey): string | null {
+  const to = (decisions?.keys ?? usualKeys)[key]
+  if (!to || !decisions) return null
+  return decisions.statuses.some((status) => decisions.nextStatuses(status).includes(to)) ? to : null
 }
 
 export function nameMany({ noun, plural }: { noun: string; plural?: string }): string {

@@ -1,10 +1,13 @@
-/** The line above a desk list: how many, which status, which words. */
+/** The line above a desk list: how many, which status, whose, which words. */
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import type { ExportType } from '#domain/desk.ts'
+import type { DeskList, DeskRecordType } from '#domain/desk.ts'
+import { useAuth } from '#site/lib/auth-state.ts'
 import type { StatusOption } from '#site/lib/desk/desk-kind.ts'
 import { ExportButton } from '#site/lib/desk/export-button.tsx'
-import { useIsLive } from '#site/lib/desk/live.ts'
+import { LiveMark } from '#site/lib/desk/live-mark.tsx'
 import type { ListStateControls } from '#site/lib/desk/use-list-state.ts'
+import { assigneesQuery } from '#site/lib/desk/work-data.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Select, TextInput } from '#site/ui/inputs.tsx'
 
@@ -17,8 +20,10 @@ interface DeskToolsProps {
   searchHelp: string
   /** Whether something was promised within a time. */
   hasDue: boolean
+  /** Left out: nobody takes them up. */
+  recordType: DeskRecordType | undefined
   total: number | undefined
-  exportType: ExportType | undefined
+  exportType: DeskList | undefined
   onHelp: () => void
 }
 
@@ -28,12 +33,12 @@ export function DeskTools({
   everyStatus,
   searchHelp,
   hasDue,
+  recordType,
   total,
   exportType,
   onHelp,
 }: DeskToolsProps) {
   const id = useId()
-  const isLive = useIsLive()
   const [typed, setTyped] = useState(list.search)
   const [applied, setApplied] = useState(list.search)
 
@@ -82,6 +87,7 @@ export function DeskTools({
           onChange={(event) => list.filter({ status: event.target.value })}
         />
       </div>
+      {recordType && <AssigneeFilter list={list} recordType={recordType} />}
       {hasDue && (
         <Button
           size="sm"
@@ -98,8 +104,32 @@ export function DeskTools({
       </Button>
       <p className="num ms-auto self-center text-sm text-stone" role="status">
         {total !== undefined && `${total.toLocaleString('en-NG')} found`}
-        {isLive && <span className="live">Live</span>}
+        <LiveMark />
       </p>
+    </div>
+  )
+}
+
+function AssigneeFilter({ list, recordType }: { list: ListStateControls; recordType: DeskRecordType }) {
+  const id = useId()
+  const { userId } = useAuth()
+  const colleagues = useQuery(assigneesQuery(recordType)).data?.filter(({ user_id }) => user_id !== userId)
+  return (
+    <div className="grid w-full gap-1 sm:w-44">
+      <label htmlFor={id} className="text-sm font-semibold">
+        Who has it
+      </label>
+      <Select
+        id={id}
+        placeholder="Everybody"
+        value={list.assignee}
+        options={[
+          { value: 'mine', label: 'I have it' },
+          { value: 'nobody', label: 'Nobody yet' },
+          ...(colleagues?.map(({ user_id, full_name }) => ({ value: user_id, label: full_name })) ?? []),
+        ]}
+        onChange={(event) => list.filter({ assignee: event.target.value })}
+      />
     </div>
   )
 }

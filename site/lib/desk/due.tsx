@@ -4,10 +4,10 @@ import { Icon } from '#site/ui/icons.tsx'
 
 const hourMs = 3_600_000
 
-/** Nothing for what is decided. */
-export function Due({ record, hours }: { record: { status: string; created_at: string }; hours?: number }) {
-  if (!hours || record.status !== 'pending') return null
-  const dueAt = Date.parse(record.created_at) + hours * hourMs
+/** Nothing where nothing was promised, or it is done. */
+export function Due({ at }: { at: string | null | undefined }) {
+  if (!at) return null
+  const dueAt = Date.parse(at)
   const left = dueAt - Date.now()
   return (
     <span

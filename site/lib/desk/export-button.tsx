@@ -1,7 +1,7 @@
 /** The filtered list as a file: chosen, fetched as it is made, with a line that says how far it is. */
 import { useId, useState } from 'react'
 import { getLagosDay } from '#domain/dates.ts'
-import { deskPaths, type ExportFormat, type ExportType } from '#domain/desk.ts'
+import { type DeskList, deskPaths, type ExportFormat } from '#domain/desk.ts'
 import { connectAuth } from '#site/lib/auth-state.ts'
 import { ServerRefusal } from '#site/lib/call-server.ts'
 import { useMyDesk } from '#site/lib/desk/my-desk.ts'
@@ -17,7 +17,7 @@ import { Field } from '#site/ui/field.tsx'
 import { Checkbox, Select } from '#site/ui/inputs.tsx'
 
 interface ExportButtonProps {
-  type: ExportType
+  type: DeskList
   state: ListState
 }
 
@@ -43,6 +43,7 @@ export function ExportButton({ type, state }: ExportButtonProps) {
       status: state.status || undefined,
       search: state.search || undefined,
       isOverdue: state.isOverdue || undefined,
+      assignee: state.assignee || undefined,
       unmasked: unmasked || undefined,
     }
     action.run(async () => {

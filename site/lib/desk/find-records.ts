@@ -1,5 +1,5 @@
 /** Lists of the desk: the database says which records match and how many, then those of the page are read. */
-import type { DeskRecordType, FoundRecords } from '#domain/desk.ts'
+import type { DeskList, FoundRecords } from '#domain/desk.ts'
 import { askDesk } from '#site/lib/desk/call-desk.ts'
 import { type ListPage, pageSize } from '#site/lib/desk/list-records.ts'
 import type { ListState } from '#site/lib/desk/use-list-state.ts'
@@ -8,8 +8,8 @@ import type { ListState } from '#site/lib/desk/use-list-state.ts'
 const findAtOnce = 500
 
 function find(
-  list: DeskRecordType,
-  { status, search, isOverdue }: ListState,
+  list: DeskList,
+  { status, search, isOverdue, assignee }: ListState,
   pageIndex: number,
   size: number,
 ): Promise<FoundRecords> {
@@ -18,6 +18,7 @@ function find(
     only_status: status || null,
     search: search.trim() || null,
     only_overdue: isOverdue,
+    assignee: assignee || null,
     page_index: pageIndex,
     page_size: size,
   })
@@ -25,7 +26,7 @@ function find(
 
 /** One page, in the order that it was found. */
 export async function listFound<R extends { id: string }>(
-  list: DeskRecordType,
+  list: DeskList,
   state: ListState,
   read: (ids: string[]) => PromiseLike<{ data: R[] | null; error: unknown }>,
 ): Promise<ListPage<R>> {
@@ -40,7 +41,7 @@ export async function listFound<R extends { id: string }>(
 
 /** Everything that matches, each with the status that it has now. */
 export async function findAll(
-  list: DeskRecordType,
+  list: DeskList,
   state: ListState,
   onProgress: (read: number) => void,
 ): Promise<FoundRecords['records']> {

@@ -15,7 +15,6 @@ export interface ListPage<R> {
 interface Narrowable<Q> {
   eq(column: string, value: string): Q
   or(filter: string): Q
-  lt(column: string, value: string): Q
   order(column: string, options?: { ascending: boolean }): Q
   range(from: number, to: number): Q
 }
@@ -26,14 +25,13 @@ interface Narrowing {
   statusColumn?: string
   /** By which the newest stand first, where it is not created_at. */
   timeColumn?: string
-  dueHours?: number
 }
 
 /** The filters, the order and the page of a list, on a query of any table that has these columns. */
 export function narrow<Q>(
   query: Q,
   state: ListState,
-  { searchColumns, statusColumn = 'status', timeColumn = 'created_at', dueHours }: Narrowing,
+  { searchColumns, statusColumn = 'status', timeColumn = 'created_at' }: Narrowing,
 ): Q {
   // The client's builders answer themselves; their types differ for each table and are too deep to be compared.
   const step = (from: Q) => from as unknown as Narrowable<Q>
@@ -41,15 +39,8 @@ export function narrow<Q>(
   if (state.status) next = step(next).eq(statusColumn, state.status)
   const search = buildContainsFilter(searchColumns, state.search)
   if (search) next = step(next).or(search)
-  if (state.isOverdue && dueHours)
-    next = step(step(next).eq('status', 'pending')).lt('created_at', overdueSince(dueHours))
   next = step(step(next).order(timeColumn, { ascending: false })).order('id')
   return step(next).range(...rangeOf(state))
-}
-
-/** What came before this moment and is still pending is late. */
-export function overdueSince(dueHours: number): string {
-  return new Date(Date.now() - dueHours * 3_600_000).toISOString()
 }
 
 export function rangeOf({ pageIndex }: ListState): [from: number, to: number] {

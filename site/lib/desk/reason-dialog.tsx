@@ -8,6 +8,7 @@ import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextArea } from '#site/ui/inputs.tsx'
+import { Notice } from '#site/ui/panel.tsx'
 
 interface ReasonDialogProps {
   /** "Decline order AG7K4-2X9Q". Null closes the dialog. */
@@ -17,11 +18,14 @@ interface ReasonDialogProps {
   question: ReasonQuestion | undefined
   variant: 'danger' | 'primary'
   busy: boolean
+  /** Why it could not be done; what was typed stays. */
+  refusal: string | null
   onGiven: (reason: string) => void
   onClose: () => void
 }
 
-export function ReasonDialog({ title, verb, variant, busy, onGiven, onClose, question }: ReasonDialogProps) {
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, verb, variant, busy, refusal, onGiven, onClose, question } = props
   const formId = useId()
   return (
     <Dialog
@@ -39,6 +43,11 @@ export function ReasonDialog({ title, verb, variant, busy, onGiven, onClose, que
         </>
       }
     >
+      {refusal && (
+        <Notice kind="warn">
+          <p role="alert">{refusal}</p>
+        </Notice>
+      )}
       {question && <ReasonForm formId={formId} onGiven={onGiven} {...question} />}
     </Dialog>
   )

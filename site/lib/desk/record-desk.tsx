@@ -1,10 +1,18 @@
 /** A desk: one kind of record as a list with status filter, search, pages, a drawer and decisions, by mouse or by keyboard. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { BulkBar } from '#site/lib/desk/bulk-bar.tsx'
+import { DecisionRefusal } from '#site/lib/desk/decision-refusal.tsx'
 import { DeskHelp } from '#site/lib/desk/desk-help.tsx'
 import { useDeskKeys } from '#site/lib/desk/desk-keys.ts'
-import { capitalise, type DeskKind, type DeskRecord, findVerb, nameMany } from '#site/lib/desk/desk-kind.ts'
+import {
+  capitalise,
+  type DeskKind,
+  type DeskRecord,
+  findKeyStep,
+  findVerb,
+  nameMany,
+} from '#site/lib/desk/desk-kind.ts'
 import { DeskTools } from '#site/lib/desk/desk-tools.tsx'
 import { deskRefreshMs, pageSize } from '#site/lib/desk/list-records.ts'
 import { ReasonDialog } from '#site/lib/desk/reason-dialog.tsx'
@@ -20,10 +28,11 @@ import { EmptyState } from '#site/ui/table.tsx'
 
 export function RecordDesk<R extends DeskRecord>({ kind }: { kind: DeskKind<R> }) {
   const list = useListState()
-  const { status, search, isOverdue, pageIndex, openedId } = list
+  const { status, search, isOverdue, assignee, pageIndex, openedId } = list
+  const queries = useQueryClient()
   const region = useRef<HTMLElement>(null)
   const [isHelpOpen, setIsHelpOpen] = useState(false)
-  const state = { status, search, isOverdue, pageIndex }
+  const state = { status, search, isOverdue, assignee, pageIndex }
   const query = useQuery({
     queryKey: [kind.table, 'desk', kind.noun, state],
     queryFn: () => kind.listRecords(state),
@@ -31,12 +40,13 @@ export function RecordDesk<R extends DeskRecord>({ kind }: { kind: DeskKind<R> }
     refetchInterval: deskRefreshMs,
   })
   const { records = [], count = 0 } = query.data ?? {}
-  const decision = useDecision(kind, () => region.current?.focus())
+  const decision = useDecision(kind, returnTo)
   const bulk = useBulk(kind, state, records)
   const { asked } = decision
   const isBeyondEnd = query.isSuccess && !query.isPlaceholderData && records.length === 0 && pageIndex > 0
   const many = nameMany(kind)
-  const lastIndex = useRef(0)
+  const place = JSON.stringify([kind.noun, state])
+  const last = useRef({ place, index: -1 })
 
   // The last record of a page was decided away: the page before has some.
   useEffect(() => {
@@ -49,24 +59,42 @@ export function RecordDesk<R extends DeskRecord>({ kind }: { kind: DeskKind<R> }
     return records.findIndex(({ id }) => id === (openedId || focused))
   }
 
+  /** Where somebody works: what is decided out of the list leaves this place to the next one. */
+  function rememberPlace() {
+    const index = findCurrent()
+    if (index >= 0) last.current = { place, index }
+  }
+  useEffect(rememberPlace)
+
+  function findOpener(id: string) {
+    return region.current?.querySelector<HTMLElement>(`[data-record="${CSS.escape(id)}"] [data-open]`)
+  }
+
+  /** The button that was pressed is gone with the decision: the focus stays with its record. */
+  function returnTo(id: string) {
+    const opener = findOpener(id) ?? region.current
+    opener?.focus({ preventScroll: true })
+  }
+
   function move(step: 1 | -1) {
     const current = findCurrent()
-    if (current >= 0) lastIndex.current = current
-    // What was decided out of the list has left its place to the next one.
-    const from =
-      current >= 0 ? current : openedId ? lastIndex.current - (step === 1 ? 1 : 0) : step === 1 ? -1 : 0
+    const left = last.current.place === place ? last.current.index : -1
+    const from = current >= 0 ? current : step === 1 ? left - (left < 0 ? 0 : 1) : Math.max(0, left)
     const next = records[Math.max(0, Math.min(from + step, records.length - 1))]
     if (!next) return
     if (openedId) return list.open(next.id)
-    const row = region.current?.querySelector(`[data-record="${CSS.escape(next.id)}"]`)
-    row?.querySelector<HTMLElement>('[data-open]')?.focus()
+    findOpener(next.id)?.focus()
   }
 
   useDeskKeys({
     move,
-    decide(to) {
-      const record = records[findCurrent()]
-      if (record && kind.decisions?.nextStatuses(record.status).includes(to)) decision.decide(record, to)
+    decide(key) {
+      // What was opened by a link need not stand in the list.
+      const opened = openedId ? queries.getQueryData<R | null>([kind.table, 'record', openedId]) : null
+      const record = records[findCurrent()] ?? opened
+      const to = findKeyStep(kind.decisions, key)
+      if (record && to && kind.decisions?.nextStatuses(record.status).includes(to))
+        decision.decide(record, to)
     },
     choose() {
       const record = records[findCurrent()]
@@ -80,6 +108,7 @@ export function RecordDesk<R extends DeskRecord>({ kind }: { kind: DeskKind<R> }
     <section
       ref={region}
       tabIndex={-1}
+      onFocus={rememberPlace}
       aria-label={capitalise(many)}
       className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-5 outline-none"
     >
@@ -88,16 +117,13 @@ export function RecordDesk<R extends DeskRecord>({ kind }: { kind: DeskKind<R> }
         statuses={kind.statuses}
         everyStatus={kind.everyStatus}
         searchHelp={kind.searchHelp}
-        hasDue={kind.dueHours !== undefined}
+        hasDue={kind.hasDue === true}
+        recordType={kind.recordType}
         total={query.isSuccess ? count : undefined}
         exportType={kind.exportType ?? (kind.decisions && kind.recordType)}
         onHelp={() => setIsHelpOpen(true)}
       />
-      {decision.refusal && !openedId && (
-        <Notice kind="warn">
-          <p role="alert">{decision.refusal}</p>
-        </Notice>
-      )}
+      {!openedId && <DecisionRefusal decision={decision} />}
       {query.isError && (
         <Notice kind="warn">
           <div className="flex flex-wrap items-center gap-3">
@@ -148,10 +174,11 @@ export function RecordDesk<R extends DeskRecord>({ kind }: { kind: DeskKind<R> }
         verb={findVerb(kind.decisions, asked?.to ?? 'declined')}
         variant={asked?.to === 'completed' ? 'primary' : 'danger'}
         busy={decision.isBusy}
+        refusal={decision.refusal}
         onGiven={decision.giveReason}
         onClose={decision.cancel}
       />
-      <DeskHelp isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
+      <DeskHelp decisions={kind.decisions} isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
     </section>
   )
 }

@@ -3,12 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { describeStatus } from '#domain/status-machines.ts'
 import { DecisionButtons } from '#site/lib/desk/decision-buttons.tsx'
+import { DecisionRefusal } from '#site/lib/desk/decision-refusal.tsx'
 import { capitalise, type DeskKind, type DeskRecord } from '#site/lib/desk/desk-kind.ts'
 import { Due } from '#site/lib/desk/due.tsx'
 import { deskRefreshMs } from '#site/lib/desk/list-records.ts'
 import { RecordHistory } from '#site/lib/desk/record-history.tsx'
+import { RecordMails } from '#site/lib/desk/record-mails.tsx'
 import { RecordWorkPanel } from '#site/lib/desk/record-work.tsx'
 import type { Decision } from '#site/lib/desk/use-decision.ts'
+import { recordWorkQuery } from '#site/lib/desk/work-data.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
@@ -83,6 +86,10 @@ function RecordSheet<R extends DeskRecord>({ kind, record, decision }: RecordShe
   const [openedWith] = useState(record.status)
   const top = useRef<HTMLDivElement>(null)
   const changed = record.status !== openedWith
+  const work = useQuery({
+    ...recordWorkQuery(kind.recordType ?? 'orders', [record.id]),
+    enabled: kind.recordType !== undefined,
+  })
   // The button that was pressed is gone with the decision: reading goes on at the top.
   useEffect(() => {
     if (changed) top.current?.focus()
@@ -91,13 +98,9 @@ function RecordSheet<R extends DeskRecord>({ kind, record, decision }: RecordShe
     <div ref={top} tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-5 outline-none">
       <div className="flex flex-wrap items-center gap-3">
         {kind.renderStatus?.(record) ?? <StatusBadge status={record.status} />}
-        <Due record={record} hours={kind.isPromised?.(record) === false ? undefined : kind.dueHours} />
+        <Due at={work.data?.[0]?.due_at} />
       </div>
-      {decision.refusal && (
-        <Notice kind="warn">
-          <p role="alert">{decision.refusal}</p>
-        </Notice>
-      )}
+      <DecisionRefusal decision={decision} />
       {changed && !decision.isOwn(record.id) && (
         <Notice kind="warn">
           <p role="alert">
@@ -110,7 +113,8 @@ function RecordSheet<R extends DeskRecord>({ kind, record, decision }: RecordShe
       {kind.recordType && (
         <>
           <RecordWorkPanel table={kind.recordType} id={record.id} />
-          <RecordHistory table={kind.recordType} id={record.id} createdAt={record.created_at} />
+          <RecordMails table={kind.recordType} id={record.id} />
+          <RecordHistory table={kind.recordType} id={record.id} createdAt={record.created_at} kind={kind} />
         </>
       )}
     </div>

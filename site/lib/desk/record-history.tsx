@@ -1,20 +1,34 @@
-/** Who decided what on a record, when and why, as the ledger of decisions has it. */
+/** Who decided what on a record, when and why, as the ledgers of decisions have it. */
 import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '#domain/dates.ts'
+import type { DeskRecordType, HistoryEvent } from '#domain/desk.ts'
 import { describeStatus } from '#domain/status-machines.ts'
+import { askDesk } from '#site/lib/desk/call-desk.ts'
+import type { DeskKind } from '#site/lib/desk/desk-kind.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
-import { getSupabase } from '#site/lib/supabase.ts'
 
-interface RecordHistoryProps {
-  table: string
-  id: string
-  createdAt: string
+const axisNames: Partial<Record<HistoryEvent['axis'], string>> = {
+  payment: 'Payment: ',
+  fulfilment: 'Delivery: ',
 }
 
-export function RecordHistory({ table, id, createdAt }: RecordHistoryProps) {
+interface RecordHistoryProps {
+  table: DeskRecordType
+  id: string
+  createdAt: string
+  /** What it calls its statuses, and the values of its other axes. */
+  kind: Pick<DeskKind<never>, 'statuses' | 'nameValue'>
+}
+
+export function RecordHistory({ table, id, createdAt, kind }: RecordHistoryProps) {
+  const nameOf = (axis: string, value: string) =>
+    (axis === 'status' ? kind.statuses.find((status) => status.value === value)?.label : null) ??
+    (axis === 'correction' ? 'Correction requested' : null) ??
+    kind.nameValue?.(axis, value) ??
+    describeStatus(value)
   const query = useQuery({
     queryKey: [table, 'history', id],
-    queryFn: () => readHistory(table, id),
+    queryFn: () => askDesk<HistoryEvent[]>('record_history', { record_type: table, record_id: id }),
   })
   return (
     <section className="drawer-part" aria-label="History">
@@ -23,10 +37,12 @@ export function RecordHistory({ table, id, createdAt }: RecordHistoryProps) {
         {(events) => (
           <ol className="trail">
             {events.map((event) => (
-              <li key={event.id}>
+              <li key={`${event.axis} ${event.created_at} ${event.to_value}`}>
                 <p className="num text-sm text-stone">{formatDateTime(event.created_at)}</p>
                 <p>
-                  <strong>{describeStatus(event.to_status)}</strong> by {event.actor}
+                  {axisNames[event.axis]}
+                  <strong>{nameOf(event.axis, event.to_value)}</strong>
+                  {event.from_value && ` (was ${nameOf(event.axis, event.from_value)})`} by {nameActor(event)}
                   {event.own_record && ' (their own record)'}
                 </p>
                 {event.reason && <p className="text-sm whitespace-pre-line">{event.reason}</p>}
@@ -45,25 +61,8 @@ export function RecordHistory({ table, id, createdAt }: RecordHistoryProps) {
   )
 }
 
-async function readHistory(table: string, id: string) {
-  const client = await getSupabase()
-  const { data, error } = await client
-    .from('decision_events')
-    .select('id,to_status,reason,actor_id,actor_role,own_record,created_at')
-    .eq('record_type', table)
-    .eq('record_id', id)
-    .order('id', { ascending: false })
-    .limit(50)
-  if (error) throw error
-  const actors = [...new Set(data.flatMap(({ actor_id }) => actor_id ?? []))]
-  // Names are for whoever may read profiles; everybody else reads the role.
-  const { data: people } = actors.length
-    ? await client.from('profiles').select('id,full_name').in('id', actors)
-    : { data: [] }
-  const names = new Map(people?.map((person) => [person.id, person.full_name]))
-  return data.map((event) => {
-    const role = event.actor_role.replace('_', ' ')
-    const name = event.actor_id && names.get(event.actor_id)
-    return { ...event, actor: name ? `${name} (${role})` : role }
-  })
+/** "Bola Reviewer (reviewer)" */
+function nameActor({ actor_name, actor_role }: HistoryEvent): string {
+  const role = actor_role.replaceAll('_', ' ')
+  return actor_name ? `${actor_name} (${role})` : role
 }

@@ -32,7 +32,7 @@ export function RecordTable<R extends DeskRecord>(props: RecordTableProps<R>): R
     enabled: kind.recordType !== undefined && records.length > 0,
     placeholderData: keepPreviousData,
   })
-  const findAssignee = (id: string) => work.data?.find(({ record_id }) => record_id === id)?.assignee_name
+  const workOf = new Map(work.data?.map((row) => [row.record_id, row]))
   const hasButtons = kind.decisions !== undefined || kind.renderActions !== undefined
   return (
     <Table label={capitalise(nameMany(kind))}>
@@ -94,14 +94,11 @@ export function RecordTable<R extends DeskRecord>(props: RecordTableProps<R>): R
             <Cell label="Status">
               <div className="grid justify-items-start gap-1">
                 {kind.renderStatus?.(record) ?? <StatusBadge status={record.status} />}
-                <Due
-                  record={record}
-                  hours={kind.isPromised?.(record) === false ? undefined : kind.dueHours}
-                />
-                {findAssignee(record.id) && (
+                <Due at={workOf.get(record.id)?.due_at} />
+                {workOf.get(record.id)?.assignee_name && (
                   <span className="due">
                     <Icon name="user" />
-                    {findAssignee(record.id)}
+                    {workOf.get(record.id)?.assignee_name}
                   </span>
                 )}
               </div>

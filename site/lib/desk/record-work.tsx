@@ -2,16 +2,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
-import { type DeskRecordType, dueClocks, noteLimits } from '#domain/desk.ts'
+import { type Assignee, type DeskRecordType, dueClocks, noteLimits, type RecordWork } from '#domain/desk.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { rpcDesk } from '#site/lib/desk/call-desk.ts'
 import { Refusal } from '#site/lib/desk/refusal.tsx'
 import { useAction } from '#site/lib/desk/use-action.ts'
-import { recordNotesQuery, recordWorkQuery } from '#site/lib/desk/work-data.ts'
+import { assigneesQuery, recordNotesQuery, recordWorkQuery } from '#site/lib/desk/work-data.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
-import { TextArea } from '#site/ui/inputs.tsx'
+import { Select, TextArea } from '#site/ui/inputs.tsx'
 
 interface RecordWorkProps {
   table: DeskRecordType
@@ -29,11 +29,12 @@ export function RecordWorkPanel({ table, id }: RecordWorkProps) {
 
 function Assignment({ table, id }: RecordWorkProps) {
   const { userId } = useAuth()
+  const fieldId = useId()
   const query = useQuery(recordWorkQuery(table, [id]))
+  const assignees = useQuery(assigneesQuery(table))
   const assigning = useAction({ tables: [table], done: { title: 'Assignment changed' } })
   const contacting = useAction({ tables: [table], done: { title: 'First contact noted' } })
   const work = query.data?.[0]
-  const isMine = work?.assignee_id != null && work.assignee_id === userId
   const hasContactClock = dueClocks.some(
     ({ recordType, clock }) => recordType === table && clock === 'first_contact',
   )
@@ -50,21 +51,22 @@ function Assignment({ table, id }: RecordWorkProps) {
   }
 
   return (
-    <section className="drawer-part" aria-label="Who has it">
-      <div className="flex flex-wrap items-center gap-3">
-        <p className="me-auto">
-          {work?.assignee_id ? (
-            <>
-              <strong>{isMine ? 'You have it' : `${work.assignee_name ?? 'A colleague'} has it`}</strong>
-              {work.assigned_at && (
-                <span className="num text-sm text-stone"> since {formatDateTime(work.assigned_at)}</span>
-              )}
-            </>
-          ) : (
-            'Nobody has taken it yet'
-          )}
-        </p>
-        {!isMine && (
+    <section className="drawer-part" aria-label="Who works on it">
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="grid w-full gap-1 sm:me-auto sm:w-72">
+          <label htmlFor={fieldId} className="text-sm font-semibold">
+            Assigned to
+          </label>
+          <Select
+            id={fieldId}
+            placeholder="Nobody yet"
+            value={work?.assignee_id ?? ''}
+            options={listChoices(assignees.data ?? [], work, userId)}
+            disabled={query.isPending || assigning.isBusy}
+            onChange={(event) => assign(event.target.value || null)}
+          />
+        </div>
+        {work?.assignee_id !== userId && (
           <Button
             size="sm"
             variant="outline"
@@ -76,18 +78,10 @@ function Assignment({ table, id }: RecordWorkProps) {
             Take it
           </Button>
         )}
-        {isMine && (
-          <Button
-            size="sm"
-            variant="quiet"
-            busy={assigning.isBusy}
-            busyLabel="Letting go..."
-            onClick={() => assign(null)}
-          >
-            Let it go
-          </Button>
-        )}
       </div>
+      {work?.assigned_at && (
+        <p className="num text-sm text-stone">Since {formatDateTime(work.assigned_at)}</p>
+      )}
       <Refusal action={assigning} />
       {hasContactClock && (
         <div className="flex flex-wrap items-center gap-3">
@@ -116,6 +110,20 @@ function Assignment({ table, id }: RecordWorkProps) {
       )}
     </section>
   )
+}
+
+/** Colleagues who may have it; and who has it, who may have lost the right since. */
+function listChoices(assignees: Assignee[], work: RecordWork | undefined, userId: string | undefined) {
+  const known = assignees.some(({ user_id }) => user_id === work?.assignee_id)
+  return [
+    ...(work?.assignee_id && !known
+      ? [{ value: work.assignee_id, label: work.assignee_name ?? 'A colleague' }]
+      : []),
+    ...assignees.map(({ user_id, full_name }) => ({
+      value: user_id,
+      label: user_id === userId ? `${full_name} (you)` : full_name,
+    })),
+  ]
 }
 
 function Notes({ table, id }: RecordWorkProps) {

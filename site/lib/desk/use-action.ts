@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ServerRefusal } from '#site/lib/call-server.ts'
 import { askAgain } from '#site/lib/desk/ask-again.ts'
+import { NotSentError, reach } from '#site/lib/desk/reach.ts'
 import { getSupabase, type HouseClient } from '#site/lib/supabase.ts'
 import { toast } from '#site/ui/toast.tsx'
 
@@ -34,11 +35,14 @@ const spokenCodes = ['23514', '42501', '40001', '23505', 'P0002', 'PT409', 'PT42
 
 const noAnswer = 'No answer came. Please look whether it was done before you try again.'
 
+const isSentence = (error: unknown): error is Error =>
+  error instanceof ServerRefusal || error instanceof NotSentError
+
 export function useAction({ tables, done, onDone }: ActionOptions): Action {
   const queries = useQueryClient()
   const [refusal, setRefusal] = useState<{ sentence: string; hint?: string | null } | null>(null)
   const mutation = useMutation({
-    mutationFn: async (call: Parameters<Action['run']>[0]) => call(await getSupabase()),
+    mutationFn: (call: Parameters<Action['run']>[0]) => reach(async () => call(await getSupabase())),
     onMutate: () => setRefusal(null),
     async onSuccess(answer) {
       const error = answer?.error
@@ -53,9 +57,9 @@ export function useAction({ tables, done, onDone }: ActionOptions): Action {
         toast.success(done.title, done.text)
         onDone?.()
       }
-      await askAgain(queries, tables)
+      await reach(() => askAgain(queries, tables)).catch(() => {})
     },
-    onError: (error) => setRefusal({ sentence: error instanceof ServerRefusal ? error.message : noAnswer }),
+    onError: (error) => setRefusal({ sentence: isSentence(error) ? error.message : noAnswer }),
   })
   return {
     run: mutation.mutate,

@@ -7,6 +7,7 @@ import { askAgain } from '#site/lib/desk/ask-again.ts'
 import { changeMany } from '#site/lib/desk/change-status.ts'
 import type { DeskKind, DeskRecord } from '#site/lib/desk/desk-kind.ts'
 import { findAll } from '#site/lib/desk/find-records.ts'
+import { NotSentError, reach } from '#site/lib/desk/reach.ts'
 import type { ListState } from '#site/lib/desk/use-list-state.ts'
 import { toast } from '#site/ui/toast.tsx'
 
@@ -35,6 +36,8 @@ export interface Bulk {
   isAsking: boolean
   start: (to: BulkVerb) => void
   decline: (reason: string) => void
+  /** Why the decline does not begin. */
+  refusal: string | null
   cancel: () => void
   busyWith: BulkVerb | null
   progress: string | null
@@ -48,12 +51,13 @@ export function useBulk<R extends DeskRecord>(
   shown: readonly R[],
 ): Bulk {
   const queries = useQueryClient()
-  const place = JSON.stringify([state.status, state.search, state.isOverdue, state.pageIndex])
+  const place = JSON.stringify(state)
   const [chosen, setChosen] = useState<{ place: string; selection: Selection }>({ place, selection: nothing })
   const [isAsking, setIsAsking] = useState(false)
   const [busyWith, setBusyWith] = useState<BulkVerb | null>(null)
   const [progress, setProgress] = useState<string | null>(null)
   const [remarks, setRemarks] = useState<readonly string[]>([])
+  const [refusal, setRefusal] = useState<string | null>(null)
 
   // A selection belongs to the page that it was made on.
   const selection = chosen.place === place ? chosen.selection : nothing
@@ -75,11 +79,14 @@ export function useBulk<R extends DeskRecord>(
           : shown.filter(({ id }) => selection.ids.has(id))
       const isPending = ({ status }: { status: string }) => status === 'pending'
       const pending = records.filter(isPending)
-      const { changed, skipped } = await changeMany(
-        { table, to, reason },
-        pending.map(({ id, status }) => ({ id, expected: status })),
-        (done) => setProgress(`${done} of ${pending.length}...`),
+      const { changed, skipped } = await reach(() =>
+        changeMany(
+          { table, to, reason },
+          pending.map(({ id, status }) => ({ id, expected: status })),
+          (done) => setProgress(`${done} of ${pending.length}...`),
+        ),
       )
+      setChosen({ place, selection: nothing })
       if (changed.length === 0) toast.error('Bulk Action Failed', `Failed to complete ${words[to].failed}.`)
       else toast.success(words[to].title, `${changed.length} items ${words[to].done} and notifications sent.`)
       setRemarks(
@@ -90,16 +97,18 @@ export function useBulk<R extends DeskRecord>(
           ...skipped,
         ]),
       )
-    } catch {
+    } catch (error) {
       toast.error('Bulk Action Failed', `Failed to complete ${words[to].failed}.`)
+      // What was chosen stays chosen: what is done already is left out the second time.
       setRemarks([
-        'No answer came, so some may be done. The list shows what is stored; nothing is decided twice.',
+        error instanceof NotSentError
+          ? error.message
+          : 'No answer came, so some may be done. The list shows what is stored; nothing is decided twice.',
       ])
     } finally {
       setBusyWith(null)
       setProgress(null)
-      setChosen({ place, selection: nothing })
-      await askAgain(queries, [kind.table])
+      await reach(() => askAgain(queries, [kind.table])).catch(() => {})
     }
   }
 
@@ -128,10 +137,17 @@ export function useBulk<R extends DeskRecord>(
       }
     },
     decline(reason) {
+      // What was typed stays where it is.
+      if (!navigator.onLine) return setRefusal(new NotSentError().message)
+      setRefusal(null)
       setIsAsking(false)
       void run('declined', reason)
     },
-    cancel: () => setIsAsking(false),
+    refusal,
+    cancel() {
+      setRefusal(null)
+      setIsAsking(false)
+    },
     busyWith,
     progress,
     remarks,

@@ -1,6 +1,7 @@
 /** A decision goes out at once, unless a reason belongs to it: to a decline always, to a completion at times. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { formatDateTime } from '#domain/dates.ts'
 import type { DeskRecordType } from '#domain/desk.ts'
 import { askAgain } from '#site/lib/desk/ask-again.ts'
 import { changeStatus, type StatusChange } from '#site/lib/desk/change-status.ts'
@@ -11,6 +12,7 @@ import {
   isRefusal,
   type ReasonQuestion,
 } from '#site/lib/desk/desk-kind.ts'
+import { forDecisions, reach } from '#site/lib/desk/reach.ts'
 import { toast } from '#site/ui/toast.tsx'
 
 /** A decision whose reason is awaited. */
@@ -22,8 +24,10 @@ interface Asked<R> {
 
 export interface Decision<R> {
   asked: Asked<R> | null
-  /** Why the last one was refused, in words. */
+  /** Why the last one was refused, or is not known to be saved, in words. */
   refusal: string | null
+  /** The same once more, where no answer came. */
+  retry: (() => void) | null
   isBusy: boolean
   /** Decided here, by whoever looks at this page. */
   isOwn: (id: string) => boolean
@@ -33,20 +37,35 @@ export interface Decision<R> {
   cancel: () => void
 }
 
-export function useDecision<R extends DeskRecord>(kind: DeskKind<R>, onSettled: () => void): Decision<R> {
+export function useDecision<R extends DeskRecord>(
+  kind: DeskKind<R>,
+  onSettled: (id: string) => void,
+): Decision<R> {
   const queries = useQueryClient()
   const [asked, setAsked] = useState<Asked<R> | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [unanswered, setUnanswered] = useState<StatusChange | null>(null)
   const own = useRef(new Set<string>())
   const mutation = useMutation({
-    mutationFn: (change: StatusChange) => changeStatus(change),
-    onMutate: () => setRefusal(null),
-    onSuccess(outcome, { id }) {
+    mutationFn: (change: StatusChange) => reach(() => changeStatus(change), forDecisions),
+    onMutate() {
+      setRefusal(null)
+      setUnanswered(null)
+    },
+    async onSuccess(outcome, { id }) {
+      // A refusal leaves the dialog with what was typed in it.
+      if (outcome.kind !== 'failed') setAsked(null)
       if (outcome.kind === 'changed') {
         own.current.add(id)
         toast.success(
           `${capitalise(kind.noun)} Updated`,
           `${capitalise(kind.noun)} status has been updated successfully.`,
+        )
+      } else if (outcome.kind === 'changedBefore') {
+        own.current.add(id)
+        toast.success(
+          'Saved before',
+          `Your first try had arrived at ${formatDateTime(outcome.at)}. Nothing was done twice.`,
         )
       } else if (outcome.kind === 'changedElsewhere') {
         tellFailure(
@@ -55,15 +74,14 @@ export function useDecision<R extends DeskRecord>(kind: DeskKind<R>, onSettled: 
       } else {
         tellFailure(outcome.reason)
       }
+      // Busy until the list shows it; not for longer than the line is there.
+      await reach(() => askAgain(queries, [kind.table])).catch(() => {})
+      if (outcome.kind !== 'failed') onSettled(id)
     },
-    onError: () =>
-      tellFailure(
-        'No answer came, so it is not known whether the decision arrived. The list shows what is stored; a decision is never made twice.',
-      ),
-    async onSettled() {
-      setAsked(null)
-      await askAgain(queries, [kind.table])
-      onSettled()
+    onError(error, change) {
+      setUnanswered(change)
+      tellFailure(error.message)
+      void askAgain(queries, [kind.table])
     },
   })
 
@@ -80,12 +98,15 @@ export function useDecision<R extends DeskRecord>(kind: DeskKind<R>, onSettled: 
   return {
     asked,
     refusal,
+    retry: unanswered && !asked ? () => mutation.mutate(unanswered) : null,
     isBusy: mutation.isPending,
     isOwn: (id) => own.current.has(id),
     isChanging: (id, to) =>
       mutation.isPending && mutation.variables.id === id && mutation.variables.to === to,
     decide(record, to) {
       if (mutation.isPending) return
+      setRefusal(null)
+      setUnanswered(null)
       const obstacle = kind.decisions?.findObstacle?.(record, to)
       if (obstacle) return tellFailure(obstacle)
       const question = findQuestion(kind, record, to)

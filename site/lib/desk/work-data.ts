@@ -1,21 +1,23 @@
-/** Who has a record, when its person first heard from us, and what staff noted about it. */
+/** Who has a record, when its person first heard from us, by when it is due, and what staff noted about it. */
 import { queryOptions } from '@tanstack/react-query'
-import type { DeskRecordType, RecordNote, RecordWork } from '#domain/desk.ts'
+import type { Assignee, DeskRecordType, RecordNote, RecordWork } from '#domain/desk.ts'
+import { askDesk } from '#site/lib/desk/call-desk.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 export function recordWorkQuery(table: DeskRecordType, ids: readonly string[]) {
   return queryOptions({
     queryKey: [table, 'work', ids],
     enabled: ids.length > 0,
-    queryFn: async (): Promise<RecordWork[]> => {
-      const { data, error } = await (await getSupabase())
-        .from('record_work')
-        .select('record_type,record_id,assignee_id,assignee_name,assigned_at,contacted_by,contacted_at')
-        .eq('record_type', table)
-        .in('record_id', [...ids])
-      if (error) throw error
-      return data as RecordWork[]
-    },
+    queryFn: () => askDesk<RecordWork[]>('find_record_work', { record_type: table, record_ids: ids }),
+  })
+}
+
+/** Who may have a record of this kind; colleagues come and go seldom. */
+export function assigneesQuery(table: DeskRecordType) {
+  return queryOptions({
+    queryKey: ['assignees', table],
+    queryFn: () => askDesk<Assignee[]>('list_assignees', { record_type: table }),
+    staleTime: 60_000,
   })
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { RegistrationReceived } from '#domain/registration-intake.ts'
 import type { LongFormProps } from '#site/lib/long-form/definition.ts'
+import { KeepNumber } from '#site/lib/long-form/keep-number.tsx'
 import type { PhotoState } from '#site/lib/long-form/use-photo-sending.ts'
 import { keepLink } from '#site/lib/registrations/links-of-this-tab.ts'
 import { accountApplicationPath, paths } from '#site/paths.ts'
@@ -16,11 +17,13 @@ interface DoneProps {
   registration: RegistrationReceived
   photo: PhotoState
   onRetryPhoto: () => void
+  /** The number that was given, for a profile that has none. */
+  number?: string
   /** Staff entered it for somebody, who has the link by mail when there is none here. */
   isEnteredByStaff?: boolean
 }
 
-export function DoneSlip({ title, registration, photo, onRetryPhoto, isEnteredByStaff }: DoneProps) {
+export function DoneSlip({ title, registration, photo, onRetryPhoto, number, isEnteredByStaff }: DoneProps) {
   const { reference, status, trackingPath } = registration
 
   // Whoever signs in here afterwards finds it in their account; never a clerk.
@@ -40,7 +43,10 @@ export function DoneSlip({ title, registration, photo, onRetryPhoto, isEnteredBy
         ) : isEnteredByStaff ? (
           <p>The link to follow it has gone to the person’s e-mail.</p>
         ) : (
-          <AccountLink />
+          <>
+            <AccountLink />
+            {number && <KeepNumber number={number} />}
+          </>
         )
       }
     >

@@ -169,10 +169,17 @@ export function ReviewStep(props: ReviewStepProps) {
           registration={received}
           photo={photo.state}
           onRetryPhoto={photo.retry}
+          number={findNumber(form)}
         />
       )}
     </StepFrame>
   )
+}
+
+/** The person's own, not their company's. */
+function findNumber({ values }: LongForm): string | undefined {
+  const number = values.phoneNumber ?? values.phone
+  return typeof number === 'string' && number !== '' ? number : undefined
 }
 
 interface DoneProps extends LongFormProps {
@@ -203,6 +210,7 @@ export function Done({ definition, form, registration, renderDone, onBehalf }: D
         photo={onBehalf ? { kind: 'none' } : photo.state}
         isEnteredByStaff={onBehalf !== undefined}
         onRetryPhoto={photo.retry}
+        number={findNumber(form)}
       />
       {renderDone?.(registration)}
     </div>

@@ -1,7 +1,7 @@
 /** The state of a long form: what is filled in, what is to correct, where one is, and what is kept of it. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { FieldProblem } from '#domain/forms.ts'
-import { selfieRequiredMessage } from '#domain/registrations/identity.ts'
+import { selfieRequiredMessage } from '#domain/registrations/checks.ts'
 import type { FormValue, FormValues, LongFormField, LongFormProps } from '#site/lib/long-form/definition.ts'
 import { forget, recall, remember } from '#site/lib/long-form/memory.ts'
 import { type FormDraft, useFormDraft } from '#site/lib/long-form/use-form-draft.ts'

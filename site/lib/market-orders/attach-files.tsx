@@ -64,7 +64,7 @@ export function AttachFiles({ door, kind, label, help, max, attached, onChange }
             <li key={path} className="flex items-center justify-between gap-3 border-b border-line py-1">
               <span className="flex min-w-0 items-center gap-2">
                 <Icon name="check" />
-                <span className="min-w-0 break-words">{name}</span>
+                <span className="min-w-0 wrap-anywhere">{name}</span>
               </span>
               <Button
                 size="sm"

@@ -10,20 +10,19 @@ const parts = [
   { percent: 30, due: 'in_advance', amountKobo: 300 },
   { percent: 70, due: 'on_delivery', amountKobo: 701 },
 ] as const
-const received = (amountKobo: number) => [{ kind: 'receipt', amountKobo, valueDate: '2026-11-20' } as const]
 
 describe('what is to be transferred now', () => {
   it('is all of a marketplace order', () => {
-    expect(findDueNow(details(1001), [], [])).toEqual({ amountKobo: 1001, words: 'Amount' })
+    expect(findDueNow(details(1001), [])).toEqual({ amountKobo: 1001, words: 'Amount' })
   })
 
   it('is the advance of a quote first, then what is missing of it, then the rest', () => {
-    expect(findDueNow(details(1001), parts, [])).toEqual({
+    expect(findDueNow(details(1001), parts)).toEqual({
       amountKobo: 300,
       words: 'Amount now (30% in advance)',
     })
-    expect(findDueNow(details(901), parts, received(100))).toMatchObject({ amountKobo: 200 })
-    expect(findDueNow(details(701), parts, received(300))).toEqual({ amountKobo: 701, words: 'Amount' })
+    expect(findDueNow(details(901), parts)).toMatchObject({ amountKobo: 200 })
+    expect(findDueNow(details(701), parts)).toEqual({ amountKobo: 701, words: 'Amount' })
   })
 })
 

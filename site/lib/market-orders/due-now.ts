@@ -1,7 +1,7 @@
 /** How much of an order is to be transferred now, and how a bank's form takes it. */
 import type { PaymentDetails } from '#domain/market-orders.ts'
 import { dueWords } from '#domain/quotes.ts'
-import { countReceived, type OrderInstalment, type OrderPayment } from '#site/lib/market-orders/order-view.ts'
+import type { OrderInstalment } from '#site/lib/market-orders/order-view.ts'
 
 export type Payable = Extract<PaymentDetails, { ok: true }>
 
@@ -11,13 +11,9 @@ export interface DueNow {
 }
 
 /** Of a quote with parts, the part that is due before the goods leave; else all that is left. */
-export function findDueNow(
-  { dueKobo }: Payable,
-  instalments: readonly OrderInstalment[],
-  payments: readonly OrderPayment[],
-): DueNow {
+export function findDueNow({ totalKobo, dueKobo }: Payable, instalments: readonly OrderInstalment[]): DueNow {
   const advance = instalments.filter(({ due }) => due === 'in_advance')
-  const open = advance.reduce((sum, { amountKobo }) => sum + amountKobo, 0) - countReceived(payments)
+  const open = advance.reduce((sum, { amountKobo }) => sum + amountKobo, 0) - (totalKobo - dueKobo)
   if (open <= 0 || open >= dueKobo) return { amountKobo: dueKobo, words: 'Amount' }
   const percent = advance.reduce((sum, part) => sum + part.percent, 0)
   return { amountKobo: open, words: `Amount now (${percent}% ${dueWords.in_advance})` }

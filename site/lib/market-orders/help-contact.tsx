@@ -74,7 +74,7 @@ export function HelpContact({ code = null }: { code?: string | null }) {
           <>
             {' '}
             Write to{' '}
-            <a className="break-words" href={`mailto:${email}`}>
+            <a className="wrap-anywhere" href={`mailto:${email}`}>
               {email}
             </a>
             .

@@ -42,10 +42,19 @@ export interface OrderView extends SameForAll {
   instalments: readonly OrderInstalment[]
 }
 
-/** What has arrived and not gone back, in minor units. */
-export function countReceived(payments: readonly OrderPayment[]): number {
-  return payments.reduce(
-    (sum, { kind, amountKobo }) => sum + (kind === 'receipt' ? amountKobo : -amountKobo),
-    0,
-  )
+/**
+ * What the buyer has paid towards the total, in minor units: what came, less what went back of a surplus. What went back
+ * after a complaint was paid all the same. As private.credited_kobo.
+ */
+export function countPaid({
+  payments,
+  disputes,
+}: {
+  payments: readonly Pick<OrderPayment, 'kind' | 'amountKobo'>[]
+  disputes: readonly Pick<OrderView['disputes'][number], 'refundKobo'>[]
+}): number {
+  const sum = (wanted: OrderPayment['kind']) =>
+    payments.reduce((total, { kind, amountKobo }) => total + (kind === wanted ? amountKobo : 0), 0)
+  const conceded = disputes.reduce((total, { refundKobo }) => total + (refundKobo ?? 0), 0)
+  return sum('receipt') - Math.max(0, sum('refund') - conceded)
 }

@@ -7,7 +7,7 @@ import { BankDetails } from '#site/lib/market-orders/bank-details.tsx'
 import { findDueNow } from '#site/lib/market-orders/due-now.ts'
 import { HelpContact } from '#site/lib/market-orders/help-contact.tsx'
 import { claimWords, type OrderDoor } from '#site/lib/market-orders/order-door.ts'
-import type { OrderInstalment, OrderPayment } from '#site/lib/market-orders/order-view.ts'
+import type { OrderInstalment } from '#site/lib/market-orders/order-view.ts'
 import { PriceChanges } from '#site/lib/market-orders/price-changes.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
@@ -17,7 +17,6 @@ interface PaymentStepProps {
   code: string
   /** How the total of a quote is paid; a marketplace order is paid at once. */
   instalments?: readonly OrderInstalment[]
-  payments?: readonly OrderPayment[]
   /** The buyer has agreed to other prices. */
   onRepriced: () => void
   /** The claim is recorded. */
@@ -30,7 +29,6 @@ export function PaymentStep({
   door,
   code,
   instalments = [],
-  payments = [],
   onRepriced,
   onClaimed,
   onOver,
@@ -66,7 +64,7 @@ export function PaymentStep({
             Loading the payment details...
           </p>
         )}
-        {details?.ok && <BankDetails details={details} dueNow={findDueNow(details, instalments, payments)} />}
+        {details?.ok && <BankDetails details={details} dueNow={findDueNow(details, instalments)} />}
         {details?.ok === false && details.code === 'account_not_set' && (
           <Notice kind="warn">
             <p>

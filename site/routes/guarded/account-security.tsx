@@ -1,5 +1,5 @@
 /** /account/security: password, second step, devices, and the way out. */
-import { Link, type MetaArgs, useSearchParams } from 'react-router'
+import { Link, type MetaArgs, useLocation, useRouteLoaderData, useSearchParams } from 'react-router'
 import { PasswordForm } from '#site/features/account-security/password-form.tsx'
 import { SecondFactor } from '#site/features/account-security/second-factor.tsx'
 import { SessionsList } from '#site/features/account-security/sessions-list.tsx'
@@ -21,14 +21,19 @@ export function meta(args: MetaArgs) {
 export default function AccountSecurityRoute() {
   const { userId = '', email = '' } = useAuth()
   const [params] = useSearchParams()
+  const { evaluation } = useRouteLoaderData('root') as { evaluation: boolean }
+  // Where the desk sent them from.
+  const { from = paths.admin } = (useLocation().state ?? {}) as { from?: string }
   return (
     <>
       <h1 className="text-3xl">Security</h1>
       {params.get('for') === 'desk' && (
         <Notice kind="warn">
           <p>
-            The desk opens with a second step at sign-in alone. Set it up here, then{' '}
-            <Link to={paths.admin}>go to the desk</Link>.
+            {evaluation
+              ? 'In production the desk opens with a second step at sign-in alone. You may set it up here, and'
+              : 'The desk opens with a second step at sign-in alone. Set it up here, then'}{' '}
+            <Link to={from}>go back to the desk</Link>.
           </p>
         </Notice>
       )}

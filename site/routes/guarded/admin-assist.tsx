@@ -2,6 +2,7 @@
 import type { MetaArgs } from 'react-router'
 import { hasPermission } from '#domain/roles.ts'
 import { AccessDenied } from '#site/features/admin/access-denied.tsx'
+import { DeskMenu } from '#site/features/admin/desk-menu.tsx'
 import { AssistDesk } from '#site/features/walk-ins/assist-desk.tsx'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { Guard } from '#site/lib/guard.tsx'
@@ -41,7 +42,10 @@ function AssistPage() {
     <StaffDoor title={title}>
       <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-8 py-8 lg:py-12">
         <div className="grid gap-3">
-          <h1 className="text-3xl">{title}</h1>
+          <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+            <h1 className="text-3xl">{title}</h1>
+            <DeskMenu />
+          </div>
           <p className="lead">
             For somebody who walked in or rang, and has no account: a correction that they dictate, or a new
             tracking link.

@@ -2,6 +2,7 @@
 import { Link, type MetaArgs } from 'react-router'
 import { hasPermission } from '#domain/roles.ts'
 import { AccessDenied } from '#site/features/admin/access-denied.tsx'
+import { DeskMenu } from '#site/features/admin/desk-menu.tsx'
 import { WalkInDesk } from '#site/features/walk-ins/walk-in-desk.tsx'
 import { Guard } from '#site/lib/guard.tsx'
 import { useRole } from '#site/lib/role.ts'
@@ -38,7 +39,10 @@ function EnterPage() {
     <StaffDoor title="Enter a registration">
       <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-8 py-8 lg:py-12">
         <div className="grid gap-3">
-          <h1 className="text-3xl">Enter a registration</h1>
+          <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+            <h1 className="text-3xl">Enter a registration</h1>
+            <DeskMenu />
+          </div>
           <p className="lead">For somebody who walked in or rang. Read out what is kept and why, then ask.</p>
           <p>
             They have registered already? <Link to={paths.adminAssist}>Help with a registration</Link>

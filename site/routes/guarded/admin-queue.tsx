@@ -58,13 +58,18 @@ const desks: Readonly<Record<string, ReactNode>> = {
   newsletter: <RecordDesk kind={newsletterKind} />,
 }
 
+function findPlace(queue: string | undefined) {
+  return [...dashboardQueues, ...moreQueues].find(({ path }) => path === queuePath(queue ?? ''))
+}
+
 export function meta(args: MetaArgs) {
-  return pageMeta(args, { title: 'Desk', description: 'The desk of the company.', index: false })
+  const title = findPlace(args.params.queue)?.label ?? 'Desk'
+  return pageMeta(args, { title, description: 'The desk of the company.', index: false })
 }
 
 export default function AdminQueueRoute() {
   const { queue = '' } = useParams()
-  const place = [...dashboardQueues, ...moreQueues].find(({ path }) => path === queuePath(queue))
+  const place = findPlace(queue)
   return (
     <DeskPage title={place?.label ?? 'Desk'} permission={place?.permission}>
       {/* One queue's state is not the next one's. */}

@@ -115,7 +115,7 @@ function BuiltInNotice() {
       <h2>On your device</h2>
       <p>
         When you sign in, your browser keeps your session, so that you stay signed in. What you type into a
-        long form may be kept in your browser until you send it. Signing out removes both.
+        form may be kept in your browser until you send it. Signing out removes both.
       </p>
       <h2>What you may ask</h2>
       <p>

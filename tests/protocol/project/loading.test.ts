@@ -70,6 +70,21 @@ describe('what cannot be brought is one clear error', () => {
     await expect(serve()).rejects.toThrow('seed.sql failed: relation "nowhere" does not exist (line 3)')
   })
 
+  test('a file that its bucket does not take', async () => {
+    await write({
+      'config.toml': '[storage.buckets.small]\nfile_size_limit = "1KiB"\nobjects_path = "./files"',
+      'files/too/large.txt': 'x'.repeat(1025),
+    })
+    await expect(serve()).rejects.toThrow(
+      'too/large.txt cannot be put into the bucket "small": The object exceeded the maximum allowed size',
+    )
+  })
+
+  test('files that are not there', async () => {
+    await write({ 'config.toml': '[storage.buckets.none]\nobjects_path = "./files"' })
+    await expect(serve()).rejects.toThrow(/storage\.buckets\.none\.objects_path is no folder/)
+  })
+
   test('signing keys that are none', async () => {
     await write({ 'config.toml': 'auth.signing_keys_path = "./keys.json"', 'keys.json': '{}' })
     await expect(serve()).rejects.toThrow(/keys\.json \(auth\.signing_keys_path\) must hold a list of JWKs/)

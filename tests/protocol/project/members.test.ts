@@ -91,6 +91,12 @@ test('a bucket of config.toml is there, with its limits', async () => {
   expect(large.error?.message).toMatch(/exceeded the maximum allowed size/)
 })
 
+test('the files of its objects_path lie in it, under the names that they have there', async () => {
+  const reports = served.client(served.keys.secretKey).storage.from('reports')
+  expect(await mustWork(await reports.download('2026/first harvest.txt')).text()).toBe('42 bags\n')
+  expect(mustWork(await reports.info('2026/first harvest.txt')).contentType).toMatch(/^text\/plain/)
+})
+
 test('a second factor can be enrolled, since the project switched it on', async () => {
   const client = served.client()
   mustWork(await client.auth.signInWithPassword({ email, password }))

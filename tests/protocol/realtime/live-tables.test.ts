@@ -68,6 +68,57 @@ describe('an order', () => {
   })
 })
 
+describe('the channel of the desk', () => {
+  const join = async (client: Client) => {
+    const heard = new Heard<string>()
+    await client.realtime.setAuth()
+    const channel = client
+      .channel('desk', { config: { private: true } })
+      .on('broadcast', { event: 'changed' }, ({ payload }) => heard.add(JSON.stringify(payload)))
+    return { heard, ...(await subscribe(channel)) }
+  }
+
+  it('is closed to visitors and members, and nobody speaks there', async () => {
+    const [member, admin, other] = [await house.newPerson(), await house.newAdmin(), await house.newAdmin()]
+    const visitor = house.newClient()
+    for (const client of [visitor, member.client]) expect((await join(client)).status).toBe('CHANNEL_ERROR')
+    const { heard } = await join(admin.client)
+    const { channel } = await join(other.client)
+    await channel.send({ type: 'broadcast', event: 'changed', payload: { list: 'mails' } })
+    await asOwner(house.databaseUrl, (owner) =>
+      owner.query(`select realtime.send('{"list":"last"}', 'changed', 'desk')`),
+    )
+    expect(await heard.take(1)).toEqual(['{"list":"last"}'])
+    for (const { client } of [member, admin, other]) await client.removeAllChannels()
+    await visitor.removeAllChannels()
+  })
+
+  it('says once for each transaction which list has changed, and nothing of what stands in it', async () => {
+    const admin = await house.newAdmin()
+    const { heard } = await join(admin.client)
+    await asOwner(house.databaseUrl, async (owner) => {
+      await owner.query(`insert into public.newsletter_subscriptions (email, unsubscribe_token)
+        values ('a@example.com', repeat('a', 64)), ('b@example.com', repeat('b', 64))`)
+      await owner.query(`insert into public.products (name, category, description, farmer_name, location, pack_amount, pack_unit,
+        price_kobo, stock) values ('Rice', 'Grains', 'Parboiled', 'Ada Farm', 'Keffi', 50, 'kg', 4500000, 10)`)
+      // A sale is no news for the desk.
+      await owner.query('update public.products set stock = stock - 1')
+      await owner.query(`update public.products set status = 'published'`)
+      // Last: the job that sends mails has news of its own afterwards.
+      await owner.query('begin')
+      for (const n of [1, 2])
+        await owner.query(
+          `select private.enqueue_mail('order_approved', 'a@example.com', '{"code":"AG${n}"}')`,
+        )
+      await owner.query('commit')
+    })
+    expect(await heard.take(4)).toEqual(
+      ['newsletter_subscriptions', 'products', 'products', 'mails'].map((list) => JSON.stringify({ list })),
+    )
+    await admin.client.removeAllChannels()
+  })
+})
+
 describe('every live table', () => {
   it('is watched from the first start on', async () => {
     const { rows } = await asOwner(house.databaseUrl, (owner) =>

@@ -1,12 +1,12 @@
 /** Sends a mail that failed once more, and one that waits at once. */
-import type { MailRow } from '#domain/desk.ts'
+import type { RecordMail } from '#domain/desk.ts'
 import { rpcDesk } from '#site/lib/desk/call-desk.ts'
 import { useMyDesk } from '#site/lib/desk/my-desk.ts'
 import { Refusal } from '#site/lib/desk/refusal.tsx'
 import { useAction } from '#site/lib/desk/use-action.ts'
 import { Button } from '#site/ui/button.tsx'
 
-export function ResendButton({ mail }: { mail: MailRow }) {
+export function ResendButton({ mail }: { mail: RecordMail }) {
   const { can } = useMyDesk()
   const action = useAction({
     tables: ['mails'],
@@ -18,7 +18,7 @@ export function ResendButton({ mail }: { mail: MailRow }) {
       <Button
         size="sm"
         variant="outline"
-        aria-label={`Resend mail to ${mail.recipient}`}
+        aria-label={mail.recipient ? `Resend mail to ${mail.recipient}` : 'Resend this mail'}
         busy={action.isBusy}
         busyLabel="Sending..."
         onClick={() => action.run((client) => rpcDesk(client, 'resend_mail', { id: mail.id }))}

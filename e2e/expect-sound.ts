@@ -1,0 +1,31 @@
+/** What every page owes every eye: nothing wider than the screen, no serious finding of axe. */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+let axe = ''
+
+/** Tells where, for tests that look at many pages. */
+export async function expectFits(page: Page, where = ''): Promise<void> {
+  const surplus = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(surplus, `${where} wider than the screen`).toBeLessThanOrEqual(0)
+}
+
+export async function expectSound(page: Page, where = ''): Promise<void> {
+  await expectFits(page, where)
+  // Handed over by the debugger's door, which the page's content policy does not rule; once for each document.
+  if (!(await page.evaluate('window.axe !== undefined'))) {
+    axe ||= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+    await page.evaluate(axe)
+  }
+  const findings = await page.evaluate<{ id: string; impact: string; nodes: { target: string[] }[] }[]>(
+    `axe.run({ resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } })
+      .then((result) => result.violations)`,
+  )
+  const serious = findings.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(
+    serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`),
+    where,
+  ).toEqual([])
+}

@@ -1,0 +1,80 @@
+/** Ending a server: what runs, and what was sent a moment ago, is answered; then the connections end. */
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createDrain } from './drain.ts'
+
+let server: Server
+let held: ServerResponse[]
+let drain: (deadlineMs: number) => Promise<number>
+
+beforeEach(async () => {
+  held = []
+  server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    if (request.url === '/slow') held.push(response)
+    else response.end('quick')
+  })
+  drain = createDrain(server)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+})
+afterEach(() => server.closeAllConnections())
+
+interface Visitor {
+  socket: Socket
+  heard: () => string
+  ask(path: string): void
+  left: Promise<'ended' | 'reset'>
+}
+
+async function visit(): Promise<Visitor> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  await new Promise((done) => socket.once('connect', done))
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk
+  })
+  const left = new Promise<'ended' | 'reset'>((done) => {
+    socket.once('error', () => done('reset'))
+    socket.once('close', () => done('ended'))
+  })
+  return {
+    socket,
+    heard: () => text,
+    ask: (path) => socket.write(`GET ${path} HTTP/1.1\r\nhost: house\r\n\r\n`),
+    left,
+  }
+}
+
+it('answers a request that is on its way over a connection that looks idle', async () => {
+  const visitor = await visit()
+  visitor.ask('/')
+  await vi.waitUntil(() => visitor.heard().endsWith('quick'))
+  expect(visitor.heard()).toContain('Connection: keep-alive')
+  visitor.ask('/') // written, and not read yet
+  const ending = drain(5_000)
+  expect(await visitor.left).toBe('ended')
+  expect(visitor.heard().match(/HTTP\/1\.1 200/g)).toHaveLength(2)
+  expect(visitor.heard()).toContain('Connection: close')
+  expect(await ending).toBe(0)
+})
+
+it('finishes what runs, tells its visitor to go elsewhere, and lets idle connections end', async () => {
+  const [busy, idle] = await Promise.all([visit(), visit()])
+  busy.ask('/slow')
+  await vi.waitUntil(() => held.length === 1)
+  const ending = drain(5_000)
+  expect(await idle.left).toBe('ended')
+  held[0]?.end('slow')
+  expect(await busy.left).toBe('ended')
+  expect(busy.heard()).toContain('Connection: close')
+  expect(busy.heard()).toContain('slow')
+  expect(await ending).toBe(0)
+  expect(server.listening).toBe(false)
+})
+
+it('cuts what still runs at the deadline, and says how much', async () => {
+  const visitor = await visit()
+  visitor.ask('/slow')
+  await vi.waitUntil(() => held.length === 1)
+  expect(await drain(150)).toBe(1)
+})

@@ -1,0 +1,46 @@
+/** What was published before: who, when and what. */
+import { useQuery } from '@tanstack/react-query'
+import { formatDateTime } from '#domain/dates.ts'
+import type { PublishedContent } from '#domain/desk.ts'
+import { describeChange } from '#site/features/desk-content/describe-change.ts'
+import { askDesk } from '#site/lib/desk/call-desk.ts'
+import { capitalise } from '#site/lib/desk/desk-kind.ts'
+import { QueryState } from '#site/lib/query-state.tsx'
+import { Panel } from '#site/ui/panel.tsx'
+import { EmptyState } from '#site/ui/table.tsx'
+
+export function PublishedContentList() {
+  const query = useQuery({
+    queryKey: ['content_drafts', 'published'],
+    queryFn: () => askDesk<PublishedContent[]>('list_published_content', { most: 20 }),
+  })
+  return (
+    <Panel title="Published before">
+      <QueryState query={query} trouble="What was published could not be loaded.">
+        {(found) =>
+          found.length === 0 ? (
+            <EmptyState title="Nothing yet">The pages show what the site brings.</EmptyState>
+          ) : (
+            <ul className="ruled">
+              {found.map(({ id, title, changes, version, published_at, published_by }) => (
+                <li key={id} className="grid gap-1 wrap-anywhere">
+                  <strong>{version ? `${capitalise(title)}, version ${version}` : title}</strong>
+                  <span className="num text-sm text-stone">
+                    {formatDateTime(published_at)}, {published_by ?? 'somebody who is gone'}
+                  </span>
+                  {changes && (
+                    <ul className="text-sm">
+                      {changes.map((change) => (
+                        <li key={JSON.stringify(change)}>{describeChange(change)}</li>
+                      ))}
+                    </ul>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
+    </Panel>
+  )
+}

@@ -1,0 +1,10 @@
+/** Waiting, sending, sent or failed, as a badge. */
+import type { MailState as State } from '#domain/desk.ts'
+import { capitalise } from '#site/lib/desk/desk-kind.ts'
+import { StatusBadge } from '#site/ui/status.tsx'
+
+const looks: Partial<Record<State, string>> = { sent: 'approved', failed: 'declined' }
+
+export function MailState({ state }: { state: State }) {
+  return <StatusBadge status={looks[state]} word={capitalise(state)} />
+}

@@ -1,0 +1,44 @@
+/** Changes from a desk whose line may be gone: refused at once without one, and given up when it breaks; nobody waits in silence. */
+
+/** It never left: nothing is saved. */
+export class NotSentError extends Error {
+  override message =
+    'You are offline, so this is not saved. Nothing is lost: try again when the line is back.'
+}
+
+/** It may have arrived. */
+export class NoAnswerError extends Error {
+  override message =
+    'The line broke, so it is not known whether this was saved. Try again: nothing is done twice.'
+}
+
+/** A line that takes longer is as good as gone. */
+const answerWithinMs = 15_000
+
+interface Patience {
+  /** How long an answer may take; left out, as long as the line is there. */
+  withinMs?: number
+}
+
+/** The answer, or one of the two above. */
+export async function reach<Answer>(
+  ask: () => PromiseLike<Answer>,
+  { withinMs }: Patience = {},
+): Promise<Answer> {
+  if (!navigator.onLine) throw new NotSentError()
+  const ended = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const broken = new Promise<never>((_, fail) => {
+    const giveUp = () => fail(new NoAnswerError())
+    window.addEventListener('offline', giveUp, { signal: ended.signal })
+    if (withinMs !== undefined) timer = setTimeout(giveUp, withinMs)
+  })
+  try {
+    return await Promise.race([ask(), broken])
+  } finally {
+    ended.abort()
+    clearTimeout(timer)
+  }
+}
+
+export const forDecisions: Patience = { withinMs: answerWithinMs }
