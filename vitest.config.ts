@@ -39,8 +39,6 @@ export default defineConfig({
           ...common,
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
-          // A browser beside PostgreSQL on two cores: one more try, which the report names (`retry x1`). Look into it.
-          retry: 1,
         },
       },
     ],

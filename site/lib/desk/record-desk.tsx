@@ -70,8 +70,12 @@ export function RecordDesk<R extends DeskRecord>({ kind }: { kind: DeskKind<R> }
     return region.current?.querySelector<HTMLElement>(`[data-record="${CSS.escape(id)}"] [data-open]`)
   }
 
-  /** The button that was pressed is gone with the decision: the focus stays with its record. */
+  /** The button that was pressed is gone with the decision: the focus stays with its record, unless somebody took it on. */
   function returnTo(id: string) {
+    const focused = document.activeElement
+    const isElsewhere =
+      focused && focused !== document.body && !focused.closest(`[data-record="${CSS.escape(id)}"]`)
+    if (isElsewhere) return
     const opener = findOpener(id) ?? region.current
     opener?.focus({ preventScroll: true })
   }

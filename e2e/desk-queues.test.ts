@@ -1,0 +1,185 @@
+/** The queues beyond the four in a browser: messages, calls, listings, partners, CVs, roles. */
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { formPaths } from '#domain/forms.ts'
+import { addSecondFactor } from '#tests/server/second-factor.ts'
+import { expectToast, waitForMail } from './actions.ts'
+import { row, useDesk } from './desk-stage.ts'
+
+const desk = useDesk()
+const { stage, sql, openDesk } = desk
+
+describe('the queues beyond the four', () => {
+  it('a message is answered, a call is logged, and each place is under More', async () => {
+    await sql(
+      "insert into public.contact_messages (topic, name, email, message) values ('general', 'Ada Obi', 'ada@example.com', 'When do you buy sesame?')",
+    )
+    await sql(
+      "insert into public.farmers (farm_name, location, contact_name, phone, crops_grown) values ('Obi farm', 'Jos', 'Bola Ade', '+2348037654321', '{Yam}')",
+    )
+    const page = await openDesk('/admin')
+    await page.getByText('More', { exact: true }).click()
+    await page.getByRole('link', { name: 'Messages' }).click()
+    await page.getByRole('button', { name: 'Mark as answered message of Ada Obi' }).click()
+    await expectToast(page, 'Message Updated', 'Message status has been updated successfully.')
+    await page.getByRole('button', { name: 'Open again message of Ada Obi' }).click()
+    await page.getByRole('button', { name: 'Mark as answered message of Ada Obi' }).waitFor()
+    await page.getByText('More', { exact: true }).click()
+    await page.getByRole('link', { name: 'People to phone' }).click()
+    await page.getByRole('button', { name: 'Details of call to Bola Ade' }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByLabel('What came of the call').selectOption('Reached')
+    await drawer.getByRole('button', { name: 'Log the call' }).click()
+    await expectToast(page, 'Call logged')
+    await drawer.getByText('is not there', { exact: false }).waitFor()
+    await page.keyboard.press('Escape')
+    expect(await row(page, 'Bola Ade').count()).toBe(0)
+  })
+
+  it('a listing is hidden for a reason, which stands in its history; others’ listings come by themselves', async () => {
+    const page = await openDesk('/admin/queues/listings?q=Zobo')
+    await page.getByText('Live', { exact: true }).waitFor()
+    await sql(`insert into public.products (name, category, description, farmer_name, location, pack_amount, pack_unit, price_kobo)
+      values ('Zobo leaves', 'Spices', 'Dried', 'Ada Farm', 'Keffi', 1, 'kg', 150000)`)
+    await page.getByRole('button', { name: 'Hide Zobo leaves' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Hide Zobo leaves' })
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Please add a photo.')
+    await dialog.getByRole('button', { name: 'Hide', exact: true }).click()
+    await row(page, 'Zobo leaves').getByText('Hidden').waitFor()
+    await page.getByRole('button', { name: 'Details of Zobo leaves' }).click()
+    const history = page.getByRole('dialog').getByRole('region', { name: 'History' })
+    await history.getByText('Hidden (was Pending) by', { exact: false }).waitFor()
+    await history.getByText('Please add a photo.').waitFor()
+  })
+
+  it('subscriptions come by themselves, and within half a minute where websockets are blocked', async () => {
+    const add = (email: string) =>
+      sql('insert into public.newsletter_subscriptions (email, unsubscribe_token) values ($1, $2)', [
+        email,
+        email.padEnd(64, 'x'),
+      ])
+    const page = await openDesk('/admin/queues/newsletter')
+    const blocked = await stage.newPage({ as: desk.admin })
+    await blocked.routeWebSocket('**/realtime/**', (socket) => socket.close())
+    await blocked.clock.install()
+    await blocked.goto('/admin/queues/newsletter?q=live')
+    await blocked.getByText(/^\d+ found/).waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
+    await add('live@example.com')
+    await row(page, 'live@example.com').waitFor()
+    expect(await row(blocked, 'live@example.com').count()).toBe(0)
+    expect(await blocked.getByText('Live', { exact: true }).count()).toBe(0)
+    await blocked.clock.fastForward(30_000)
+    await row(blocked, 'live@example.com').waitFor()
+  })
+
+  it('partners, trainees and products are decided, each in its own words', async () => {
+    await sql(`
+      insert into public.partnership_applications (partnership_type, company_name, contact_person, email, phone, country, business_description)
+        values ('franchise', 'Sahel Traders', 'Musa Bello', 'musa@example.com', '+2348030000009', 'Nigeria', 'We sell grain in three states.');
+      insert into public.training_enrolments (contact_name, contact_email, phone, city, state, education_level, experience, motivation, training_goals)
+        values ('Blessing Akpan', 'blessing@example.com', '+2348030000401', 'Uyo', 'Akwa Ibom', 'secondary', 'beginner', 'Eggs for my street', 'Two hundred layers');
+      insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo)
+        values ('Brown beans', 'Grains', 'Lafia Growers', 'Lafia', 50, 'kg', 3500000);`)
+    const page = await openDesk('/admin/queues/partnership')
+    expect(await page.title()).toMatch(/^Partnership \|/)
+    await page.getByRole('button', { name: 'Approve Sahel Traders' }).click()
+    await expectToast(page, 'Application Updated', 'Application status has been updated successfully.')
+    await waitForMail(stage.house, 'musa@example.com', /partnership application is approved/)
+
+    await page.goto('/admin/queues/training')
+    await page.getByRole('button', { name: 'Decline Blessing Akpan' }).click()
+    const why = page.getByRole('dialog', { name: 'Decline Blessing Akpan' })
+    await why.getByRole('textbox', { name: 'Reason' }).fill('The course is full until May.')
+    await why.getByRole('button', { name: 'Decline', exact: true }).click()
+    await expectToast(page, 'Enrolment Updated', 'Enrolment status has been updated successfully.')
+    const told = await waitForMail(stage.house, 'blessing@example.com', /./)
+    expect(told.text).toContain('The course is full until May.')
+
+    await page.goto('/admin/queues/listings?q=Brown+beans')
+    await page.getByRole('button', { name: 'Publish Brown beans' }).click()
+    await expectToast(page, 'Listing Updated', 'Listing status has been updated successfully.')
+    await row(page, 'Brown beans').getByText('Published').waitFor()
+    await expect
+      .poll(async () => (await fetch(`${stage.house.url}/marketplace`)).text(), { timeout: 10_000 })
+      .toContain('Brown beans')
+    await page.getByRole('button', { name: 'Hide Brown beans' }).click()
+    const hide = page.getByRole('dialog', { name: 'Hide Brown beans' })
+    await hide.getByRole('textbox', { name: 'Reason' }).fill('The photo is of other beans.')
+    await hide.getByRole('button', { name: 'Hide', exact: true }).click()
+    await row(page, 'Brown beans').getByText('Hidden').waitFor()
+    await expect
+      .poll(async () => (await fetch(`${stage.house.url}/marketplace`)).text(), { timeout: 10_000 })
+      .not.toContain('Brown beans')
+  })
+
+  it('a CV comes as the file that was sent, and the look is written down', async () => {
+    const cv = Buffer.from(`%PDF-1.7\n${' '.repeat(500)}\n%%EOF\n`)
+    const body = new FormData()
+    const answers = {
+      positionId: '',
+      fullName: 'Ada Applicant',
+      email: 'cv@example.com',
+      phone: '08031234567',
+    }
+    for (const [name, value] of Object.entries({ ...answers, coverNote: 'I farm.' })) body.set(name, value)
+    body.set('cv', new File([cv], 'My CV.pdf', { type: 'application/pdf' }))
+    const sent = await fetch(stage.house.url + formPaths.jobApplication, {
+      method: 'POST',
+      headers: { accept: 'application/json', 'sec-fetch-site': 'same-origin' },
+      body,
+    })
+    expect(sent.status).toBe(200)
+    const strong = await stage.house.newPerson()
+    await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [strong.id])
+    await addSecondFactor(strong)
+    const page = await stage.newPage({ as: strong })
+    await page.goto('/admin/queues/job-applications')
+    await page.getByRole('button', { name: 'Details of Ada Applicant' }).click()
+    const [download] = await Promise.all([
+      page
+        .context()
+        .waitForEvent('page')
+        .then((tab) => tab.waitForEvent('download')),
+      page.getByRole('dialog').getByRole('button', { name: 'Open the CV' }).click(),
+    ])
+    expect(await buffer(await download.createReadStream())).toEqual(cv)
+    expect(download.suggestedFilename()).toBe('My CV.pdf')
+    await expectToast(
+      page,
+      'File opened',
+      'Its address is good for a minute. The look is in the audit trail.',
+    )
+    expect(await sql("select from public.audit_trail where action = 'look'")).toHaveLength(1)
+  })
+
+  it('every queue opens, and says so when it is empty', async () => {
+    const page = await openDesk('/admin/queues/orders')
+    for (const [queue, sentence] of [
+      ['payments', 'No payments found'],
+      ['disputes', 'No disputes found'],
+      ['listings', 'No listings found'],
+      ['partnership', 'No applications found'],
+      ['training', 'No enrolments found'],
+      ['job-applications', 'No job applications found'],
+      ['corrections', 'No corrections found'],
+      ['newsletter', 'No subscriptions found'],
+    ]) {
+      await page.goto(`/admin/queues/${queue}?q=nothing-has-this-name`)
+      await page.getByText(sentence ?? '').waitFor()
+    }
+  })
+
+  it('staff with another role find their own queues behind the closed dashboard', async () => {
+    const reviewer = await stage.house.newPerson()
+    await sql("insert into public.user_roles (user_id, role) values ($1, 'reviewer')", [reviewer.id])
+    const page = await stage.newPage({ as: reviewer })
+    await page.goto('/admin')
+    await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
+    await page.getByRole('link', { name: 'Farmers', exact: true }).last().click()
+    await page.getByRole('heading', { level: 1, name: 'Farmers' }).waitFor()
+    await page.getByRole('table').waitFor()
+    await page.goto('/admin/queues/payments')
+    await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
+  })
+})
