@@ -304,8 +304,8 @@ describe('the individual buyer form', () => {
     const profile = async () =>
       (await person.client.from('profiles').select('phone').eq('id', person.id).single()).data?.phone
     expect(await profile()).toBeNull()
-    await page.getByRole('button', { name: /^Keep 0803 123 4567/ }).click()
-    await page.getByText('stands in your profile now').waitFor()
+    await page.getByRole('button', { name: 'Keep this number' }).click()
+    await page.getByText('Kept. Forms will fill it in for you.').waitFor()
     expect(await profile()).toBe('+2348031234567')
     // Whoever comes again sees the record that is there, and that its photo is missing.
     await page.goto(forms[individual])

@@ -1,15 +1,15 @@
 /** /order: a bulk order, for members. */
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MetaArgs } from 'react-router'
 import type { OrderRequest, SubmittedOrder } from '#domain/orders.ts'
 import { OrderConfirmation } from '#site/features/orders/order-confirmation.tsx'
 import { OrderForm } from '#site/features/orders/order-form.tsx'
 import { WhatHappensNext } from '#site/features/orders/what-happens-next.tsx'
-import { KeepPhone } from '#site/features/profiles/keep-phone.tsx'
 import { profileQuery } from '#site/features/profiles/profile-data.ts'
 import { dropLostSession, useAuth } from '#site/lib/auth-state.ts'
 import { Guard } from '#site/lib/guard.tsx'
+import { KeepNumber } from '#site/lib/keep-number.tsx'
 import { pageMeta } from '#site/page-meta.ts'
 import { PageHero } from '#site/ui/page.tsx'
 import { Panel } from '#site/ui/panel.tsx'
@@ -35,6 +35,7 @@ export default function OrderRoute() {
 function OrderPage() {
   const { userId = '', email = '', fullName = '' } = useAuth()
   const profile = useQuery(profileQuery(userId))
+  const queries = useQueryClient()
   const [placed, setPlaced] = useState<{ order: SubmittedOrder; request: OrderRequest } | null>(null)
   return (
     <>
@@ -45,7 +46,10 @@ function OrderPage() {
       <div className="wrap grid gap-12 py-10 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,39rem)_minmax(0,26rem)] lg:justify-between lg:py-16">
         {placed ? (
           <OrderConfirmation {...placed} onAnother={() => setPlaced(null)}>
-            <KeepPhone userId={userId} phone={placed.request.phone} />
+            <KeepNumber
+              number={placed.request.phone}
+              onKept={() => void queries.invalidateQueries(profileQuery(userId))}
+            />
           </OrderConfirmation>
         ) : (
           <Panel title="Agricultural Products Order Form">

@@ -5,7 +5,12 @@ import { readStoredSession } from '#site/lib/stored-session.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { Button } from '#site/ui/button.tsx'
 
-export function KeepNumber({ number }: { number: string }) {
+interface KeepNumberProps {
+  number: string
+  onKept?: () => void
+}
+
+export function KeepNumber({ number, onKept }: KeepNumberProps) {
   const [ownerId, setOwnerId] = useState<string | null>(null)
   const [state, setState] = useState<'offered' | 'saving' | 'kept' | 'failed'>('offered')
 
@@ -22,20 +27,25 @@ export function KeepNumber({ number }: { number: string }) {
       .eq('id', ownerId ?? '')
       .is('phone', null)
       .select('id')
-    setState(!error && data.length === 1 ? 'kept' : 'failed')
+    if (error || data.length !== 1) return setState('failed')
+    setState('kept')
+    onKept?.()
   }
 
   if (!ownerId) return null
   return (
     <div role="status" className="grid justify-items-start gap-3">
       {state === 'kept' ? (
-        <p>{number} stands in your profile now.</p>
+        <p>Kept. Forms will fill it in for you.</p>
       ) : (
         <>
-          <p>Your profile has no phone number yet.</p>
+          <p>
+            Shall we keep <span className="num font-semibold">{number}</span> in your account, so that you
+            need not type it again?
+          </p>
           {state === 'failed' && <p className="field-error">It was not kept. {networkHint}</p>}
-          <Button size="sm" variant="outline" busy={state === 'saving'} busyLabel="Keeping..." onClick={keep}>
-            Keep {number} in my profile
+          <Button size="sm" variant="outline" busy={state === 'saving'} busyLabel="Saving..." onClick={keep}>
+            Keep this number
           </Button>
         </>
       )}
