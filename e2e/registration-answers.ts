@@ -13,36 +13,47 @@ export async function fillStep(page: Page, form: string, answers: GivenAnswers):
   const left = new Set(Object.keys(answers))
   // An answer may bring another question, or change it: country and state.
   for (let round = 0; round < 2; round++) {
-    for (const name of left) {
-      const box = fieldOf(page, form, name)
+    for (const [name, kind] of await findQuestions(page, form, [...left])) {
       if (name === 'state' && round === 0 && 'country' in answers) continue
-      if ((await box.count()) === 0) continue
       left.delete(name)
-      await fill(page, box, answers[name])
+      await fill(fieldOf(page, form, name), kind, answers[name])
     }
   }
 }
 
-async function fill(page: Page, box: Locator, value: unknown): Promise<void> {
-  const id = await box.getAttribute('id')
+type Kind = 'date' | 'choices' | 'select' | 'text'
+
+/** Which of these the open step asks, and how, in one look: a form has many questions and few on each step. */
+function findQuestions(page: Page, form: string, names: string[]): Promise<[string, Kind][]> {
+  return page.evaluate(
+    ([prefix, wanted]) =>
+      wanted.flatMap((name): [string, Kind][] => {
+        const box = document.getElementById(`${prefix}-${name}`)
+        if (!box) return []
+        if (document.getElementById(`${prefix}-${name}-year`)) return [[name, 'date']]
+        if (box instanceof HTMLSelectElement) return [[name, 'select']]
+        const isChoice = box instanceof HTMLInputElement && ['checkbox', 'radio'].includes(box.type)
+        return [[name, isChoice ? 'choices' : 'text']]
+      }),
+    [form, names] as const,
+  )
+}
+
+async function fill(box: Locator, kind: Kind, value: unknown): Promise<void> {
   if (typeof value === 'boolean') return box.setChecked(value)
   const text = Array.isArray(value) ? value.join(', ') : String(value)
-  const year = page.locator(`[id="${id}-year"]`)
-  if ((await year.count()) > 0) {
-    const [y = '', m = '', d = ''] = text.split('-')
-    await box.fill(d)
-    await page.locator(`[id="${id}-month"]`).fill(m)
-    return year.fill(y)
-  }
-  const kind = await box.evaluate((element) =>
-    element instanceof HTMLInputElement ? element.type : element.tagName,
-  )
-  if (kind === 'checkbox' || kind === 'radio') return choose(page, box, text)
-  if (kind === 'SELECT') {
+  if (kind === 'text') return box.fill(text)
+  const page = box.page()
+  const id = await box.getAttribute('id')
+  if (kind === 'choices') return choose(page, box, text)
+  if (kind === 'select') {
     await page.locator(`[id="${id}"]:not([data-loading])`).selectOption(text)
     return
   }
-  await box.fill(text)
+  const [y = '', m = '', d = ''] = text.split('-')
+  await box.fill(d)
+  await page.locator(`[id="${id}-month"]`).fill(m)
+  await page.locator(`[id="${id}-year"]`).fill(y)
 }
 
 /** Chips by their value; what no chip names is typed beside them. */
