@@ -23,6 +23,8 @@ export interface PlatformOptions {
   clock?: () => Date
   /** Whose request it is, for limits; by default the socket's other end. */
   clientAddress?: (request: Request, env: unknown) => string
+  /** By which a failure in the log is found beside its request. */
+  requestId?: (env: unknown) => string | undefined
   hasher?: PasswordHasher
   /** Where objects lie. Without it there is no /storage/v1. */
   storage?: Pick<StorageOptions, 'driver' | 'imageFolder' | 'settings'>
@@ -60,7 +62,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const settings = completeSettings(options.settings)
   const keys = await deriveApiKeys(settings)
   const tokens = await createTokens(settings, clock)
-  const { clientAddress = socketAddress } = options
+  const { clientAddress = socketAddress, requestId = () => undefined } = options
   const verifyCaller = createVerifyCaller({ keys, tokens, clock })
   const auth = createAuth({
     database,
@@ -71,6 +73,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     log,
     clock,
     clientAddress,
+    requestId,
     ...(options.hasher && { hasher: options.hasher }),
   })
   const rest = createRest({
@@ -80,6 +83,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     schemas: settings.schemas,
     maxRows: settings.maxRows,
     clientAddress,
+    requestId,
     log,
   })
   const storage =
@@ -90,6 +94,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       verifyCaller,
       publishableKey: keys.publishableKey,
       secret: settings.jwtSecret,
+      requestId,
       log,
       clock,
     })

@@ -106,7 +106,10 @@ export interface PlatformSettings {
   keys: Partial<ApiKeys>
   jwtAudience: string
   jwtExpirySeconds: number
+  /** New accounts, of any kind. */
   signUpEnabled: boolean
+  /** Sign-up and sign-in by address: by password, link or code. */
+  emailEnabled: boolean
   /** A sign-up is confirmed at once, without a mail. */
   autoconfirm: boolean
   /** A sign-up with a registered address says so (true), or answers as if it were new (false). */
@@ -118,6 +121,8 @@ export interface PlatformSettings {
   pkceExpirySeconds: number
   /** Within it a refresh token that was just used answers with its successor again: the first answer may be lost. */
   refreshTokenReuseSeconds: number
+  /** Each refresh token is good once. Without it one token serves a session to its end. */
+  refreshTokenRotationEnabled: boolean
   endOtherSessionsOnPasswordChange: boolean
   /** A new password in a session older than a day needs the code of a mail (GET /reauthenticate). */
   requireReauthentication: boolean
@@ -144,6 +149,7 @@ export const defaultSettings = {
   jwtAudience: 'authenticated',
   jwtExpirySeconds: 3600,
   signUpEnabled: true,
+  emailEnabled: true,
   autoconfirm: false,
   revealExisting: true,
   confirmChangeFromBothMailboxes: true,
@@ -151,6 +157,7 @@ export const defaultSettings = {
   otpLength: 6,
   pkceExpirySeconds: 300,
   refreshTokenReuseSeconds: 10,
+  refreshTokenRotationEnabled: true,
   endOtherSessionsOnPasswordChange: true,
   requireReauthentication: false,
   anonymousSignInEnabled: false,

@@ -89,6 +89,8 @@ export function createApp(options: AppOptions): HouseApp {
         status: 404,
         headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' },
       })
+    // React Router would warn of it in words that hold the path, and a path may hold the secret of a link.
+    if (!isDecodable(path)) return refuse(400, { code: 'bad_request', message: 'The address is malformed.' })
     return site.page(new URL(c.req.url), asked)
   })
 
@@ -109,6 +111,15 @@ export function createApp(options: AppOptions): HouseApp {
     return refuse(500, unexpected)
   })
   return app
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function unknownService(): Response {

@@ -146,11 +146,12 @@ async function assemble(
       imageFolder: join(env.dataDir, 'storage/renditions'),
       settings: { fileSizeLimit: project.config.storage.file_size_limit },
     },
-    settings: platformSettings(project, env, { siteUrl, listening: front.url, jwtSecret: secret }),
+    settings: await platformSettings(project, env, { siteUrl, listening: front.url, jwtSecret: secret }),
     sendMail: mail.enqueue,
     log,
     clock,
     clientAddress: (_request, bindings) => clientAddress((bindings as HttpBindings).incoming),
+    requestId: (bindings) => String((bindings as HttpBindings).outgoing?.getHeader('x-request-id') ?? ''),
   })
   onStop(() => platform.close())
   const firstAdmin = await makeFirstAdmin({ database, platform }, env)

@@ -1,5 +1,6 @@
 // The services' settings: supabase/config.toml, the file that hosted Supabase reads too, and the environment over it.
-import { settingsFrom } from '#platform/project/project-settings.ts'
+import { deriveSigningKey } from '#platform/auth/keys.ts'
+import { settingsFrom, signingKeysFrom } from '#platform/project/project-settings.ts'
 import { type Project, readProject } from '#platform/project/read-config.ts'
 import type { GivenSettings } from '#platform/settings.ts'
 import type { Environment } from './env.ts'
@@ -7,11 +8,11 @@ import { projectFolder } from './start-database.ts'
 
 export const readOwnProject = (): Promise<Project> => readProject(projectFolder, process.env)
 
-export function platformSettings(
-  { config }: Project,
+export async function platformSettings(
+  { config, folder }: Project,
   env: Environment,
   where: { siteUrl: string; listening: string; jwtSecret: string },
-): GivenSettings {
+): Promise<GivenSettings> {
   const { siteUrl, listening, jwtSecret } = where
   const settings = settingsFrom(config)
   // An evaluation is opened as 127.0.0.1 or as localhost, and its file names both: links in its mails may lead back
@@ -31,6 +32,8 @@ export function platformSettings(
     siteUrl,
     jwtSecret,
     redirectAllowList,
+    // The key of the secret stays among them: whoever signed in before there was a file stays signed in.
+    signingKeys: [...(await signingKeysFrom(folder, config.auth)), await deriveSigningKey(jwtSecret)],
     keys: {
       ...(env.publishableKey && { publishableKey: env.publishableKey }),
       ...(env.secretKey && { secretKey: env.secretKey }),

@@ -14,6 +14,7 @@ export type AuditAction =
   | 'login'
   | 'logout'
   | 'recovery_codes_deleted'
+  | 'token_refreshed'
   | 'token_revoked'
   | 'user_confirmation_requested'
   | 'user_deleted'
@@ -40,6 +41,7 @@ const logTypes: Record<AuditAction, LogType> = {
   login: 'account',
   logout: 'account',
   recovery_codes_deleted: 'recovery_codes',
+  token_refreshed: 'token',
   token_revoked: 'token',
   user_confirmation_requested: 'user',
   user_deleted: 'team',

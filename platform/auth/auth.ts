@@ -48,7 +48,7 @@ import { verifyCode, verifyLink } from './verify.ts'
 
 export type AuthOptions = Pick<
   AuthContext,
-  'database' | 'settings' | 'keys' | 'tokens' | 'sendMail' | 'log' | 'clock' | 'clientAddress'
+  'database' | 'settings' | 'keys' | 'tokens' | 'sendMail' | 'log' | 'clock' | 'clientAddress' | 'requestId'
 > & { hasher?: PasswordHasher }
 
 export interface Auth {
@@ -77,7 +77,7 @@ export function createAuth(options: AuthOptions): Auth {
   // Made ahead: the first unknown address must not wait for it.
   void auth.dummyHash()
   const app = new Hono()
-  app.onError((error, c) => renderError(toAuthError(auth, error), c.req.raw.headers))
+  app.onError((error, c) => renderError(toAuthError(auth, error, auth.requestId?.(c.env)), c.req.raw.headers))
   app.use(async (c, next) => {
     await next()
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store')
@@ -186,7 +186,7 @@ function tooLarge(c: Context): Response {
   return renderError(new AuthError(413, 'request_too_large', 'Request body too large'), c.req.raw.headers)
 }
 
-function toAuthError({ log }: AuthContext, error: unknown): AuthError {
+function toAuthError({ log }: AuthContext, error: unknown, requestId: string | undefined): AuthError {
   if (error instanceof AuthError) return error
   const state = sqlState(error)
   if (isBrokenRequest(error)) return badRequest('The request was broken off')
@@ -199,7 +199,7 @@ function toAuthError({ log }: AuthContext, error: unknown): AuthError {
   if (state.startsWith('22')) return badRequest('The request holds a value that cannot be stored')
   const name = error instanceof Error ? error.name : typeof error
   const stack = error instanceof Error ? stackWithoutMessage(error) : undefined
-  log.error({ state, name, stack }, 'auth failed unexpectedly')
+  log.error({ requestId, state, name, stack }, 'auth failed unexpectedly')
   return new AuthError(
     500,
     'unexpected_failure',

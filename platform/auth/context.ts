@@ -21,6 +21,8 @@ export interface AuthContext {
   log: Log
   clock: () => Date
   clientAddress: (request: Request, env: unknown) => string
+  /** By which a failure in the log is found beside its request. */
+  requestId?: (env: unknown) => string | undefined
   /** Keys the hashes of short codes and of addresses in limits. */
   hashSecret: Buffer
   /** Keys the successors of refresh tokens. */

@@ -38,6 +38,19 @@ export async function startEmailChange(
   await sendEmailChangeLinks(auth, client, { user, email, redirectTo, challenge }, now)
 }
 
+/** As upstream: an anonymous account takes its first address as a sign-up does, where nothing is confirmed. */
+export async function adoptEmail(
+  auth: AuthContext,
+  client: pg.ClientBase,
+  user: UserRow,
+  email: string,
+  now: Date,
+): Promise<void> {
+  if (await findUserByEmail(client, email)) throw emailExists()
+  await client.query('update auth.users set email_change = $2 where id = $1', [user.id, email])
+  await confirmEmailChange(auth, client, { ...user, email_change: email }, now)
+}
+
 export async function sendEmailChangeLinks(
   auth: AuthContext,
   client: pg.ClientBase,

@@ -2,6 +2,7 @@
 
 export type AuthErrorCode =
   | 'anonymous_provider_disabled'
+  | 'email_provider_disabled'
   | 'bad_code_verifier'
   | 'bad_json'
   | 'bad_jwt'

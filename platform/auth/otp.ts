@@ -43,6 +43,8 @@ export async function sendOtp(auth: AuthContext, request: AuthRequest): Promise<
   if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Unsupported phone provider')
   if (!body.email) throw badRequest('One of email or phone must be set')
   if (body.channel) throw badRequest('Channel should only be specified with Phone OTP')
+  if (!auth.settings.emailEnabled)
+    throw new AuthError(422, 'email_provider_disabled', 'Email logins are disabled')
   const mailbox = readEmail(body.email)
   checkMetadataSize(auth, body.data)
   const challenge = readChallenge(body)

@@ -34,7 +34,7 @@ export function getSettings({ settings, providers }: Pick<AuthContext, 'settings
       anonymous_users: settings.anonymousSignInEnabled,
       ...Object.fromEntries(knownProviders.map((name) => [name, false])),
       ...Object.fromEntries(providers.names.map((name) => [name, true])),
-      email: true,
+      email: settings.emailEnabled,
       phone: false,
     },
     disable_signup: !settings.signUpEnabled,

@@ -47,6 +47,8 @@ export async function signUp(auth: AuthContext, request: AuthRequest): Promise<R
   if (!auth.settings.signUpEnabled)
     throw new AuthError(422, 'signup_disabled', 'Signups not allowed for this instance')
   if (!body.email && !body.phone) return signInAnonymously(auth, request, body.data)
+  if (body.email && !auth.settings.emailEnabled)
+    throw new AuthError(422, 'email_provider_disabled', 'Email signups are disabled')
   const signup = await readSignUp(auth, request, body)
   const outcome = await inTransaction(auth, (client) => register(auth, client, request, signup))
   if (outcome === 'registered already') {

@@ -15,6 +15,8 @@ export async function grantByPassword(auth: AuthContext, request: AuthRequest): 
   const body = parseBody(passwordBody, request)
   if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
   if (!body.email) throw badRequest('missing email or phone')
+  if (!auth.settings.emailEnabled)
+    throw new AuthError(422, 'email_provider_disabled', 'Email logins are disabled')
   const email = body.email.trim().normalize('NFC').toLowerCase()
   const attempt = { email, address: request.address }
 

@@ -50,11 +50,14 @@ async function rotate(
 
   const refreshToken = session.revoked
     ? await findLatest(auth, client, request, session, token)
-    : await issueSuccessor(auth, client, session, token, now)
+    : auth.settings.refreshTokenRotationEnabled
+      ? await issueSuccessor(auth, client, session, token, now)
+      : token
   await client.query(
     'update auth.sessions set refreshed_at = $2, updated_at = $2, user_agent = coalesce($3, user_agent) where id = $1',
     [session.id, now, request.headers.get('user-agent')?.slice(0, 500) ?? null],
   )
+  await writeAudit(client, request, user.id, 'token_refreshed', { session_id: session.id })
   return {
     user,
     renderedUser: await renderUser(client, user),

@@ -21,8 +21,8 @@ export interface Tokens {
   publicKeys: JWK[]
 }
 
-/** Longer ones are refused unread. A token holds the user's metadata, which is bounded too. */
-const longestToken = 8192
+/** Longer ones are refused unread. A token holds both metadata of its user (`userMetadataBytes` each) in base64. */
+const longestToken = 12_288
 
 interface Key {
   id: string | undefined

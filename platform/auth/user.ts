@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { writeAudit } from './audit.ts'
 import type { AuthContext, AuthRequest } from './context.ts'
-import { startEmailChange } from './email-change.ts'
+import { adoptEmail, startEmailChange } from './email-change.ts'
 import { AuthError } from './errors.ts'
 import { hasVerifiedFactor } from './factors.ts'
 import { readChallenge } from './flow-state.ts'
@@ -65,8 +65,11 @@ export async function updateUser(auth: AuthContext, request: AuthRequest): Promi
     if (newPassword) await checkReauthentication(auth, client, signedIn, body.nonce, request.now)
     if (data) await mergeMetadata(auth, client, user, data, request.now)
     if (newPassword) await replacePassword(auth, client, request, signedIn, newPassword)
-    if (email && email !== user.email)
-      await startEmailChange(auth, client, { user, email, redirectTo, challenge }, request.now)
+    if (email && email !== user.email) {
+      if (user.is_anonymous && auth.settings.autoconfirm)
+        await adoptEmail(auth, client, user, email, request.now)
+      else await startEmailChange(auth, client, { user, email, redirectTo, challenge }, request.now)
+    }
     await writeAudit(client, request, user.id, 'user_modified')
     const fresh = await findUserById(client, user.id)
     return renderUser(client, fresh ?? user)

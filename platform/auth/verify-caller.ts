@@ -61,7 +61,7 @@ export function createVerifyCaller({
       return known.caller
     }
     const claims = await tokens.verify(token).catch((error: unknown) => {
-      throw refusalOf(error)
+      throw refusalOf(error, token)
     })
     const caller = { role: roleOf(claims), claims: JSON.stringify(claims) }
     verified.set(token, { caller, expiresAtMs: (claims.exp ?? 0) * 1000 })
@@ -101,15 +101,20 @@ function expired(): InvalidTokenError {
   return new InvalidTokenError('PGRST303', 'JWT expired')
 }
 
-function refusalOf(error: unknown): InvalidTokenError {
+/** In PostgREST's words. */
+function refusalOf(error: unknown, token: string): InvalidTokenError {
   if (error instanceof errors.JWTExpired) return expired()
   if (error instanceof errors.JWTClaimValidationFailed) {
     if (error.claim === 'nbf') return new InvalidTokenError('PGRST303', 'JWT not yet valid')
     if (error.claim === 'aud') return new InvalidTokenError('PGRST303', 'JWT not in audience')
     return new InvalidTokenError('PGRST303', 'JWT claims are not valid')
   }
-  if (error instanceof errors.JWSSignatureVerificationFailed)
-    return new InvalidTokenError('PGRST301', 'No suitable key was found to decode the JWT')
-  if (error instanceof errors.JOSEError) return new InvalidTokenError('PGRST301', 'JWT is not valid')
-  throw error
+  if (error instanceof errors.JWSSignatureVerificationFailed || error instanceof errors.JWKSNoMatchingKey)
+    return new InvalidTokenError('PGRST301', 'No suitable key or wrong key type')
+  if (!(error instanceof errors.JOSEError)) throw error
+  const parts = token.split('.').length
+  if (parts !== 3) return new InvalidTokenError('PGRST301', `Expected 3 parts in JWT; got ${parts}`)
+  if (error instanceof errors.JOSEAlgNotAllowed)
+    return new InvalidTokenError('PGRST301', 'Wrong or unsupported encoding algorithm')
+  return new InvalidTokenError('PGRST301', "JWT couldn't be decoded")
 }

@@ -1,6 +1,6 @@
 // From a project's config.toml to the platform's own settings; one way, for any project and for this house.
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import type { JWK } from 'jose'
 import type { LimitSettings, PlatformSettings, ProviderSettings } from '../settings.ts'
 import type { ProjectConfig } from './config-schema.ts'
@@ -13,11 +13,13 @@ type FromConfig = Pick<
   | 'redirectAllowList'
   | 'jwtExpirySeconds'
   | 'signUpEnabled'
+  | 'emailEnabled'
   | 'autoconfirm'
   | 'confirmChangeFromBothMailboxes'
   | 'otpExpirySeconds'
   | 'otpLength'
   | 'refreshTokenReuseSeconds'
+  | 'refreshTokenRotationEnabled'
   | 'requireReauthentication'
   | 'anonymousSignInEnabled'
   | 'manualLinkingEnabled'
@@ -34,6 +36,7 @@ type FromConfig = Pick<
     | 'refreshesPerClient'
     | 'verificationsPerClient'
     | 'anonymousPerClient'
+    | 'signUpsPerClient'
     | 'mailsOfProject'
     | 'secondsBetweenMails'
   >
@@ -45,12 +48,14 @@ export function settingsFrom({ api, auth }: ProjectConfig): FromConfig {
     siteUrl: auth.site_url.replace(/\/+$/, ''),
     redirectAllowList: auth.additional_redirect_urls,
     jwtExpirySeconds: auth.jwt_expiry,
-    signUpEnabled: auth.enable_signup && email.enable_signup,
+    signUpEnabled: auth.enable_signup,
+    emailEnabled: email.enable_signup,
     autoconfirm: !email.enable_confirmations,
     confirmChangeFromBothMailboxes: email.double_confirm_changes,
     otpExpirySeconds: email.otp_expiry,
     otpLength: email.otp_length,
     refreshTokenReuseSeconds: auth.refresh_token_reuse_interval,
+    refreshTokenRotationEnabled: auth.enable_refresh_token_rotation,
     requireReauthentication: email.secure_password_change,
     anonymousSignInEnabled: auth.enable_anonymous_sign_ins,
     manualLinkingEnabled: auth.enable_manual_linking,
@@ -74,6 +79,7 @@ export function settingsFrom({ api, auth }: ProjectConfig): FromConfig {
         windowSeconds: 300,
       },
       signInsPerClient: { count: limit.sign_in_sign_ups, windowSeconds: 300 },
+      signUpsPerClient: { count: limit.sign_in_sign_ups, windowSeconds: 300 },
       refreshesPerClient: { count: limit.token_refresh, windowSeconds: 300 },
       verificationsPerClient: { count: limit.token_verifications, windowSeconds: 300 },
       anonymousPerClient: { count: limit.anonymous_users, windowSeconds: 3600 },
@@ -141,12 +147,18 @@ export async function secretsFrom(folder: string, { auth }: ProjectConfig): Prom
     jwtSecret: auth.jwt_secret ?? publishedSecret,
     keys,
     // Without keys of its own a local project signs with its secret (HS256).
-    signingKeys: auth.signing_keys_path ? await readSigningKeys(join(folder, auth.signing_keys_path)) : [],
+    signingKeys: await signingKeysFrom(folder, auth),
     published: !own || Object.values(keys).some((key) => Object.values(publishedKeys).includes(key)),
   }
 }
 
-async function readSigningKeys(file: string): Promise<JWK[]> {
+/** Those of the file that the project names; none without it. */
+export async function signingKeysFrom(
+  folder: string,
+  { signing_keys_path: path }: Pick<ProjectConfig['auth'], 'signing_keys_path'>,
+): Promise<JWK[]> {
+  if (!path) return []
+  const file = resolve(folder, path)
   let keys: unknown
   try {
     keys = JSON.parse(await readFile(file, 'utf8'))

@@ -48,8 +48,9 @@ export function readConfig(
   if (!parsed.success) throw new ProjectError(describeIssues(parsed.error))
   const config = parsed.data
   refuseUnset(config, unset)
-  if (!config.auth.enable_refresh_token_rotation)
-    warnings.push('config.toml: auth.enable_refresh_token_rotation = false is ignored: tokens always rotate')
+  for (const [name, { redirect_uri, email_optional }] of Object.entries(config.auth.external))
+    for (const [key, isSet] of Object.entries({ redirect_uri, email_optional }))
+      if (isSet) warnings.push(`config.toml: auth.external.${name}.${key} is not served here`)
   return { config, warnings }
 }
 

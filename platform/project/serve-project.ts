@@ -111,7 +111,6 @@ async function assemble(
       revealExisting: settings.autoconfirm,
       limits: {
         ...settings.limits,
-        signUpsPerClient: { count: config.auth.rate_limit.sign_in_sign_ups, windowSeconds: 300 },
         // No mail leaves this machine; as upstream, `email_sent` counts where mails go out by SMTP.
         mailsPerMailbox: { count: 10_000, windowSeconds: 3600 },
         mailsOfProject: null,

@@ -64,7 +64,7 @@ function describeRefusal(service: Service, error: unknown): string {
 export function describeTokenError({ code, message }: InvalidTokenError): string {
   if (message === 'JWT expired') return 'InvalidJWTToken: Token has expired'
   if (code === 'PGRST303') return `InvalidJWTToken: ${message}`
-  return message === 'JWT is not valid'
+  return /^Expected 3 parts|decoded$|algorithm$/.test(message)
     ? 'MalformedJWT: The token provided is not a valid JWT'
     : 'JwtSignatureError: Failed to validate JWT signature'
 }
@@ -146,7 +146,7 @@ export async function identify(
 ): Promise<Caller> {
   const caller = await verifyCaller({ apikey, ...(token && { authorization: `Bearer ${token}` }) })
   // A token of other characters would count as no token at all: it is refused instead.
-  if (token && !/^\S+$/.test(token)) throw new InvalidTokenError('PGRST301', 'JWT is not valid')
+  if (token && !/^\S+$/.test(token)) throw new InvalidTokenError('PGRST301', "JWT couldn't be decoded")
   if (expiryOf(caller) <= clock().getTime()) throw new InvalidTokenError('PGRST303', 'JWT expired')
   return caller
 }

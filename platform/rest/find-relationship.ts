@@ -60,11 +60,11 @@ function matchesSelf(
   hint: string | undefined,
 ): boolean {
   if (hint !== undefined) {
+    // A hint always means those that refer to me: the one that I refer to has its column's name.
     return (
       isTarget &&
-      ((relationship.kind === 'one-to-many' &&
-        (otherColumn(relationship) === hint || relationship.constraint === hint)) ||
-        (relationship.kind !== 'one-to-many' && ownColumn(relationship) === hint))
+      relationship.kind === 'one-to-many' &&
+      (otherColumn(relationship) === hint || relationship.constraint === hint)
     )
   }
   return relationship.kind === 'one-to-many' ? isTarget : ownColumn(relationship) === target

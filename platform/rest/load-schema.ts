@@ -51,6 +51,7 @@ export function buildSchema(rows: CatalogueRows): SchemaCache {
     functions,
     relationships,
     castTypes: buildCastTypes(rows.types),
+    aggregates: rows.aggregates,
   }
 }
 

@@ -32,6 +32,8 @@ export function respond(compiled: Compiled, outcome: Outcome): RestResponse {
   return outcome.responseHeaders || outcome.responseStatus ? overridden(response, outcome) : response
 }
 
+const longestContentLocation = 4096
+
 function readResponse(compiled: Compiled, outcome: Outcome): RestResponse {
   const { verb, shape, range, withoutBody, isVoid, contentLocation } = compiled
   if (verb === 'read' && shape.kind === 'object' && !withoutBody && outcome.rows !== 1)
@@ -48,7 +50,9 @@ function readResponse(compiled: Compiled, outcome: Outcome): RestResponse {
   const headers: Record<string, string> = { 'content-range': contentRange(offset, offset + rows - 1, total) }
   if (isVoid) return { status: 204, headers, body: null }
   headers['content-type'] = shape.contentType
-  if (contentLocation) headers['content-location'] = contentLocation
+  // A client takes headers of some kilobytes: an address that it sent itself must not cost it the answer.
+  if (contentLocation && contentLocation.length <= longestContentLocation)
+    headers['content-location'] = contentLocation
   return { status, headers, body: withoutBody ? null : (outcome.body ?? '') }
 }
 

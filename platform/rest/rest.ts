@@ -49,7 +49,7 @@ export interface RestOptions {
   /** No response carries more rows (db-max-rows). */
   maxRows?: number
   maxBodyBytes?: number
-  /** Serve count(), sum(), avg(), min() and max() (db-aggregates-enabled); off as upstream. */
+  /** Serve count(), sum(), avg(), min() and max(); not given: as the database says (db-aggregates-enabled), off as upstream. */
   aggregates?: boolean
   /** False: the root answers 404 rather than with the OpenAPI document (openapi-mode: disabled). */
   openApi?: boolean
@@ -57,6 +57,8 @@ export interface RestOptions {
   allowTxPreference?: boolean
   /** Whose request it is: what `request.headers` says as x-forwarded-for, whatever the client wrote there. */
   clientAddress?: (request: Request, env: unknown) => string
+  /** By which a failure in the log is found beside its request. */
+  requestId?: (env: unknown) => string | undefined
   /** Where the app is mounted. */
   basePath?: string
   log: Log
@@ -169,7 +171,7 @@ export function createRest(options: RestOptions): Rest {
     if (known) return known
     const compiled = compile(
       cache,
-      { maxRows, aggregates: options.aggregates },
+      { maxRows, aggregates: options.aggregates ?? cache.aggregates },
       {
         verb: verbOf(method, target),
         schema,
@@ -194,7 +196,7 @@ export function createRest(options: RestOptions): Rest {
     return fromDatabaseError(error, caller.role)
   }
 
-  function refuse(error: unknown, request: RawRequest): RestResponse {
+  function refuse(error: unknown, request: RawRequest, requestId: string | undefined): RestResponse {
     const refusal =
       error instanceof RestError
         ? error
@@ -207,7 +209,7 @@ export function createRest(options: RestOptions): Rest {
       // The message and details may hold what a person wrote; the code says enough.
       const cause = refusal.code === 'PGRSTX00' && error instanceof Error ? { reason: error.stack } : {}
       log.error(
-        { method: request.method, code: refusal.code, status: refusal.status, ...cause },
+        { requestId, method: request.method, code: refusal.code, status: refusal.status, ...cause },
         'rest request failed',
       )
     }
@@ -226,7 +228,7 @@ export function createRest(options: RestOptions): Rest {
     try {
       response = await answer(context, request)
     } catch (error) {
-      response = refuse(error, request)
+      response = refuse(error, request, options.requestId?.(context.env))
     }
     if (request.header('origin') !== undefined) addCors(response.headers)
     const { status, headers } = response

@@ -85,6 +85,8 @@ export interface SchemaCache {
   relationships: ReadonlyMap<string, readonly Relationship[]>
   /** Types that a client may cast to: written name to SQL. */
   castTypes: ReadonlyMap<string, string>
+  /** `alter role authenticator set pgrst.db_aggregates_enabled = 'true'`: as upstream's in-database settings. */
+  aggregates: boolean
 }
 
 export const relationKey = (schema: string, name: string) => `${schema}\0${name}`

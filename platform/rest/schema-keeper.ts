@@ -59,7 +59,7 @@ export function createSchemaKeeper(options: {
 
   // https://docs.postgrest.org/en/v13/references/schema_cache.html#schema-cache-reloading-with-notify
   const listening = database.listen('pgrst', (payload) => {
-    if (payload === '' || payload === 'reload schema') reloadInBackground()
+    if (payload === '' || payload === 'reload schema' || payload === 'reload config') reloadInBackground()
   })
   listening.catch((error: Error) => log.warn({ reason: error.message }, 'cannot listen for schema changes'))
   load().catch((error: Error) => log.warn({ reason: error.message }, 'could not read the schema yet'))

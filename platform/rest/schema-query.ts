@@ -61,6 +61,7 @@ export interface CatalogueRows {
   viewRules: { relation: number; rule: string }[]
   functions: FunctionRow[]
   types: { name: string; sql: string }[]
+  aggregates: boolean
 }
 
 // Base tables of any schema are read, since a view of an exposed schema may stand on them; only `exposed`
@@ -162,6 +163,12 @@ select jsonb_build_object(
     where n.nspname = 'pg_catalog' and t.typtype = 'b' and t.typelem = 0
       or (n.nspname = any ($1::text[]) or n.nspname = 'extensions') and t.typtype in ('b', 'd', 'e', 'r')
         and t.typelem = 0
+  ),
+  'aggregates', (
+    select coalesce(bool_or(setting = 'pgrst.db_aggregates_enabled=true'), false)
+    from pg_db_role_setting join pg_roles on pg_roles.oid = setrole, unnest(setconfig) as setting
+    where rolname = 'authenticator'
+      and setdatabase in (0, (select oid from pg_database where datname = current_database()))
   )
 ) as catalogue`
 

@@ -62,7 +62,11 @@ const aliases = Object.values(refinements)
 
 function hasSignature(type: string): boolean {
   if (type === 'application/octet-stream') return false
-  return signed.has(type) || (!isText(type) && aliases.some((alias) => alias.test(type)))
+  if (isText(type)) return signed.has(type)
+  // Pictures, sounds, films and fonts all have one: a name that nobody knows is no way around.
+  return (
+    signed.has(type) || /^(image|audio|video|font)\//.test(type) || aliases.some((alias) => alias.test(type))
+  )
 }
 
 function isText(type: string): boolean {

@@ -38,6 +38,8 @@ export interface StorageOptions {
   basePath?: string
   log: Log
   clock?: () => Date
+  /** By which a failure in the log is found beside its request. */
+  requestId?: (env: unknown) => string | undefined
 }
 
 export interface Storage {
@@ -89,7 +91,13 @@ export function createStorage(options: StorageOptions): Storage {
       // Names of objects may hold what people wrote; the code and the stack say enough.
       const reason = refusal.code === 'InternalError' && cause instanceof Error ? { reason: cause.stack } : {}
       log.error(
-        { method: c.req.method, code: refusal.code, status: refusal.statusCode, ...reason },
+        {
+          requestId: options.requestId?.(c.env),
+          method: c.req.method,
+          code: refusal.code,
+          status: refusal.statusCode,
+          ...reason,
+        },
         'storage request failed',
       )
     }

@@ -28,7 +28,13 @@ export async function openFront(env: Environment): Promise<Front> {
   const server = createServer(
     // An idle connection stays longer than the minute that proxies keep it, so that the proxy is the one to close it.
     // A whole request has five minutes: a photo of 300 kB takes two on a bad 2G line.
-    { requestTimeout: 300_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 },
+    // Rest's own limit on addresses says more than a refusal of Node's: the door is wider.
+    {
+      requestTimeout: 300_000,
+      headersTimeout: 15_000,
+      keepAliveTimeout: 65_000,
+      maxHeaderSize: 64 * 1024,
+    },
     (incoming, outgoing) => {
       if (listener) listener(incoming, outgoing)
       else void answerStarting(outgoing)

@@ -84,6 +84,8 @@ it('starts again after the postmaster itself was killed', async () => {
   await asOwner(first.url, (client) => client.query('create table kept as select 1 as id'))
   const pid = Number((await readFile(join(folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
   process.kill(pid, 'SIGKILL')
+  // Its house is gone too: two that watch over one folder would start what the other stops.
+  await first.stop()
   const again = await start(folder)
   expect(
     await asOwner(again.url, async (client) => (await client.query('select id from kept')).rows),

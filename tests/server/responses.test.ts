@@ -209,6 +209,11 @@ describe('pages', () => {
     expect(slashed).toMatchObject({ status: 308, headers: { location: '/agriculture?a=1' } })
   })
 
+  it('whose address cannot be read are refused, and nothing of it is logged or warned of', async () => {
+    for (const path of ['/track/secret%', '/track/a/%ff', '/%c3%28'])
+      expect(await ask(path)).toMatchObject({ status: 400 })
+  })
+
   it('that do not exist answer 404 with the page, whatever the address', async () => {
     const missing = await ask('/no-such-page')
     expect(missing.status).toBe(404)
@@ -263,6 +268,22 @@ describe('compression', () => {
     expect(brotliDecompressSync(brotli.bytes).equals(plain.bytes)).toBe(true)
     expect(gunzipSync(gzip.bytes).equals(plain.bytes)).toBe(true)
     expect(brotli.bytes.length).toBeLessThan(plain.bytes.length / 3)
+  })
+
+  it('takes long addresses of the services, and says which is too long', async () => {
+    const headers = { apikey: house.keys.publishableKey }
+    const path = (characters: number) => {
+      const start = '/rest/v1/products?select=id&name=eq.'
+      return start + 'x'.repeat(characters - start.length)
+    }
+    const answer = await ask(path(16_000), headers)
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-location']).toBeUndefined()
+    const refusal = await ask(path(16_500), headers)
+    expect({ status: refusal.status, code: JSON.parse(refusal.bytes.toString()).code }).toEqual({
+      status: 414,
+      code: 'PGRST100',
+    })
   })
 
   it('makes long answers of the services small, and leaves short ones alone', async () => {

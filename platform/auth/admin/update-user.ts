@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { administrator, writeAudit } from '../audit.ts'
 import type { AuthContext, AuthRequest } from '../context.ts'
 import { spendTokens } from '../one-time-tokens.ts'
-import { readUuid } from '../request.ts'
+import { checkMetadataSize, readUuid } from '../request.ts'
 import { endSessions } from '../sessions.ts'
 import { inTransaction } from '../transaction.ts'
 import { confirmEmail, renderUser, type UserRow, writeEmailIdentity } from '../users.ts'
@@ -18,19 +18,24 @@ export async function updateUserById(auth: AuthContext, request: AuthRequest): P
   const attributes = await readAttributes(auth, request)
   return inTransaction(auth, async (client) => {
     const user = await lockAnyUser(client, id)
-    await write(client, user, attributes, request.now)
+    await write(auth, client, user, attributes, request.now)
     await writeAudit(client, request, administrator, 'user_modified', { user_id: id })
     return Response.json(await renderUser(client, await getAnyUser(client, id)))
   })
 }
 
 async function write(
+  auth: AuthContext,
   client: pg.ClientBase,
   user: UserRow,
   attributes: UserAttributes,
   now: Date,
 ): Promise<void> {
-  const { email, phone, passwordHash, bannedUntil, userMetadata, appMetadata } = attributes
+  const { email, phone, passwordHash, bannedUntil } = attributes
+  const userMetadata = withoutNulls({ ...user.raw_user_meta_data, ...attributes.userMetadata })
+  const appMetadata = withoutNulls({ ...user.raw_app_meta_data, ...attributes.appMetadata })
+  checkMetadataSize(auth, userMetadata)
+  checkMetadataSize(auth, appMetadata)
   try {
     await client.query(
       `update auth.users set role = coalesce($2, role), email = coalesce($3, email), phone = coalesce($4, phone),
@@ -44,8 +49,8 @@ async function write(
         email ?? null,
         phone ?? null,
         passwordHash ?? null,
-        withoutNulls({ ...user.raw_user_meta_data, ...userMetadata }),
-        withoutNulls({ ...user.raw_app_meta_data, ...appMetadata }),
+        userMetadata,
+        appMetadata,
         bannedUntil === undefined ? user.banned_until : bannedUntil,
         attributes.confirmsPhone && Boolean(phone ?? user.phone),
         now,

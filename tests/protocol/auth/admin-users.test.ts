@@ -215,6 +215,19 @@ describe('accounts are read', () => {
 })
 
 describe('an account is changed', () => {
+  it('never beyond what its token can carry', async () => {
+    const user_metadata = { a: 'x'.repeat(3900) }
+    const { id, email } = await made({ user_metadata, app_metadata: { b: 'y'.repeat(3900) } })
+    const client = auth.client()
+    await client.auth.signInWithPassword({ email, password: goodPassword })
+    expect((await client.auth.getUser()).data.user?.user_metadata).toMatchObject(user_metadata)
+    for (const more of [{ user_metadata: { c: 'z'.repeat(300) } }, { app_metadata: { c: 'z'.repeat(300) } }])
+      expect((await admin.updateUserById(id, more)).error).toMatchObject({
+        status: 400,
+        code: 'validation_failed',
+      })
+  })
+
   it('in its metadata: names are merged, null removes one', async () => {
     const { id } = await made({
       user_metadata: { full_name: 'Ada', old: 1 },

@@ -55,6 +55,26 @@ describe('a visitor without an address', () => {
     })
   })
 
+  it('has its address at once where nothing is confirmed', async () => {
+    const open = await startAuth({ anonymousSignInEnabled: true, autoconfirm: true })
+    try {
+      const client = open.client()
+      await client.auth.signInAnonymously()
+      const email = 'at.once@example.com'
+      const { data, error } = await client.auth.updateUser({ email })
+      expect(error).toBeNull()
+      expect(data.user).toMatchObject({ email, is_anonymous: false, identities: [{ provider: 'email' }] })
+      const other = open.client()
+      await other.auth.signInAnonymously()
+      expect((await other.auth.updateUser({ email })).error).toMatchObject({
+        status: 422,
+        code: 'email_exists',
+      })
+    } finally {
+      await open.close()
+    }
+  })
+
   it('does not take the address of a member', async () => {
     const { client } = await visitor()
     const { error } = await client.auth.updateUser({ email: 'lasting@example.com' })

@@ -148,7 +148,7 @@ describe('a forged token is refused', () => {
     ['of an unknown role', { role: 'postgres' }, 'PGRST301'],
     ['of the auth service itself', { role: 'supabase_auth_admin' }, 'PGRST301'],
     ['of no role', { role: undefined }, 'PGRST301'],
-    ['oversized', { filler: 'x'.repeat(9000) }, 'PGRST301'],
+    ['oversized', { filler: 'x'.repeat(9_200) }, 'PGRST301'],
   ])('that is genuine but %s', async (_what, change, code) => {
     const token = await hs256({ ...claims, exp: inAnHour(), ...change })
     await expect(bearer(token)).rejects.toMatchObject({ status: 401, code })

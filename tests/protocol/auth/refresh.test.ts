@@ -33,6 +33,37 @@ async function signedIn(): Promise<{ token: string; accessToken: string; email: 
   return { token: data.session?.refresh_token ?? '', accessToken: data.session?.access_token ?? '', email }
 }
 
+it('is written down, by ids alone', async () => {
+  const { token, email } = await signedIn()
+  await refresh(token)
+  const rows = await auth.sql<{ payload: object }>(
+    `select payload from auth.audit_log_entries where payload ->> 'action' = 'token_refreshed'
+       and payload ->> 'actor_id' = (select id::text from auth.users where email = $1)`,
+    [email],
+  )
+  expect(rows).toMatchObject([{ payload: { log_type: 'token', traits: { session_id: expect.any(String) } } }])
+})
+
+it('gives the same token again where tokens do not rotate', async () => {
+  const still = await startAuth({ refreshTokenRotationEnabled: false })
+  try {
+    const client = await still.person('still@example.com')
+    const before = (await client.auth.getSession()).data.session
+    for (const _ of [1, 2]) {
+      const { data, error } = await client.auth.refreshSession()
+      expect(error).toBeNull()
+      expect(data.session?.refresh_token).toBe(before?.refresh_token)
+    }
+    await client.auth.signOut()
+    const { status } = await still.post('/token?grant_type=refresh_token', {
+      refresh_token: before?.refresh_token,
+    })
+    expect(status).toBe(400)
+  } finally {
+    await still.close()
+  }
+})
+
 describe('a refresh is refused', () => {
   it.each([
     ['no token', ''],

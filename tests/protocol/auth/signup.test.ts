@@ -321,6 +321,27 @@ describe('an installation that confirms at once', () => {
     }
   })
 
+  it('leaves the other ways in open where addresses are closed', async () => {
+    const closed = await startAuth({ emailEnabled: false, anonymousSignInEnabled: true })
+    try {
+      const { auth } = closed.client()
+      const email = 'late@example.com'
+      for (const [{ error }, message] of [
+        [await auth.signUp({ email, password: goodPassword }), 'Email signups are disabled'],
+        [await auth.signInWithPassword({ email, password: goodPassword }), 'Email logins are disabled'],
+        [await auth.signInWithOtp({ email }), 'Email logins are disabled'],
+      ] as const)
+        expect(error).toMatchObject({ status: 422, code: 'email_provider_disabled', message })
+      expect((await auth.signInAnonymously()).error).toBeNull()
+      const settings = await (
+        await fetch(`${closed.url}/auth/v1/settings`, { headers: { apikey: closed.keys.publishableKey } })
+      ).json()
+      expect(settings).toMatchObject({ disable_signup: false, external: { email: false } })
+    } finally {
+      await closed.close()
+    }
+  })
+
   it('refuses everybody when sign-ups are closed', async () => {
     const closed = await startAuth({ signUpEnabled: false })
     try {

@@ -37,6 +37,21 @@ describe('where they are off, as by default', () => {
     expect(await closed.sql('select from places where id = 50')).toEqual([])
   })
 
+  test('the database itself may switch them on, as upstream’s settings are kept there', async () => {
+    const own = await startRestService()
+    try {
+      const count = async () => (await own.anon.from('farms').select('count()')).error?.code
+      expect(await count()).toBe('PGRST123')
+      await own.sql(`do $$ begin
+        execute format('alter role authenticator in database %I set pgrst.db_aggregates_enabled = ''true''', current_database());
+      end $$`)
+      await own.sql("notify pgrst, 'reload config'")
+      await expect.poll(count).toBeUndefined()
+    } finally {
+      await own.stop()
+    }
+  })
+
   test('the older way to count what is embedded goes on', async () => {
     const { data } = await closed.anon.from('farms').select('id, harvests(count)').eq('id', 2)
     expect(data).toEqual([{ id: 2, harvests: [{ count: 2 }] }])

@@ -276,6 +276,30 @@ describe('filtering by it', () => {
     expect((await from('farms', 'id, licences()').eq('licences', 'x')).error?.code).toBe('PGRST120')
   })
 
+  test('of a table on itself: a column’s name is the one that I refer to, a hint those that refer to me', async () => {
+    const own = await startRestService({
+      sql: `create table staff (id int primary key, name text not null, boss int references staff);
+        insert into staff values (1, 'Ada', null), (2, 'Bayo', 1), (3, 'Chi', 1);
+        grant select on staff to anon;`,
+    })
+    try {
+      const read = async (columns: string) =>
+        (await own.anon.from('staff').select(columns).order('id').throwOnError()).data
+      expect(await read('id,boss(name)')).toEqual([
+        { id: 1, boss: null },
+        { id: 2, boss: { name: 'Ada' } },
+        { id: 3, boss: { name: 'Ada' } },
+      ])
+      for (const hint of ['', '!boss', '!staff_boss_fkey'])
+        expect((await read(`id,team:staff${hint}(name)`))?.[0]).toEqual({
+          id: 1,
+          team: [{ name: 'Bayo' }, { name: 'Chi' }],
+        })
+    } finally {
+      await own.stop()
+    }
+  })
+
   test('or on the embedded rows', async () => {
     const query = from('farms', 'id, harvests(id)')
       .eq('id', 2)

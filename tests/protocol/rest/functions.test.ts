@@ -208,7 +208,8 @@ describe('what goes wrong', () => {
     ['57014', 500],
     ['54001', 400],
     ['28000', 403],
-    ['P0002', 500],
+    ['P0002', 404],
+    ['P0003', 500],
   ])('%s raised by a function is answered with %i', async (state, expected) => {
     const { error, status } = await rest.service.rpc('raise_status', { state, message: 'so it is' })
     expect(status).toBe(expected)

@@ -115,7 +115,7 @@ async function verifyCaller(headers: { apikey?: string; authorization?: string }
     return { role, claims: JSON.stringify({ role }) }
   }
   const { payload } = await jwtVerify(token, secret).catch(() => {
-    throw new InvalidToken('PGRST301', 'JWT is not valid')
+    throw new InvalidToken('PGRST301', "JWT couldn't be decoded")
   })
   return { role: payload.role as Role, claims: JSON.stringify(payload) }
 }

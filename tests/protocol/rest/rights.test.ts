@@ -144,7 +144,7 @@ describe('keys and tokens', () => {
       body: await response.json(),
     }).toMatchObject({
       status: 401,
-      challenge: 'Bearer error="invalid_token", error_description="JWT is not valid"',
+      challenge: `Bearer error="invalid_token", error_description="JWT couldn't be decoded"`,
       body: { code: 'PGRST301' },
     })
   })

@@ -163,6 +163,17 @@ describe('a bucket for certain types', () => {
     }
   })
 
+  it('refuses a page under the name of a picture that nobody knows', async () => {
+    await storage.service.storage.createBucket('any picture', {
+      public: false,
+      allowedMimeTypes: ['image/*'],
+    })
+    const { error } = await storage.service.storage
+      .from('any picture')
+      .upload('fake', html, { contentType: 'image/foo' })
+    expect(error).toMatchObject({ statusCode: '415', code: 'InvalidMimeType' })
+  })
+
   it('refuses a picture of more pixels than anybody should unpack', async () => {
     const { error } = await bucket('selfies').upload('bomb.png', bomb(), { contentType: 'image/png' })
     expect(error).toMatchObject({ statusCode: '422', message: 'Source image resolution is too big' })
