@@ -65,6 +65,7 @@ describe('the hub', () => {
     await openForm(page, forms.investor_individual)
     expect(await fieldOf(page, 'investor_individual', 'email').inputValue()).toBe(person.email)
     await fillUntilReview(page, 'investor_individual', goodRegistrations.investor_individual)
+    await expectSound(page)
     await fillStep(page, 'investor_individual', { acceptTerms: true })
     await submitStep(page)
     await page.locator('.slip-code').waitFor()
@@ -374,7 +375,7 @@ describe('the company wallet', () => {
   })
 })
 
-describe.each(isLong ? widths : widths.slice(0, 1))('on %s', (_name, viewport) => {
+describe.runIf(isLong).each(widths)('on %s', (_name, viewport) => {
   it('everybody can use an investor form, with errors, on the review page, and its slip', async () => {
     const form = 'investor_individual'
     const page = await openInvestorForm(form, viewport)
