@@ -146,15 +146,15 @@ const locale = 'en-NG'
 
 /**
  * What was agreed to, each once: whoever ticked a box agreed to the text in force, also when the page did not say which.
- * The terms of somebody at the desk are recorded by staff in words of their own.
+ * The terms of somebody at the desk are recorded by staff in words of their own. Answers that were given before (null)
+ * agree to nothing again: what was taken back since stays taken back.
  */
 export function consentContext(
-  answers: Readonly<Record<string, unknown>>,
+  answers: Readonly<Record<string, unknown>> | null,
   given: readonly GivenConsent[],
   channel: Sender['channel'],
   termsInForce?: string,
 ) {
-  const { guardian } = consentTexts
   const seen = given.find(({ purpose }) => purpose === consentTexts.terms.purpose)
   const textVersion = seen?.textVersion ?? termsInForce ?? consentTexts.terms.textVersion
   const terms = { purpose: consentTexts.terms.purpose, textVersion }
@@ -162,12 +162,15 @@ export function consentContext(
     const message = intakeMessages.consentUnknown
     throw new RefusedError('invalid', { message, errors: [{ field: 'consents', message }] })
   }
-  const isGiven = (text: GivenConsent) => given.some(({ purpose }) => purpose === text.purpose)
-  const acceptsTerms = isGiven(terms) || (channel === 'web' && answers.acceptTerms === true)
+  const termsVersion = terms.textVersion
+  if (!answers) return { locale, termsVersion, consents: given }
+  const acceptsTerms = seen !== undefined || (channel === 'web' && answers.acceptTerms === true)
   return {
     locale,
-    termsVersion: terms.textVersion,
-    consents: acceptsTerms ? [terms, ...(answers.guardianConsent === true ? [guardian] : [])] : [],
+    termsVersion,
+    consents: acceptsTerms
+      ? [terms, ...(answers.guardianConsent === true ? [consentTexts.guardian] : [])]
+      : [],
   }
 }
 

@@ -1,5 +1,6 @@
 // Answers a request to correct: the whole form once more. Secrets that are not sent again stay as they are.
 import { z } from 'zod'
+import { findIdNumberProblem } from '#domain/nigeria/identity-numbers.ts'
 import type { RegistrationReceived } from '#domain/registration-intake.ts'
 import { cleanSent } from '#domain/registrations/read.ts'
 import { getRegistrationRules } from '#domain/registrations/readers.ts'
@@ -46,6 +47,10 @@ export async function resubmit(
   const { channel, enteredBy } = 'enteredBy' in sender ? sender : { channel: 'web' as const, enteredBy: null }
   const userId = 'userId' in sender ? sender.userId : null
   const kept = await openSecrets(options, record)
+  // A NIN stays a NIN, and is dropped after the review as one: another document has another number.
+  const { validIdType } = request.answers
+  if (validIdType !== 'nin' && kept.idNumber && findIdNumberProblem('nin', kept.idNumber) === null)
+    delete kept.idNumber
   const verdict = judge(form, { ...kept, ...request.answers }, options.circumstances)
   const secrets = filled(verdict.secrets)
   const context = {
@@ -54,7 +59,7 @@ export async function resubmit(
     fingerprint: await vault.fingerprint(attempt.key, cleanSent(getRegistrationRules(form), request.answers)),
     channel,
     enteredBy,
-    ...consentContext(verdict.answers, request.consents, channel, options.termsInForce()),
+    ...consentContext(null, request.consents, channel, options.termsInForce()),
     trackingTokenHash: 'trackingTokenHash' in sender ? sender.trackingTokenHash : null,
     isMinor: verdict.isMinor,
     ...options.circumstances,

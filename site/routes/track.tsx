@@ -97,7 +97,7 @@ function Application({ token }: { token: string }) {
                 correction={correction}
                 answers={answers}
                 keptAs={{ id, owner: 'guest' }}
-                send={(corrected, key) => sendCorrection(token, corrected, key)}
+                send={(...sent) => sendCorrection(token, ...sent)}
                 onSent={onSent}
               />
             )}

@@ -384,6 +384,11 @@ describe('a preview', () => {
       async () => (await (await fetch(`${house.url}/terms`)).text()).includes('About the house'),
       { timeout: 5_000 },
     )
+    for (const path of [
+      ...['/farmer-registration', '/poultry-training', '/buyer-form/individual', '/buyer-form/corporate'],
+      ...['/investor-form/individual', '/investor-form/corporate', '/investor-form/crypto'],
+    ])
+      expect(await (await fetch(house.url + path)).text(), path).toContain(version)
     const applicant = createApplicant({ url: house.url, publishableKey: house.keys.publishableKey })
     const { status } = await applicant.submit('farmer', {
       consents: [{ purpose: 'terms', textVersion: version }],

@@ -158,6 +158,37 @@ describe('a tracking link', () => {
     })
   })
 
+  it('agrees to nothing by a correction: what was taken back stays taken back', async () => {
+    const admin = await house.newAdmin()
+    const guest = await house.newApplicant()
+    const { body } = await guest.submit('investor_individual')
+    const headers = { [trackingTokenHeader]: tokenOf(body.trackingPath) }
+    await guest.call('POST', registrationPaths.trackWithdraw, { purpose: 'terms' }, headers)
+    await admin.client
+      .rpc('request_correction', {
+        record_type: 'investors',
+        record_id: body.id,
+        notes: [{ field: 'validIdType', note: 'Which document is it?' }],
+        message: 'Please.',
+      })
+      .throwOnError()
+    const { answers } = (await guest.track<{ answers: Record<string, unknown> }>(body.trackingPath)).body
+    const correct = (more: object) =>
+      guest.call(
+        'POST',
+        registrationPaths.trackResubmit,
+        { answers: { ...answers, acceptTerms: true, ...more }, idempotencyKey: randomUUID(), consents: [] },
+        headers,
+      )
+    // The number of one document is not another's: a NIN would outlive the review.
+    const other = await correct({ validIdType: 'passport' })
+    expect([other.status, other.body.errors.map(({ field }) => field)]).toEqual([422, ['idNumber']])
+    expect((await correct({ validIdType: 'passport', idNumber: 'A01234567' })).status).toBe(200)
+    expect((await guest.track<{ consents: unknown[] }>(body.trackingPath)).body.consents).toMatchObject([
+      { purpose: 'terms', isGiven: false },
+    ])
+  })
+
   it('shows who looked, and erases what is secret, the photo with it', async () => {
     const guest = await house.newApplicant()
     const { body } = await guest.submit('farmer')

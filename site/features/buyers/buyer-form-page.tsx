@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { promises } from '#domain/limits.ts'
 import type { RegistrationReceived } from '#domain/registration-intake.ts'
+import type { RegistrationSettings } from '#domain/registrations/read.ts'
 import { forgetStart } from '#site/features/buyers/start-memory.ts'
 import { dropReceipt, readReceipt } from '#site/features/buyers/start-photo.ts'
 import { dropLostSession, useAuth } from '#site/lib/auth-state.ts'
@@ -22,6 +23,7 @@ interface BuyerFormPageProps {
   makeForm: (companyName: string) => LongFormDefinition
   lead: string
   known: Readonly<Record<string, string | undefined>>
+  settings: RegistrationSettings
 }
 
 const nextSteps = [
@@ -30,11 +32,11 @@ const nextSteps = [
   'Your account shows where the registration stands, and why.',
 ]
 
-export function BuyerFormPage({ makeForm, lead, known }: BuyerFormPageProps) {
+export function BuyerFormPage({ makeForm, lead, known, settings }: BuyerFormPageProps) {
   const { userId = '' } = useAuth()
   const { companyName } = useCompany()
   const { state } = useLocation()
-  const [definition] = useState(() => makeForm(companyName))
+  const [definition] = useState(() => ({ ...makeForm(companyName), settings }))
   const [photoReceipt] = useState(() => readPassedReceipt(state) ?? readReceipt(userId))
   const client = useQueryClient()
   const registrations = useQuery(myRegistrationsQuery(userId))

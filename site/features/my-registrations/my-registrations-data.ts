@@ -1,6 +1,11 @@
 /** What was sent with a member's registration, and the answers to a request to correct and to a missing photo. */
 import { queryOptions } from '@tanstack/react-query'
-import { type PhotoSlot, registrationPaths, resubmitPath } from '#domain/registration-intake.ts'
+import {
+  type GivenConsent,
+  type PhotoSlot,
+  registrationPaths,
+  resubmitPath,
+} from '#domain/registration-intake.ts'
 import { maskSecret } from '#domain/vault.ts'
 import { connectAuth } from '#site/lib/auth-state.ts'
 import { callServer, ServerRefusal } from '#site/lib/call-server.ts'
@@ -53,12 +58,13 @@ export async function sendCorrection(
   { recordType, id }: Pick<MyRegistration, 'recordType' | 'id'>,
   answers: Record<string, unknown>,
   idempotencyKey: string,
+  consents: readonly GivenConsent[],
 ): Promise<CorrectionOutcome> {
   try {
     await callServer('POST', resubmitPath(recordType, id), {
       answers,
       idempotencyKey,
-      consents: [],
+      consents,
     })
     return { ok: true }
   } catch (error) {

@@ -1,6 +1,7 @@
 /** What a tracking link opens: its secret goes in a header, never in an address that a log or a referrer could keep. */
 import { type FieldProblem, formMessages } from '#domain/forms.ts'
 import {
+  type GivenConsent,
   type PhotoSlot,
   type RegistrationRefusal,
   registrationPaths,
@@ -57,9 +58,10 @@ export async function sendCorrection(
   token: string,
   answers: Record<string, unknown>,
   idempotencyKey: string,
+  consents: readonly GivenConsent[],
 ): Promise<CorrectionOutcome> {
   try {
-    await call(token, 'POST', registrationPaths.trackResubmit, { answers, idempotencyKey })
+    await call(token, 'POST', registrationPaths.trackResubmit, { answers, idempotencyKey, consents })
     return { ok: true }
   } catch (error) {
     if (!(error instanceof TrackingError)) throw error

@@ -1,11 +1,14 @@
 /** Answers a request to correct: the questions that staff marked, with their notes; everything else stays as it was. */
+
 import { type FormEvent, useRef, useState } from 'react'
 import type { FieldProblem } from '#domain/forms.ts'
+import type { GivenConsent } from '#domain/registration-intake.ts'
 import type { FormValues, LongFormDefinition } from '#site/lib/long-form/definition.ts'
 import { FormField } from '#site/lib/long-form/form-field.tsx'
 import {
   isOptional,
   listAsked,
+  listConsents,
   listFields,
   readAnswers,
   readBoxes,
@@ -39,7 +42,11 @@ interface CorrectionFormProps {
   answers: Readonly<Record<string, unknown>>
   keptAs: KeptAs
   /** The same key again is the same correction. */
-  send: (answers: Record<string, unknown>, idempotencyKey: string) => Promise<CorrectionOutcome>
+  send: (
+    answers: Record<string, unknown>,
+    idempotencyKey: string,
+    consents: readonly GivenConsent[],
+  ) => Promise<CorrectionOutcome>
   onSent: () => void
 }
 
@@ -111,7 +118,9 @@ export function CorrectionForm(props: CorrectionFormProps) {
     const content = JSON.stringify(merged)
     if (attemptKey.current?.content !== content) attemptKey.current = { content, key: makeUuid() }
     setIsSending(true)
-    const outcome = await send(merged, attemptKey.current.key)
+    // Agreed to is what is ticked here, not what was ticked when the form was sent.
+    const ticked = Object.fromEntries(shown.map(({ name }) => [name, next[name]]))
+    const outcome = await send(merged, attemptKey.current.key, listConsents(definition, ticked))
     setIsSending(false)
     if (outcome.ok) {
       forgetCorrection(keptAs)

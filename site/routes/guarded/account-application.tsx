@@ -41,7 +41,7 @@ export default function AccountApplicationRoute() {
                   correction={registration.correction ?? { message: null, notes: [] }}
                   answers={answers}
                   keptAs={{ id: registration.id, owner: userId }}
-                  send={(corrected, key) => sendCorrection(registration, corrected, key)}
+                  send={(...sent) => sendCorrection(registration, ...sent)}
                   onSent={onSent}
                 />
               )}

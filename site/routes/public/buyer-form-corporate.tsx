@@ -1,10 +1,12 @@
 /** /buyer-form/corporate : for signed-in members. */
 import { useQuery } from '@tanstack/react-query'
+import type { RegistrationSettings } from '#domain/registrations/read.ts'
 import { BuyerFormPage } from '#site/features/buyers/buyer-form-page.tsx'
 import { corporateBuyerForm } from '#site/features/buyers/corporate-buyer-form.ts'
 import { profileQuery } from '#site/features/profiles/profile-data.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { Guard } from '#site/lib/guard.tsx'
+import { readRegistrationSettings } from '#site/page-content.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import type { PageHandle } from '#site/root.tsx'
 import type { Route } from './+types/buyer-form-corporate'
@@ -19,19 +21,24 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export default function BuyerFormCorporate() {
+export function loader({ context }: Route.LoaderArgs) {
+  return { settings: readRegistrationSettings(context) }
+}
+
+export default function BuyerFormCorporate({ loaderData }: Route.ComponentProps) {
   return (
     <Guard title="Corporate Buyer Registration">
-      <CorporateBuyerPage />
+      <CorporateBuyerPage settings={loaderData.settings} />
     </Guard>
   )
 }
 
-function CorporateBuyerPage() {
+function CorporateBuyerPage({ settings }: { settings: RegistrationSettings }) {
   const { userId = '', email } = useAuth()
   const profile = useQuery(profileQuery(userId))
   return (
     <BuyerFormPage
+      settings={settings}
       makeForm={corporateBuyerForm}
       lead="For companies that process, distribute or export. One registration, and every order starts from it."
       known={{ email: profile.data?.email ?? email, phone: profile.data?.phone ?? undefined }}

@@ -1,10 +1,12 @@
 /** /buyer-form/individual : for signed-in members. */
 import { useQuery } from '@tanstack/react-query'
+import type { RegistrationSettings } from '#domain/registrations/read.ts'
 import { BuyerFormPage } from '#site/features/buyers/buyer-form-page.tsx'
 import { individualBuyerForm } from '#site/features/buyers/individual-buyer-form.ts'
 import { profileQuery } from '#site/features/profiles/profile-data.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { Guard } from '#site/lib/guard.tsx'
+import { readRegistrationSettings } from '#site/page-content.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import type { PageHandle } from '#site/root.tsx'
 import type { Route } from './+types/buyer-form-individual'
@@ -19,19 +21,24 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export default function BuyerFormIndividual() {
+export function loader({ context }: Route.LoaderArgs) {
+  return { settings: readRegistrationSettings(context) }
+}
+
+export default function BuyerFormIndividual({ loaderData }: Route.ComponentProps) {
   return (
     <Guard title="Individual Buyer Registration">
-      <IndividualBuyerPage />
+      <IndividualBuyerPage settings={loaderData.settings} />
     </Guard>
   )
 }
 
-function IndividualBuyerPage() {
+function IndividualBuyerPage({ settings }: { settings: RegistrationSettings }) {
   const { userId = '', email } = useAuth()
   const profile = useQuery(profileQuery(userId))
   return (
     <BuyerFormPage
+      settings={settings}
       makeForm={individualBuyerForm}
       lead="Tell us who you are, where you are and what you buy. Every order then starts from what we know."
       known={{ email: profile.data?.email ?? email, phone: profile.data?.phone ?? undefined }}

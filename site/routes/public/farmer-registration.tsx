@@ -1,9 +1,11 @@
 /** /farmer-registration : the farmer bio data form. */
 
+import { useMemo } from 'react'
 import { farmerForm } from '#site/features/farmers/farmer-form.ts'
 import { linkMoreStyles } from '#site/layouts/more-styles.ts'
 import { LongForm } from '#site/lib/long-form/long-form.tsx'
 import { useKnownPerson } from '#site/lib/use-known-person.ts'
+import { readRegistrationSettings } from '#site/page-content.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import type { PageHandle } from '#site/root.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
@@ -22,7 +24,13 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export default function FarmerRegistration() {
+export function loader({ context }: Route.LoaderArgs) {
+  return { settings: readRegistrationSettings(context) }
+}
+
+export default function FarmerRegistration({ loaderData }: Route.ComponentProps) {
+  const { settings } = loaderData
+  const definition = useMemo(() => ({ ...farmerForm, settings }), [settings])
   const known = useKnownPerson()
   return (
     <>
@@ -33,7 +41,7 @@ export default function FarmerRegistration() {
         scene={<RidgedField />}
       />
       <Section>
-        <LongForm definition={farmerForm} known={known} />
+        <LongForm definition={definition} known={known} />
       </Section>
     </>
   )

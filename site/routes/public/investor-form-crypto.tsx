@@ -3,7 +3,7 @@ import { cryptoInvestorForm } from '#site/features/investors/crypto-investor-for
 import { InvestorFormPage } from '#site/features/investors/investor-form-page.tsx'
 import { WalletCard, WalletClosed } from '#site/features/investors/wallet-card.tsx'
 import { linkMoreStyles } from '#site/layouts/more-styles.ts'
-import { readContent } from '#site/page-content.ts'
+import { readContent, readRegistrationSettings } from '#site/page-content.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import type { PageHandle } from '#site/root.tsx'
 import type { Route } from './+types/investor-form-crypto'
@@ -16,6 +16,7 @@ export const links = linkMoreStyles
 export function loader({ context }: Route.LoaderArgs) {
   const { facts, wallet } = readContent(context)
   return {
+    settings: readRegistrationSettings(context),
     wallet: facts.cryptoLicenceReference ? { licenceReference: facts.cryptoLicenceReference, wallet } : null,
   }
 }
@@ -33,6 +34,7 @@ export default function InvestorFormCrypto({ loaderData }: Route.ComponentProps)
     <InvestorFormPage
       definition={cryptoInvestorForm}
       lead="For investors using SIDRA cryptocurrency assets."
+      settings={loaderData.settings}
       knownAs={{ name: 'fullName', email: 'email' }}
       before={loaderData.wallet ? <WalletCard {...loaderData.wallet} /> : <WalletClosed />}
     />

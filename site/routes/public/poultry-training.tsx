@@ -1,9 +1,11 @@
 /** /poultry-training : the poultry training enrolment. */
 
+import { useMemo } from 'react'
 import { trainingForm } from '#site/features/training-enrolments/training-form.ts'
 import { linkMoreStyles } from '#site/layouts/more-styles.ts'
 import { LongForm } from '#site/lib/long-form/long-form.tsx'
 import { useKnownPerson } from '#site/lib/use-known-person.ts'
+import { readRegistrationSettings } from '#site/page-content.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
 import type { PageHandle } from '#site/root.tsx'
@@ -24,7 +26,13 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export default function PoultryTraining() {
+export function loader({ context }: Route.LoaderArgs) {
+  return { settings: readRegistrationSettings(context) }
+}
+
+export default function PoultryTraining({ loaderData }: Route.ComponentProps) {
+  const { settings } = loaderData
+  const definition = useMemo(() => ({ ...trainingForm, settings }), [settings])
   const known = useKnownPerson()
   return (
     <>
@@ -40,7 +48,7 @@ export default function PoultryTraining() {
         scene={<PoultryHouse />}
       />
       <Section>
-        <LongForm definition={trainingForm} known={known} />
+        <LongForm definition={definition} known={known} />
       </Section>
     </>
   )
