@@ -39,7 +39,7 @@ export async function startEmailChange(
 }
 
 /** As upstream: an anonymous account takes its first address as a sign-up does, where nothing is confirmed. */
-export async function adoptEmail(
+export async function takeFirstEmail(
   auth: AuthContext,
   client: pg.ClientBase,
   user: UserRow,

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { writeAudit } from './audit.ts'
 import type { AuthContext, AuthRequest } from './context.ts'
-import { adoptEmail, startEmailChange } from './email-change.ts'
+import { startEmailChange, takeFirstEmail } from './email-change.ts'
 import { AuthError } from './errors.ts'
 import { hasVerifiedFactor } from './factors.ts'
 import { readChallenge } from './flow-state.ts'
@@ -67,7 +67,7 @@ export async function updateUser(auth: AuthContext, request: AuthRequest): Promi
     if (newPassword) await replacePassword(auth, client, request, signedIn, newPassword)
     if (email && email !== user.email) {
       if (user.is_anonymous && auth.settings.autoconfirm)
-        await adoptEmail(auth, client, user, email, request.now)
+        await takeFirstEmail(auth, client, user, email, request.now)
       else await startEmailChange(auth, client, { user, email, redirectTo, challenge }, request.now)
     }
     await writeAudit(client, request, user.id, 'user_modified')

@@ -80,12 +80,15 @@ export function CorrectionForm(props: CorrectionFormProps) {
   const idOf = (name: string) => `correction-${name}`
   const problemOf = (name: string) => problems.find(({ field }) => field === name)?.message
 
+  const pickShown = <Value,>(of: Readonly<Record<string, Value>>) =>
+    Object.fromEntries(shown.map(({ name }) => [name, of[name]]))
+
   /** What was sent before, under what is on the screen; a secret that is not asked for again is not touched. */
   function merge(next: FormValues): Record<string, unknown> {
     const written = readAnswers(definition, next, shown)
     return {
       ...answers,
-      ...Object.fromEntries(shown.map(({ name }) => [name, written[name]])),
+      ...pickShown(written),
     }
   }
 
@@ -93,7 +96,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
     if (!form.current) return
     const next = readBoxes(form.current, shown, values)
     setValues(next)
-    keepCorrection(definition, keptAs, Object.fromEntries(shown.map(({ name }) => [name, next[name]])))
+    keepCorrection(definition, keptAs, pickShown(next))
   }
 
   function refuse(found: readonly FieldProblem[], setJoined: typeof setNames) {
@@ -119,8 +122,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
     if (attemptKey.current?.content !== content) attemptKey.current = { content, key: makeUuid() }
     setIsSending(true)
     // Agreed to is what is ticked here, not what was ticked when the form was sent.
-    const ticked = Object.fromEntries(shown.map(({ name }) => [name, next[name]]))
-    const outcome = await send(merged, attemptKey.current.key, listConsents(definition, ticked))
+    const outcome = await send(merged, attemptKey.current.key, listConsents(definition, pickShown(next)))
     setIsSending(false)
     if (outcome.ok) {
       forgetCorrection(keptAs)
