@@ -56,6 +56,45 @@ describe('doubles', () => {
       expect((await house.refusalOf(caller, find, ['investors', one.stored.id])).code).toBe('42501')
   })
 
+  it('are hinted by whichever number the forms ask for: a second one, the company\u2019s, the guardian\u2019s', async () => {
+    const shared = '0809 444 5566'
+    const corporate = await desk.send('buyer_corporate', {
+      person: await house.addPerson(),
+      answers: { phone: '0809 444 1111', alternativePhone: shared, email: newAddress() },
+    })
+    const company = await desk.send('investor_corporate', {
+      person: await house.addPerson(),
+      answers: {
+        companyPhone: '+234 809 444 5566',
+        contactPersonPhone: '0809 444 2222',
+        contactPersonEmail: newAddress(),
+        companyEmail: newAddress(),
+      },
+    })
+    const child = await desk.send('training', {
+      answers: {
+        phoneNumber: '0809 444 3333',
+        email: newAddress(),
+        dateOfBirth: `${new Date().getFullYear() - 15}-01-01`,
+        guardianName: 'Amina Yusuf',
+        guardianPhone: shared,
+        guardianConsent: true,
+      },
+    })
+    const farmer = await desk.send('farmer', { answers: { phoneNumber: shared, email: newAddress() } })
+    const all = [corporate, company, child, farmer].map(({ stored }) => stored)
+    for (const { recordType, id } of all) {
+      const { rows } = await house.as(admin.caller, find, [recordType, id])
+      const byPhone = rows.filter(({ reasons }) => reasons.includes('same_phone'))
+      expect(byPhone.map(({ other_id }) => other_id).sort()).toEqual(
+        all
+          .map((other) => other.id)
+          .filter((other) => other !== id)
+          .sort(),
+      )
+    }
+  })
+
   it('are no hint when only the birth date is the same', async () => {
     const unlike = async (fullName: string) =>
       desk.send('farmer', {

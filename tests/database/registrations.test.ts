@@ -108,12 +108,22 @@ describe('registering as a buyer', () => {
       corporate(person, { registration_number: '1234' }),
       individual(person, { address: 'short' }),
       individual(person, { city: 'x' }),
+      individual(person, { state: 'Ashanti' }),
+      individual(person, { state: 'lagos', country: ' NIGERIA ' }),
+      corporate(person, { state: 'Atlantis' }),
       corporate(person, { annual_revenue: -1 }),
     ]) {
       expect((await house.refusalOf(person.caller, ...insertBuyer(wrong))).code, JSON.stringify(wrong)).toBe(
         '23514',
       )
     }
+  })
+
+  it('takes a state of any name from another country', async () => {
+    const person = await house.addPerson()
+    const abroad = { state: 'Ashanti', country: 'Ghana' }
+    const { rows } = await house.as(person.caller, ...insertBuyer(individual(person, abroad)))
+    expect(rows[0]).toMatchObject(abroad)
   })
 
   it('keeps one open record for each person and type; somebody declined may apply again', async () => {
