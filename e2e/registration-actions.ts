@@ -56,13 +56,13 @@ export async function fillSteps(
   }
 }
 
-/** The messages that a step shows, in the summary and at the fields alike. */
+/** The messages that a step shows: the same in the summary, which has the focus, and at the fields. */
 export async function readProblems(page: Page): Promise<string[]> {
   const summary = page.locator('.summary')
   await summary.waitFor()
   const sentences = await summary.getByRole('link').allInnerTexts()
   const atFields = await page.locator('.long-form-step > :not(.slip) .field-error').allInnerTexts()
-  for (const sentence of atFields) expect(sentences).toContain(sentence)
+  expect(atFields).toEqual(sentences)
   expect(await summary.evaluate((box) => box === document.activeElement)).toBe(true)
   return sentences
 }

@@ -390,34 +390,6 @@ describe('the individual buyer form', () => {
     await expectStep(page, 'About you')
     expect(await fieldOf(page, individual, 'firstName').inputValue()).toBe('Ada')
   })
-
-  it.runIf(isLong)('can be filled in and sent with the keyboard alone', async () => {
-    const person = await stage.house.newPerson()
-    const page = await openBuyerForm(individual, person)
-    await fieldOf(page, individual, 'firstName').focus()
-    const type = async (text: string) => {
-      await page.keyboard.type(text)
-      await page.keyboard.press('Tab')
-    }
-    await type('Ada')
-    await type('Obi')
-    await page.keyboard.press('Tab') // the e-mail is known
-    await type('08031234567')
-    await page.keyboard.press('Enter') // in the last box: the step is done
-    await expectStep(page, 'Where you are')
-    await page.keyboard.press('Tab') // from the heading to the first box
-    await type('12 Marina Road, Lagos Island')
-    await type('Lagos')
-    await type('Nigeria')
-    await page.keyboard.type('Lagos')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await expectStep(page, 'What you buy')
-    await page.keyboard.press('Tab')
-    await type('Retailer')
-    await page.keyboard.press('Space') // Ginger
-    expect(await fieldOf(page, individual, 'productsOfInterest').isChecked()).toBe(true)
-  })
 })
 
 describe('a second registration of the same kind', () => {

@@ -225,6 +225,13 @@ describe('the corporate investor', () => {
     await fillStep(page, form, { establishedYear: '1900' })
     await fillUntilStep(page, form, 'The person who speaks for it')
     expect(await decision.count()).toBe(1)
+    await submitStep(page)
+    await expectProblems(page, form, {
+      contactPersonName: 'Contact person name must be at least 2 characters',
+      contactPersonTitle: 'Contact person title is required',
+      contactPersonEmail: 'Invalid email address',
+      contactPersonPhone: 'Phone number must be at least 10 digits',
+    })
     await fillUntilStep(page, form, 'The partnership')
     await submitStep(page)
     await expectProblems(page, form, {
@@ -234,9 +241,18 @@ describe('the corporate investor', () => {
       previousPartnerships: 'Please describe previous partnerships, or write None',
       businessGoals: 'Please describe your business goals',
     })
+    await fillUntilStep(page, form, 'Bank details')
+    await submitStep(page)
+    await expectProblems(page, form, {
+      bankName: 'Bank name must be at least 2 characters',
+      accountNumber: 'Account number is required',
+    })
+    await fillStep(page, form, { bankName: 'GTB', accountNumber: '12345' })
+    await submitStep(page)
+    await expectProblems(page, form, { accountNumber: 'Account number must be 10 digits' })
   })
 
-  it.runIf(isLong)('must accept the terms, which an alert says; then the application is taken', async () => {
+  it('must accept the terms, which an alert says; then the application is taken', async () => {
     const page = await openInvestorForm(form, phone)
     await fillUntilReview(page, form, goodRegistrations[form])
     const terms = page.getByRole('main').getByRole('link', { name: 'terms and conditions', exact: true })
@@ -271,6 +287,15 @@ describe('the crypto investor', () => {
   it('is told for every field what to correct; a custom amount goes with its choice', async () => {
     const page = await openInvestorForm(form, phone)
     await page.getByRole('heading', { level: 1, name: 'Crypto Investment Bio Data' }).waitFor()
+    await submitStep(page)
+    await expectProblems(page, form, {
+      fullName: 'Full name must be at least 2 characters',
+      email: 'Invalid email address',
+      phone: 'Phone number must be at least 10 digits',
+      address: 'Address is required',
+      dateOfBirth: 'Date of birth is required',
+      nationality: 'Nationality is required',
+    })
     await fillUntilStep(page, form, 'Your wallet and amount')
     await submitStep(page)
     await expectProblems(page, form, {
@@ -304,6 +329,12 @@ describe('the crypto investor', () => {
       riskTolerance: 'Please select risk tolerance',
       previousCryptoInvestments: 'Please describe previous crypto investments, or write None',
       motivation: 'Please describe your motivation',
+    })
+    await fillUntilStep(page, form, 'Identity')
+    await submitStep(page)
+    await expectProblems(page, form, {
+      validIdType: 'Please select ID type',
+      idNumber: 'ID number is required',
     })
   })
 

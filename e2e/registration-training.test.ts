@@ -2,7 +2,15 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectPath } from './actions.ts'
-import { answer, fillSteps, goOn, openForm, readProblems, sendForm } from './registration-actions.ts'
+import {
+  answer,
+  fillSteps,
+  goOn,
+  openForm,
+  readProblems,
+  sendForm,
+  uploadPhoto,
+} from './registration-actions.ts'
 import { place, query, trainingSteps, you } from './registration-farmer.ts'
 import { useStage } from './stage.ts'
 
@@ -17,8 +25,23 @@ describe('the training enrolment', () => {
   it('has sentences of its own', async () => {
     const page = await stage.newPage()
     await openForm(page, '/poultry-training')
+    const submit = page.locator('.long-form-step button[type=submit]')
+    await submit.click()
+    expect(await readProblems(page)).toEqual([
+      'Full name must be at least 2 characters',
+      'Phone number must be at least 10 digits',
+      'Invalid email address',
+      'Date of birth is required',
+      'Please select gender',
+    ])
     await answer(page, 'training', you)
     await goOn(page, 'Where you live')
+    await submit.click()
+    expect(await readProblems(page)).toEqual([
+      'Address must be at least 5 characters',
+      'City is required',
+      'Please select state',
+    ])
     await answer(page, 'training', place)
     await goOn(page, 'What you know')
     await page.getByRole('button', { name: 'Continue' }).click()
@@ -30,6 +53,14 @@ describe('the training enrolment', () => {
       'Please describe your motivation',
       'Please describe your training goals',
     ])
+    await answer(page, 'training', trainingSteps[3][1])
+    await goOn(page, 'A photo of you')
+    await submit.click()
+    expect(await readProblems(page)).toEqual(['Selfie is required for verification'])
+    await uploadPhoto(page)
+    await goOn(page, 'Check and send')
+    await sendForm(page, 'Submit Enrollment')
+    expect(await readProblems(page)).toEqual(['You must accept the terms and conditions'])
   })
 
   it('is stored, thanked for and leads home', async () => {
