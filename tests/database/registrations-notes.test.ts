@@ -105,7 +105,12 @@ it('lets every other sentence pass', async () => {
       text,
     ])
   }
-  await house.as(reviewer.caller, decide, [...record, 'pending', 'declined', harmless.join('\n').slice(0, 500)])
+  await house.as(reviewer.caller, decide, [
+    ...record,
+    'pending',
+    'declined',
+    harmless.join('\n').slice(0, 500),
+  ])
 })
 
 it('lets an order be noted with the numbers that its money came by', async () => {
