@@ -7,7 +7,6 @@ import { phoneMessages } from './phones.ts'
 export const contactTopics = [
   { value: 'general', label: 'A general question' },
   { value: 'hr', label: 'Work and careers' },
-  { value: 'chat', label: 'Something for the chat, in writing' },
 ] as const
 export type ContactTopic = (typeof contactTopics)[number]['value']
 

@@ -5,7 +5,8 @@ import { asOwner } from '#tests/harness/database.ts'
 import { expectToast, holdCall, waitForMail } from './actions.ts'
 import { phone, useStage } from './stage.ts'
 
-const stage = useStage()
+// One address sends everything here.
+const stage = useStage({ FORM_LIMITS_FACTOR: '3' })
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
@@ -161,6 +162,41 @@ describe('the message form', () => {
     expect(await page.locator('#contact-message').inputValue()).toBe('')
     expect(await count('public.contact_messages where phone', '+2348039990000')).toBe(1)
   })
+
+  it('thanks once for a double tap, where the person looks, and takes the next message', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await open(page, '/contact')
+    const send = page.getByRole('button', { name: 'Send message' })
+    const write = async () => {
+      await page.locator('#contact-name').fill('Ada Obi')
+      await page.locator('#contact-phone').fill('0803 999 0001')
+      await page.locator('#contact-message').fill('Do you buy sesame in Keffi?')
+    }
+    const answered = () => page.waitForResponse((response) => response.url().includes('/forms/contact'))
+    await write()
+    const first = answered()
+    await send.click()
+    await first
+    // The second tap meets a form that is empty again.
+    await send.click()
+    const thanks = page.getByRole('main').getByText('Thank you. We have your message and will answer it.')
+    await thanks.waitFor()
+    expect(await page.locator('.summary').count()).toBe(0)
+    await expectToast(page, 'Thank you. We have your message and will answer it.')
+    const seen = await thanks.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return { focused: Boolean(document.activeElement?.contains(element)), top, bottom }
+    })
+    expect(seen.focused).toBe(true)
+    expect(seen.top).toBeGreaterThan(0)
+    expect(seen.bottom).toBeLessThan(phone.height)
+    await write()
+    const second = answered()
+    await send.click()
+    await second
+    await thanks.waitFor()
+    expect(await count('public.contact_messages where phone', '+2348039990001')).toBe(2)
+  })
 })
 
 describe('the job application', () => {
@@ -195,6 +231,30 @@ describe('the job application', () => {
 })
 
 describe('a message of the site on a phone', () => {
+  it('never lies over the link that the focus is on, to the last of the page', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await open(page, '/contact')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await page.locator('.toast').waitFor()
+    await page.locator('#contact-message').focus()
+    const covered: string[] = []
+    for (let stops = 0; stops < 60; stops++) {
+      await page.keyboard.press('Tab')
+      const stop = await page.evaluate(() => {
+        const element = document.activeElement
+        const card = document.querySelector('.toast')?.getBoundingClientRect()
+        if (!element || !card || element === document.body || element.closest('.toast')) return null
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        const isCovered = right > card.left && left < card.right && bottom > card.top && top < card.bottom
+        return { text: element.textContent, isCovered }
+      })
+      if (!stop) break
+      if (stop.isCovered) covered.push(stop.text ?? '')
+      if (stop.text === 'Privacy' && stops > 20) break
+    }
+    expect(covered).toEqual([])
+  })
+
   it('never lies over the field that somebody types in', async () => {
     const page = await stage.newPage({ viewport: phone })
     await open(page, '/contact')

@@ -52,6 +52,31 @@ async function openHydrated(page: Page, path = '/'): Promise<void> {
   await page.locator('html[data-live]').waitFor()
 }
 
+describe('the bar of a phone', () => {
+  it.each([320, 360, 390, 412])(
+    'of %i px covers nothing, however long the name of the company',
+    async (width) => {
+      const page = await stage.newPage({ viewport: { width, height: 640 } })
+      await openHydrated(page)
+      for (const name of ['Savannah Foods', 'Savannah Agribusiness and Real Estate Company Ltd']) {
+        const boxes = await page.evaluate((text) => {
+          const words = document.querySelector('.brand span')
+          if (words) words.textContent = text
+          return ['.brand', '.account .btn', '.menu-small summary'].map((selector) => {
+            const { left, right } = document.querySelector(selector)?.getBoundingClientRect() ?? {}
+            return { left: left ?? 0, right: right ?? 0 }
+          })
+        }, name)
+        const [brand, account, menu] = boxes
+        if (!brand || !account || !menu) throw new Error('no bar')
+        expect(brand.right).toBeLessThanOrEqual(account.left)
+        expect(account.right).toBeLessThanOrEqual(menu.left)
+        expect(menu.right).toBeLessThanOrEqual(width)
+      }
+    },
+  )
+})
+
 describe('the bar of a wide screen', () => {
   it('holds Home and four dropdowns with every item, and stays when the page is scrolled', async () => {
     const page = await stage.newPage({ viewport: desktop })

@@ -86,6 +86,23 @@ describe('the board', () => {
     expect(new URL(page.url()).search).toBe('?view=list')
   })
 
+  it('is a list on a phone too: portraits beside the words, and cards that are lower', async () => {
+    const { page, people } = await openBoard('', phone)
+    const card = () =>
+      people.first().evaluate((element) => {
+        const [portrait, body] = [...element.children].map((child) => child.getBoundingClientRect())
+        if (!portrait || !body) throw new Error('no card')
+        return { height: element.clientHeight, isBeside: body.left >= portrait.right }
+      })
+    const inGrid = await card()
+    expect(inGrid.isBeside).toBe(false)
+    await page.getByRole('button', { name: 'List' }).click()
+    await page.locator('.people-list').first().waitFor()
+    const inList = await card()
+    expect(inList.isBeside).toBe(true)
+    expect(inList.height).toBeLessThan(inGrid.height)
+  })
+
   it('has every tab in sight on the narrowest phone', async () => {
     const { page } = await openBoard('', { width: 320, height: 640 })
     const tabs = page.getByRole('tablist')

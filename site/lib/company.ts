@@ -71,6 +71,12 @@ export function useCompany(): Company {
   return data?.company ?? unknownCompany
 }
 
+/** Where the site is at home, without a slash at the end. */
+export function useSiteUrl(): string {
+  const data = useRouteLoaderData('root') as { siteUrl: string } | undefined
+  return data?.siteUrl ?? ''
+}
+
 /** "the company" is how texts speak of it; where it stands as a name it takes a capital. */
 export function asName(companyName: string): string {
   return companyName.charAt(0).toUpperCase() + companyName.slice(1)

@@ -21,7 +21,7 @@ export interface PublicForm {
   id: string
   ref: RefObject<HTMLFormElement | null>
   errors: readonly FormError[]
-  /** Grows with every refused attempt. */
+  /** Grows with every attempt that was not sent: what was said of the last one is to be looked at again. */
   attempt: number
   isSending: boolean
   /** The sentence of thanks, until somebody types again. */
@@ -41,6 +41,8 @@ export function usePublicForm({
 }: PublicFormOptions): PublicForm {
   const ref = useRef<HTMLFormElement>(null)
   const isBusy = useRef(false)
+  // The second tap of a double tap comes when the form is empty again: it is no second, empty message.
+  const isTaken = useRef(false)
   const [problems, setProblems] = useState<readonly FieldProblem[]>([])
   const [attempt, setAttempt] = useState(0)
   const [isSending, setIsSending] = useState(false)
@@ -60,6 +62,7 @@ export function usePublicForm({
 
   async function submit(form: HTMLFormElement): Promise<void> {
     if (isBusy.current) return
+    if (isTaken.current) return setAttempt((count) => count + 1)
     setThanks(null)
     const found = findProblems(readGiven(form))
     if (found.length > 0) return refuse(found, '')
@@ -69,6 +72,7 @@ export function usePublicForm({
     isBusy.current = false
     setIsSending(false)
     if (!answer.ok) return refuse(answer.errors, answer.message)
+    isTaken.current = true
     form.reset()
     forgetAnswers(form)
     setProblems([])
@@ -91,6 +95,7 @@ export function usePublicForm({
       void submit(event.currentTarget)
     },
     onInput(event) {
+      isTaken.current = false
       setThanks(null)
       keepAnswers(event.currentTarget)
     },

@@ -1,5 +1,5 @@
 /** The frame of a public form: where it posts to, what went wrong, the trap for programs, the privacy line. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { honeypotField } from '#domain/forms.ts'
 import type { PublicForm as PublicFormState } from '#site/lib/use-public-form.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -30,6 +30,11 @@ export function PublicForm({
   note,
   children,
 }: PublicFormProps) {
+  const news = useRef<HTMLDivElement>(null)
+  // The button that was pressed was busy, and has lost the focus: what came of it has it now, and is seen.
+  useEffect(() => {
+    if (form.thanks || form.trouble) news.current?.focus()
+  }, [form.thanks, form.trouble, form.attempt])
   return (
     <form
       ref={form.ref}
@@ -44,8 +49,11 @@ export function PublicForm({
       onInput={form.onInput}
     >
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
-      {form.trouble && <Notice kind="warn">{form.trouble}</Notice>}
-      {form.thanks && <Notice kind="good">{form.thanks}</Notice>}
+      {(form.trouble || form.thanks) && (
+        <div ref={news} tabIndex={-1}>
+          <Notice kind={form.trouble ? 'warn' : 'good'}>{form.trouble ?? form.thanks}</Notice>
+        </div>
+      )}
       <p className="field-help">
         Fields marked <span className="field-mark">*</span> are required.
       </p>

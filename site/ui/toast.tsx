@@ -50,11 +50,11 @@ export function Toaster() {
       if (event.key === 'Escape' && !event.defaultPrevented) toast.dismiss()
     }
     document.addEventListener('keydown', closeOnEscape)
-    document.addEventListener('focusin', keepFieldClear)
-    keepFieldClear()
+    document.addEventListener('focusin', keepFocusClear)
+    keepFocusClear()
     return () => {
       document.removeEventListener('keydown', closeOnEscape)
-      document.removeEventListener('focusin', keepFieldClear)
+      document.removeEventListener('focusin', keepFocusClear)
     }
   }, [shown])
 
@@ -66,10 +66,15 @@ export function Toaster() {
   )
 }
 
-/** On a phone a toast is as wide as the screen: the page moves up until the field in use stands above it. */
-function keepFieldClear() {
+/**
+ * On a phone a toast is as wide as the screen: the page moves up until what has the focus stands above it. Not under a
+ * finger: what is pressed must still be there when it is let go.
+ */
+function keepFocusClear() {
   const card = document.querySelector('.toast')?.getBoundingClientRect()
-  const field = document.querySelector(':is(input, textarea, select):focus')?.getBoundingClientRect()
+  const field = document
+    .querySelector(':is(a, button, summary, input, textarea, select):focus-visible:not(.toast *, dialog *)')
+    ?.getBoundingClientRect()
   if (card && field && field.right > card.left && field.bottom > card.top && field.top < card.bottom)
     scrollBy(0, field.bottom - card.top + 12)
 }

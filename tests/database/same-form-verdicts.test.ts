@@ -64,7 +64,7 @@ const forms: Record<string, Form> = {
     rules: contactRules,
     read: readContactMessage,
     good: {
-      topic: 'chat',
+      topic: 'hr',
       name: 'Ada Obi',
       email: 'ada@example.com',
       phone: '08031234567',

@@ -55,6 +55,49 @@ describe('content', () => {
     await vi.waitFor(async () => expect(await page('/')).not.toContain('Keffi &amp; Sons'), within)
   })
 
+  it('names no office and draws no map of one that is not there', async () => {
+    const set = (values: Record<string, string | null>) =>
+      Promise.all(
+        Object.entries(values).map(([key, value]) =>
+          sql(`update public.company_facts set value = $1 where key = $2`, [value, key]),
+        ),
+      )
+    const { rows: before } = await sql('select key, value from public.company_facts')
+    const contact = await page('/contact')
+    for (const text of ['Two offices', 'Map of Nigeria', 'Where we are']) expect(contact).toContain(text)
+    await set({ head_office: 'Abuja', branch_office: null })
+    await vi.waitFor(async () => {
+      const html = await page('/contact')
+      expect(html).toContain('Abuja, Nigeria')
+      expect(html).not.toContain('Nasarawa')
+    }, within)
+    for (const path of ['/contact', '/terms', '/']) {
+      const html = await page(path)
+      // The courts that the terms name stay where they are.
+      for (const old of ['Two offices', 'Map of Nigeria', 'Lagos, Nigeria', 'office in Lagos', 'Nasarawa'])
+        expect([path, old, html.includes(old)]).toEqual([path, old, false])
+    }
+    await set({ head_office: null, phone_primary: null, phone_secondary: null, email: null })
+    await vi.waitFor(async () => {
+      const html = await page('/contact')
+      for (const gone of ['Abuja', 'Where we are', 'How to reach us', '<h2>Contact</h2>'])
+        expect(html).not.toContain(gone)
+    }, within)
+    await set(Object.fromEntries(before.map(({ key, value }) => [key, value])))
+    await vi.waitFor(async () => expect(await page('/contact')).toContain('Two offices'), within)
+  })
+
+  it('puts a logo of staff into the head, the foot and the middle of the ring', async () => {
+    const set = (value: string | null) =>
+      sql(`update public.company_facts set value = $1 where key = 'logo'`, [value])
+    await set('/uploads/mark.svg')
+    await vi.waitFor(
+      async () => expect((await page('/')).match(/uploads\/mark\.svg" alt=""/g)).toHaveLength(3),
+      within,
+    )
+    await set(null)
+  })
+
   it('of many changes at once ends with the last', async () => {
     for (let index = 0; index < 20; index++)
       await sql(`update public.impact_figures set value = $1 where page = 'home' and position = 2`, [

@@ -6,7 +6,7 @@ const titles = /^(?:(?:Dr|Prof|Chief|Mr|Mrs|Ms|Alhaji|Alhaja|Hajiya|Engr|Barr|Ot
 
 export function initialsOf(name: string): string {
   const words = name
-    .replace(/^Demo:\s*/, '')
+    .replace(/^Demo\W+/, '')
     .replace(titles, '')
     .split(/\s+/)
     .filter((word) => /^\p{L}/u.test(word))

@@ -1,11 +1,13 @@
 /** The ring of large screens: five areas 72° apart from the top, 180 px around the logo (see `.area-ring` in home.css). */
 import { Link } from 'react-router'
 import { businessAreas } from '#site/features/business-areas/areas.ts'
+import { useCompany } from '#site/lib/company.ts'
 import { cx } from '#site/ui/cx.ts'
 import { Icon } from '#site/ui/icons.tsx'
 import { Logo } from '#site/ui/logo.tsx'
 
 export function AreaRing() {
+  const { logo } = useCompany()
   return (
     <nav className="area-ring" aria-label="Business areas around the company">
       <svg viewBox="0 0 520 520" className="ring-ground" fill="none" stroke="#d9d0bb" aria-hidden="true">
@@ -15,7 +17,7 @@ export function AreaRing() {
         <path d="M260 166l94 94-94 94-94-94zM260 120l140 140-140 140-140-140z" />
       </svg>
       <span className="ring-centre">
-        <Logo />
+        <Logo src={logo} />
       </span>
       <ul>
         {businessAreas.map(({ id, title, icon, to }, index) => (

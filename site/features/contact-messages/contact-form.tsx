@@ -48,24 +48,22 @@ export function ContactForm({ topic }: ContactFormProps) {
       <FormField form={form} name="name" label="Your name" required>
         <TextInput name="name" autoComplete="name" required maxLength={200} />
       </FormField>
-      <div className="form-pair">
-        <FormField
-          form={form}
-          name="email"
-          label="E-mail address"
-          help="Or a phone number: one way back is enough."
-        >
-          <TextInput name="email" type="email" autoComplete="email" maxLength={254} />
-        </FormField>
-        <FormField
-          form={form}
-          name="phone"
-          label="Phone number"
-          help="With the country code when it is not Nigeria."
-        >
-          <TextInput name="phone" type="tel" autoComplete="tel" maxLength={40} />
-        </FormField>
-      </div>
+      <FormField
+        form={form}
+        name="email"
+        label="E-mail address"
+        help="Or a phone number: one way back is enough."
+      >
+        <TextInput name="email" type="email" autoComplete="email" maxLength={254} />
+      </FormField>
+      <FormField
+        form={form}
+        name="phone"
+        label="Phone number"
+        help="With the country code when it is not Nigeria."
+      >
+        <TextInput name="phone" type="tel" autoComplete="tel" maxLength={40} />
+      </FormField>
       <FormField form={form} name="message" label="Message" required>
         <TextArea name="message" rows={5} required maxLength={5000} />
       </FormField>

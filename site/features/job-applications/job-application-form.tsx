@@ -48,14 +48,12 @@ export function JobApplicationForm({ positionId }: JobApplicationFormProps) {
       <FormField form={form} name="fullName" label="Full name" required>
         <TextInput name="fullName" autoComplete="name" required maxLength={100} />
       </FormField>
-      <div className="form-pair">
-        <FormField form={form} name="email" label="E-mail address" required>
-          <TextInput name="email" type="email" autoComplete="email" required maxLength={254} />
-        </FormField>
-        <FormField form={form} name="phone" label="Phone number" required>
-          <TextInput name="phone" type="tel" autoComplete="tel" required maxLength={40} />
-        </FormField>
-      </div>
+      <FormField form={form} name="email" label="E-mail address" required>
+        <TextInput name="email" type="email" autoComplete="email" required maxLength={254} />
+      </FormField>
+      <FormField form={form} name="phone" label="Phone number" required>
+        <TextInput name="phone" type="tel" autoComplete="tel" required maxLength={40} />
+      </FormField>
       <FormField form={form} name={cvField} label="Your CV" help="PDF, DOC or DOCX, up to 2 MB." required>
         <TextInput name={cvField} type="file" accept={cvAccept} required />
       </FormField>

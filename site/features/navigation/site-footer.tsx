@@ -84,6 +84,7 @@ function FootLinks({ title, links }: { title: string; links: readonly MenuLink[]
 }
 
 function FootContact({ company: { offices, phones, email } }: { company: Company }) {
+  if (offices.length === 0 && phones.length === 0 && !email) return null
   return (
     <div>
       <h2>Contact</h2>

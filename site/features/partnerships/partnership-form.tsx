@@ -69,23 +69,21 @@ export function PartnershipForm() {
           required
         />
       </FormField>
-      <div className="form-pair">
-        <FormField {...field('companyName', true)}>
-          <TextInput name="companyName" autoComplete="organization" required maxLength={200} />
-        </FormField>
-        <FormField {...field('contactPerson', true)}>
-          <TextInput name="contactPerson" autoComplete="name" required maxLength={200} />
-        </FormField>
-        <FormField {...field('email', true)}>
-          <TextInput name="email" type="email" autoComplete="email" required maxLength={254} />
-        </FormField>
-        <FormField {...field('phone', true)}>
-          <TextInput name="phone" type="tel" autoComplete="tel" required maxLength={200} />
-        </FormField>
-        <FormField {...field('country', true)}>
-          <TextInput name="country" autoComplete="country-name" required maxLength={200} />
-        </FormField>
-      </div>
+      <FormField {...field('companyName', true)}>
+        <TextInput name="companyName" autoComplete="organization" required maxLength={200} />
+      </FormField>
+      <FormField {...field('contactPerson', true)}>
+        <TextInput name="contactPerson" autoComplete="name" required maxLength={200} />
+      </FormField>
+      <FormField {...field('email', true)}>
+        <TextInput name="email" type="email" autoComplete="email" required maxLength={254} />
+      </FormField>
+      <FormField {...field('phone', true)}>
+        <TextInput name="phone" type="tel" autoComplete="tel" required maxLength={200} />
+      </FormField>
+      <FormField {...field('country', true)}>
+        <TextInput name="country" autoComplete="country-name" required maxLength={200} />
+      </FormField>
       <FormField {...field('address')}>
         <TextArea name="address" rows={2} autoComplete="street-address" maxLength={5000} />
       </FormField>
@@ -98,14 +96,12 @@ export function PartnershipForm() {
       <FormField {...field('experience')}>
         <TextInput name="experience" maxLength={5000} />
       </FormField>
-      <div className="form-pair">
-        <FormField {...field('investmentCapacity')} help="An amount with its currency.">
-          <TextInput name="investmentCapacity" maxLength={200} />
-        </FormField>
-        <FormField {...field('expectedRevenue')} help="What you expect in the first year.">
-          <TextInput name="expectedRevenue" maxLength={200} />
-        </FormField>
-      </div>
+      <FormField {...field('investmentCapacity')} help="An amount with its currency.">
+        <TextInput name="investmentCapacity" maxLength={200} />
+      </FormField>
+      <FormField {...field('expectedRevenue')} help="What you expect in the first year.">
+        <TextInput name="expectedRevenue" maxLength={200} />
+      </FormField>
       <FormField {...field('marketingStrategy')}>
         <TextArea name="marketingStrategy" rows={3} maxLength={5000} />
       </FormField>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { PublishedText } from '#domain/content.ts'
 import { dateTerms } from '#domain/terms.ts'
 import { type TermsSection, termsSections } from '#site/features/terms/terms.ts'
-import { dialUrl, useCompany } from '#site/lib/company.ts'
+import { asName, dialUrl, useCompany, useSiteUrl } from '#site/lib/company.ts'
 import { paths } from '#site/paths.ts'
 import { PageHero } from '#site/ui/page.tsx'
 
@@ -16,7 +16,7 @@ export function TermsPage({ published }: { published: PublishedText | null }) {
       <PageHero
         eyebrow="Company Info"
         title="Terms and Conditions"
-        lead="What you may expect of us and what we expect of you, in fourteen short sections."
+        lead="What you may expect of us and what we expect of you, in short sections."
       />
       <div className="wrap section split split-top">
         <nav aria-label="Sections" className="no-print">
@@ -54,10 +54,15 @@ export function TermsPage({ published }: { published: PublishedText | null }) {
 }
 
 function TermsContact({ publishedOn }: { publishedOn: string | undefined }) {
-  const { offices, phones, email } = useCompany()
+  const { companyName, offices, phones, email } = useCompany()
   const { day, inWords } = dateTerms(new Date(), publishedOn)
+  const siteUrl = useSiteUrl()
   return (
     <>
+      <p className="not-print:hidden">
+        {asName(companyName)}, {siteUrl}
+        {paths.terms}
+      </p>
       <address>
         {offices.map(({ kind, place }) => (
           <p key={kind}>
@@ -66,12 +71,18 @@ function TermsContact({ publishedOn }: { publishedOn: string | undefined }) {
         ))}
         {phones.map((phone) => (
           <p key={phone}>
-            Phone: <a href={dialUrl(phone)}>{phone}</a>
+            Phone:{' '}
+            <a href={dialUrl(phone)} className="inline-block py-1">
+              {phone}
+            </a>
           </p>
         ))}
         {email && (
           <p>
-            E-mail: <a href={`mailto:${email}`}>{email}</a>
+            E-mail:{' '}
+            <a href={`mailto:${email}`} className="inline-block py-1">
+              {email}
+            </a>
           </p>
         )}
         <p>

@@ -11,7 +11,7 @@ export const termsSections: readonly TermsSection[] = [
     id: 'about',
     title: 'About the company',
     paragraphs: [
-      'The company is a Nigerian agribusiness and multi-sector company with its head office in Lagos and a branch office in Nasarawa. It works in agriculture, real estate, general contract, franchise and partnership, and company representation. These terms apply to this website and to what is ordered, registered or agreed through it.',
+      'The company is a Nigerian agribusiness and multi-sector company. Its offices and numbers stand at the end of these terms. It works in agriculture, real estate, general contract, franchise and partnership, and company representation. These terms apply to this website and to what is ordered, registered or agreed through it.',
     ],
   },
   {

@@ -23,10 +23,12 @@ export const links = linkMoreStyles
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     title: 'Contact us',
-    description:
-      'Head office in Lagos, branch office in Nasarawa, and the ways to reach the people who answer.',
+    description: 'Where our offices are, and the ways to reach the people who answer.',
   })
 }
+
+/** Where the map has its pins: of offices elsewhere it would tell a lie. */
+const drawnOffices = ['Lagos', 'Nasarawa']
 
 const ways = [
   {
@@ -60,12 +62,13 @@ const nextSteps = [
 
 export default function Contact() {
   const { offices, phones, email, chatNumber } = useCompany()
+  const isDrawn = drawnOffices.every((drawn, index) => offices[index]?.place.startsWith(drawn))
   return (
     <>
       <PageHero
         eyebrow="Contact"
         title="Contact us"
-        lead="Two offices, one set of records. Say what it is about, and you reach the people who do that work."
+        lead={`${offices.length === 2 ? 'Two offices, one set of records. ' : ''}Say what it is about, and you reach the people who do that work.`}
         actions={
           <>
             {chatNumber && (
@@ -78,32 +81,39 @@ export default function Contact() {
             </ButtonAnchor>
           </>
         }
-        scene={<NigeriaMap />}
+        scene={isDrawn && <NigeriaMap />}
       />
-      <Section eyebrow="Offices" title="Where we are">
-        <dl className="figures offices">
-          {offices.map(({ kind, place }) => (
-            <div key={kind}>
-              <dt>{kind}</dt>
-              <dd>{place}</dd>
-            </div>
-          ))}
-        </dl>
-        {(phones.length > 0 || email) && (
-          <p className="actions">
-            {phones.map((phone) => (
-              <ButtonAnchor key={phone} href={dialUrl(phone)} variant="outline">
-                <Icon name="phone" /> {phone}
-              </ButtonAnchor>
-            ))}
-            {email && (
-              <ButtonAnchor href={`mailto:${email}`} variant="outline">
-                <Icon name="mail" /> {email}
-              </ButtonAnchor>
-            )}
-          </p>
-        )}
-      </Section>
+      {(offices.length > 0 || phones.length > 0 || email) && (
+        <Section
+          eyebrow={offices.length > 0 ? 'Offices' : 'By phone and mail'}
+          title={offices.length > 0 ? 'Where we are' : 'How to reach us'}
+        >
+          {offices.length > 0 && (
+            <dl className="figures offices">
+              {offices.map(({ kind, place }) => (
+                <div key={kind}>
+                  <dt>{kind}</dt>
+                  <dd>{place}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          {(phones.length > 0 || email) && (
+            <p className="actions">
+              {phones.map((phone) => (
+                <ButtonAnchor key={phone} href={dialUrl(phone)} variant="outline">
+                  <Icon name="phone" /> {phone}
+                </ButtonAnchor>
+              ))}
+              {email && (
+                <ButtonAnchor href={`mailto:${email}`} variant="outline">
+                  <Icon name="mail" /> {email}
+                </ButtonAnchor>
+              )}
+            </p>
+          )}
+        </Section>
+      )}
       <Section id="message" eyebrow="Message" title="Write to us">
         <div className="form-with-steps">
           <ContactForm />

@@ -25,8 +25,8 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <HomeHero />
-      <OurImpact figures={loaderData.figures} />
       <CoreBusinessAreas />
+      <OurImpact figures={loaderData.figures} />
       <QuickAccess />
       <GetInTouch />
     </>

@@ -19,7 +19,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     title: 'Terms and Conditions',
     description:
-      'Orders and payment, quality and delivery, liability, disputes and data protection: the terms in fourteen sections.',
+      'Orders and payment, quality and delivery, liability, disputes and data protection: the terms in plain words.',
   })
 }
 
