@@ -45,7 +45,7 @@ export function buildSchema(rows: CatalogueRows): SchemaCache {
     else functions.set(key, [fact])
   }
   const relationships = buildRelationships(rows.foreignKeys, rows.keys, collectFaces(exposed, byOid, origins))
-  addComputedRelationships(relationships, rows.functions, byOid)
+  addComputedRelationships(relationships, rows, byOid)
   return {
     relations,
     functions,
@@ -160,12 +160,15 @@ function computedFields(functions: readonly FunctionRow[]): Map<number, Map<stri
  */
 function addComputedRelationships(
   relationships: Map<string, Relationship[]>,
-  functions: readonly FunctionRow[],
+  { functions, relations }: CatalogueRows,
   byOid: ReadonlyMap<number, Relation>,
 ): void {
+  // As upstream, of tables and views: a bare composite type has none.
+  const bare = new Set(relations.filter(({ kind }) => kind === 'c').map(({ oid }) => oid))
+  const relationOf = (oid = 0) => (bare.has(oid) ? undefined : byOid.get(oid))
   for (const row of functions) {
-    const source = row.inputCount === 1 ? byOid.get(row.argBaseRelations[0] ?? 0) : undefined
-    const target = byOid.get(row.returnRelation)
+    const source = row.inputCount === 1 ? relationOf(row.argBaseRelations[0]) : undefined
+    const target = relationOf(row.returnRelation)
     if (!source || !target) continue
     const key = relationKey(source.schema, source.name)
     const relationship: Relationship = {

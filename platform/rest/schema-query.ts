@@ -15,7 +15,8 @@ export interface RelationRow {
   oid: number
   schema: string
   name: string
-  kind: 'r' | 'p' | 'v' | 'm' | 'f'
+  /** As in pg_class; 'c' is a composite type. */
+  kind: 'r' | 'p' | 'v' | 'm' | 'f' | 'c'
   exposed: boolean
   updatable: number
   columns: ColumnRow[]
@@ -111,7 +112,7 @@ select jsonb_build_object(
       select * from relations
       union all
       -- composite types that functions return: known by shape, never asked for by name
-      select c.oid, n.nspname, c.relname, 'v', 0::oid
+      select c.oid, n.nspname, c.relname, c.relkind, 0::oid
       from returned join pg_class c using (oid) join pg_namespace n on n.oid = c.relnamespace
       where c.relkind = 'c'
     ) r

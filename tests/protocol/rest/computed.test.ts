@@ -27,6 +27,17 @@ beforeAll(async () => {
       create function shout(text) returns text immutable language sql as $$ select upper($1) $$;
       create function root_of(xml) returns text immutable language sql as $$ select (xpath('name(/*)', $1))[1]::text $$;
       create function keys_of(jsonb) returns setof text immutable language sql as $$ select jsonb_object_keys($1) $$;
+      -- What a function answers once, on which rows hang; and the same as a bare type.
+      create view found_farms with (security_invoker) as select null::int as count, null::bigint[] as ids where false;
+      create function find_farms(state farm_state) returns found_farms stable language sql as
+        $$ select count(*)::int, array_agg(id order by id desc) from farms where farms.state = $1 $$;
+      create function farms(found_farms) returns setof farms stable language sql as
+        $$ select * from farms where id = any ($1.ids) order by id desc $$;
+      create type bare_farms as (count int, ids bigint[]);
+      create function bare_farms(state farm_state) returns bare_farms stable language sql as
+        $$ select count(*)::int, array_agg(id) from farms where farms.state = $1 $$;
+      create function harvests(bare_farms) returns setof harvests stable language sql as
+        $$ select * from harvests where farm_id = any ($1.ids) $$;
       grant execute on all functions in schema public to anon, authenticated, service_role;
       grant select on all tables in schema public to service_role;
     `,
@@ -99,6 +110,54 @@ test('of a function’s rows, also when they are counted', async () => {
     count: 1,
   })
   expect(Object.keys(data?.[0] ?? {})).not.toContain('pgrst_row')
+})
+
+describe('of the one row that a function answers', () => {
+  test('come with it, in their order, with what hangs on them; and are narrowed as any embedded ones', async () => {
+    const found = rest.service.rpc('find_farms', { state: 'Oyo' })
+    const { data, error } = await found.select('count, records:farms(id, people!owner_id(full_name))')
+    expect(error).toBeNull()
+    expect(data).toEqual({
+      count: 2,
+      records: [
+        { id: 4, people: null },
+        { id: 1, people: { full_name: 'Ada Obi' } },
+      ],
+    })
+    const narrowed = await rest.service
+      .rpc('find_farms', { state: 'Oyo' })
+      .select('records:farms(id)')
+      .order('id', { referencedTable: 'records' })
+      .limit(1, { referencedTable: 'records' })
+    expect(narrowed.data).toEqual({ records: [{ id: 1 }] })
+  })
+
+  test('are none where nothing was found, and the same when the row is counted', async () => {
+    const { data } = await rest.service.rpc('find_farms', { state: null }).select('count, farms(id)')
+    expect(data).toEqual({ count: 0, farms: [] })
+    const counted = await rest.service
+      .rpc('find_farms', { state: 'Oyo' }, { count: 'exact' })
+      .select('ids, farms(id)')
+    expect({ data: counted.data, count: counted.count }).toEqual({
+      data: { ids: [4, 1], farms: [{ id: 4 }, { id: 1 }] },
+      count: 1,
+    })
+  })
+
+  test('do not hang on a bare type', async () => {
+    const { error, status } = await rest.service
+      .rpc('bare_farms', { state: 'Oyo' })
+      .select('count, harvests(crop)')
+    expect({ status, code: error?.code }).toEqual({ status: 400, code: 'PGRST200' })
+    expect((await rest.service.rpc('bare_farms', { state: 'Oyo' }).select('count')).data).toEqual({
+      count: 2,
+    })
+  })
+
+  test('are not called by themselves', async () => {
+    const { status, error } = await rest.service.rpc('farms', { count: 1, ids: [1] })
+    expect({ status, code: error?.code }).toEqual({ status: 404, code: 'PGRST202' })
+  })
 })
 
 test('a count needs no ceiling of rows', async () => {
