@@ -2681,6 +2681,14 @@ export type Database = {
         Relationships: [
         ]
       }
+      found_records: {
+        Row: {
+          count: number | null
+          ids: string[] | null
+        }
+        Relationships: [
+        ]
+      }
       my_consents: {
         Row: {
           channel: string | null
@@ -2788,6 +2796,16 @@ export type Database = {
         Args: { context: Json; record_id: string; record_type: string; sealed: Json }
         Returns: boolean
       }
+      buyers: {
+        Args: { '': Database['public']['Views']['found_records']['Row'] }
+        Returns: Database['public']['Tables']['buyers']['Row'][]
+        SetofOptions: {
+          from: 'found_records'
+          to: 'buyers'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       change_staff_role: {
         Args: { expected_role: string; new_role: string; user_id: string }
         Returns: undefined
@@ -2823,6 +2841,16 @@ export type Database = {
       confirm_payment: {
         Args: { details: Json; order_id: string }
         Returns: Json
+      }
+      contact_messages: {
+        Args: { '': Database['public']['Views']['found_records']['Row'] }
+        Returns: Database['public']['Tables']['contact_messages']['Row'][]
+        SetofOptions: {
+          from: 'found_records'
+          to: 'contact_messages'
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       count_acceptances: {
         Args: { kind: string }
@@ -2864,6 +2892,16 @@ export type Database = {
         Args: { id: string }
         Returns: Json
       }
+      farmers: {
+        Args: { '': Database['public']['Views']['found_records']['Row'] }
+        Returns: Database['public']['Tables']['farmers']['Row'][]
+        SetofOptions: {
+          from: 'found_records'
+          to: 'farmers'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       figures_by: {
         Args: { dimension: string; since: string; subject: string; until: string }
         Returns: Record<string, unknown>[]
@@ -2890,7 +2928,13 @@ export type Database = {
       }
       find_records: {
         Args: { assignee?: string; list: string; only_overdue?: boolean; only_status?: string; page_index?: number; page_size?: number; search?: string }
-        Returns: Json
+        Returns: Database['public']['Views']['found_records']['Row']
+        SetofOptions: {
+          from: '*'
+          to: 'found_records'
+          isOneToOne: true
+          isSetofReturn: false
+        }
       }
       find_registration: {
         Args: { reference: string }
@@ -2900,6 +2944,16 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: boolean
       }
+      investors: {
+        Args: { '': Database['public']['Views']['found_records']['Row'] }
+        Returns: Database['public']['Tables']['investors']['Row'][]
+        SetofOptions: {
+          from: 'found_records'
+          to: 'investors'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       invite_staff: {
         Args: { email: string; role: string }
         Returns: string
@@ -2907,6 +2961,16 @@ export type Database = {
       issue_pro_forma: {
         Args: { context?: Json; order_id: string }
         Returns: Json
+      }
+      job_applications: {
+        Args: { '': Database['public']['Views']['found_records']['Row'] }
+        Returns: Database['public']['Tables']['job_applications']['Row'][]
+        SetofOptions: {
+          from: 'found_records'
+          to: 'job_applications'
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       lift_suppression: {
         Args: { email: string }
@@ -2951,6 +3015,12 @@ export type Database = {
       merge_cart: {
         Args: { items: Json }
         Returns: Database['public']['Tables']['cart_items']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'cart_items'
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       move_order: {
         Args: { expected: string; fulfilment: string; order_id: string }
@@ -2959,6 +3029,16 @@ export type Database = {
       my_desk: {
         Args: Record<PropertyKey, never>
         Returns: Json
+      }
+      newsletter_subscriptions: {
+        Args: { '': Database['public']['Views']['found_records']['Row'] }
+        Returns: Database['public']['Tables']['newsletter_subscriptions']['Row'][]
+        SetofOptions: {
+          from: 'found_records'
+          to: 'newsletter_subscriptions'
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       next_records: {
         Args: { after_id?: string; after_time?: string; assignee?: string; list: string; only_overdue?: boolean; only_status?: string; search?: string }
@@ -2972,6 +3052,26 @@ export type Database = {
         Args: { context?: Json; dispute: Json; order_id: string }
         Returns: string
       }
+      orders: {
+        Args: { '': Database['public']['Views']['found_records']['Row'] }
+        Returns: Database['public']['Tables']['orders']['Row'][]
+        SetofOptions: {
+          from: 'found_records'
+          to: 'orders'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      partnership_applications: {
+        Args: { '': Database['public']['Views']['found_records']['Row'] }
+        Returns: Database['public']['Tables']['partnership_applications']['Row'][]
+        SetofOptions: {
+          from: 'found_records'
+          to: 'partnership_applications'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       payment_details: {
         Args: { context?: Json; order_id: string }
         Returns: Json
@@ -2979,6 +3079,16 @@ export type Database = {
       place_market_order: {
         Args: { context: Json; request: Json }
         Returns: Json
+      }
+      products: {
+        Args: { '': Database['public']['Views']['found_records']['Row'] }
+        Returns: Database['public']['Tables']['products']['Row'][]
+        SetofOptions: {
+          from: 'found_records'
+          to: 'products'
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       propose_settlement_account: {
         Args: { details: Json; kind: string }
@@ -3055,6 +3165,12 @@ export type Database = {
       save_cart: {
         Args: { items: Json }
         Returns: Database['public']['Tables']['cart_items']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'cart_items'
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       save_draft: {
         Args: { changes: Json; id: string; title: string }
@@ -3071,6 +3187,12 @@ export type Database = {
       search_products: {
         Args: { category?: string; page_offset?: number; page_size?: number; query?: string; sort?: string }
         Returns: Database['public']['Tables']['products']['Row'][]
+        SetofOptions: {
+          from: '*'
+          to: 'products'
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       send_order_message: {
         Args: { body: string; context?: Json; order_id: string }
@@ -3119,6 +3241,16 @@ export type Database = {
       track_registration: {
         Args: { token_hash: string }
         Returns: Json
+      }
+      training_enrolments: {
+        Args: { '': Database['public']['Views']['found_records']['Row'] }
+        Returns: Database['public']['Tables']['training_enrolments']['Row'][]
+        SetofOptions: {
+          from: 'found_records'
+          to: 'training_enrolments'
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       unsubscribe_newsletter: {
         Args: { token: string }

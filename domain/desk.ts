@@ -84,18 +84,15 @@ export const deskQueues = ['payments', 'quotes', 'disputes', 'newsletter_subscri
 /** What find_records lists by name; equal to private.desk_queues beside the kinds of records. */
 export type DeskList = DeskRecordType | (typeof deskQueues)[number]
 
-/**
- * What rpc find_records(list, only_status, search, only_overdue, page_index, page_size, assignee) answers: newest first.
- * It searches the list's own columns, who asked for an order, the name, address and phone of the account, and a phone
- * number in any writing; assignee is 'mine', 'nobody' or somebody's id; page_size up to 500, so that "all N that match"
- * come in few calls. The records themselves are then read by these ids. rpc desk_counts() answers { orders: { total,
- * pending }, … } of the kinds that the caller may read. Both stay quick where plain selects do not: row security keeps a
- * select from using an index of words, and makes it read every row to count them.
+/*
+ * rpc find_records(list, only_status, search, only_overdue, page_index, page_size, assignee) answers one row of
+ * found_records: count, and the ids of a page, newest first. It searches the list's own columns, who asked for an order, the
+ * name, address and phone of the account, and a phone number in any writing; assignee is 'mine', 'nobody' or somebody's id;
+ * page_size up to 500, so that "all N that match" come in few calls. The records themselves are selected with it, under the
+ * name of their table: select=count,records:farmers(*). rpc desk_counts() answers { orders: { total, pending }, … } of the
+ * kinds that the caller may read. Both stay quick where plain selects do not: row security keeps a select from using an
+ * index of words, and makes it read every row to count them.
  */
-export interface FoundRecords {
-  count: number
-  records: { id: string; status: string }[]
-}
 
 /* ---- History ---- */
 

@@ -318,10 +318,11 @@ describe('registrations on the desk', () => {
 
   it('show a status that nobody knows as Pending, and offer no step from it', async () => {
     const page = await stage.newPage({ as: admin })
-    await page.route('**/rest/v1/buyers?*', async (route) => {
+    await page.route('**/rest/v1/rpc/find_records?*', async (route) => {
       const answer = await route.fetch()
-      const rows = (await answer.json()) as { status: string }[]
-      await route.fulfill({ response: answer, json: rows.map((found) => ({ ...found, status: 'on_hold' })) })
+      const { count, records } = (await answer.json()) as { count: number; records: object[] }
+      const onHold = records.map((record) => ({ ...record, status: 'on_hold' }))
+      await route.fulfill({ response: answer, json: { count, records: onHold } })
     })
     await page.goto('/admin?tab=buyers&q=Lowland+Foods+1')
     await row(page, 'Lowland Foods 1').getByText('Pending').waitFor()

@@ -35,6 +35,8 @@ interface DatabaseFunction {
   args: { name: string; type: string; optional: boolean }[]
   returns: string
   isSet: boolean
+  /** Several rows: a set that is not declared `rows 1`. */
+  isMany: boolean
 }
 
 interface Enumeration {
@@ -66,8 +68,8 @@ const relationsQuery = `
   order by c.relname`
 
 const functionsQuery = `
-  select p.proname as name, format_type(p.prorettype, null) as returns, p.proretset as "isSet",
-    coalesce((select json_agg(json_build_object('name', p.proargnames[o], 'type', format_type(t, null),
+  select p.proname as name, format_type(p.prorettype, null) as returns, p.proretset as "isSet", p.prorows > 1 as "isMany",
+    coalesce((select json_agg(json_build_object('name', coalesce(p.proargnames[o], ''), 'type', format_type(t, null),
         'optional', o > p.pronargs - p.pronargdefaults) order by p.proargnames[o])
       from unnest(p.proargtypes) with ordinality u(t, o)), '[]') as args
   from pg_proc p
@@ -82,13 +84,15 @@ const enumsQuery = `
 
 const numberTypes = ['smallint', 'integer', 'bigint', 'real', 'double precision', 'numeric']
 
-function typeOf(sqlType: string, enums: Enumeration[]): string {
-  if (sqlType.endsWith('[]')) return `${typeOf(sqlType.slice(0, -2), enums)}[]`
+function typeOf(sqlType: string, enums: Enumeration[], relations: Relation[] = []): string {
+  if (sqlType.endsWith('[]')) return `${typeOf(sqlType.slice(0, -2), enums, relations)}[]`
   if (numberTypes.includes(sqlType)) return 'number'
   if (sqlType === 'boolean') return 'boolean'
   if (sqlType === 'json' || sqlType === 'jsonb') return 'Json'
   if (sqlType === 'void') return 'undefined'
   if (sqlType === 'record') return 'Record<string, unknown>'
+  const relation = relations.find(({ name }) => name === sqlType)
+  if (relation) return `Database['public']['${relation.isView ? 'Views' : 'Tables'}']['${sqlType}']['Row']`
   if (enums.some(({ name }) => name === sqlType)) return `Database['public']['Enums']['${sqlType}']`
   return 'string'
 }
@@ -136,13 +140,23 @@ function describeRelation(relation: Relation, enums: Enumeration[]): string[] {
 
 function describeFunction(fn: DatabaseFunction, relations: Relation[], enums: Enumeration[]): string[] {
   const args = fn.args.map(
-    ({ name, type, optional }) => `${name}${optional ? '?' : ''}: ${typeOf(type, enums)}`,
+    ({ name, type, optional }) => `${name || `''`}${optional ? '?' : ''}: ${typeOf(type, enums, relations)}`,
   )
-  const isRow = relations.some(({ name }) => name === fn.returns)
-  const returned = isRow ? `Database['public']['Tables']['${fn.returns}']['Row']` : typeOf(fn.returns, enums)
+  const isRelation = (type: string | undefined) => relations.some(({ name }) => name === type)
+  const [only, ...others] = fn.args
+  const from = others.length === 0 && isRelation(only?.type) ? only?.type : '*'
   return block(fn.name, [
     args.length === 0 ? 'Args: Record<PropertyKey, never>' : `Args: { ${args.join('; ')} }`,
-    `Returns: ${returned}${fn.isSet ? '[]' : ''}`,
+    `Returns: ${typeOf(fn.returns, enums, relations)}${fn.isMany ? '[]' : ''}`,
+    // By these the client library knows what a row that it gets can embed, and as what the function is embedded itself.
+    ...(isRelation(fn.returns)
+      ? block('SetofOptions', [
+          `from: '${from}'`,
+          `to: '${fn.returns}'`,
+          `isOneToOne: ${!fn.isMany}`,
+          `isSetofReturn: ${fn.isSet}`,
+        ])
+      : []),
   ])
 }
 

@@ -1,10 +1,10 @@
 // The desk's questions through the API, one after the other over one kept connection, as the site asks them.
 import { Agent, request as send } from 'node:http'
-import { columns, type Found, type Question } from './questions.ts'
+import { type Page, type Question, selectOf } from './questions.ts'
 
 export interface DeskClient {
-  /** Both requests of a page. */
-  read(question: Question): Promise<{ found: Found; ids: string[] }>
+  /** The one request of a page. */
+  read(question: Question): Promise<Page>
   count(): Promise<unknown>
   close(): void
 }
@@ -18,17 +18,15 @@ export function openDeskClient(door: {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const headers = { apikey: door.publishableKey, authorization: `Bearer ${door.accessToken}` }
 
-  function ask<Answer>(method: 'GET' | 'POST', path: string, body?: string): Promise<Answer> {
+  function ask<Answer>(path: string, body: string): Promise<Answer> {
     return new Promise((done, failed) => {
       const request = send(`${door.url}/rest/v1/${path}`, {
         agent,
-        method,
+        method: 'POST',
         headers: {
           ...headers,
-          ...(body !== undefined && {
-            'content-type': 'application/json',
-            'content-length': Buffer.byteLength(body),
-          }),
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
         },
       })
       request.on('error', failed)
@@ -47,17 +45,9 @@ export function openDeskClient(door: {
   }
 
   return {
-    async read(question) {
-      const found = await ask<Found>('POST', 'rpc/find_records', JSON.stringify(question))
-      if (found.records.length === 0) return { found, ids: [] }
-      const ids = found.records.map(({ id }) => id).join(',')
-      const rows = await ask<{ id: string }[]>(
-        'GET',
-        `${question.list}?select=${encodeURIComponent(columns[question.list])}&id=in.(${ids})`,
-      )
-      return { found, ids: rows.map(({ id }) => id) }
-    },
-    count: () => ask('POST', 'rpc/desk_counts', '{}'),
+    read: (question) =>
+      ask(`rpc/find_records?select=${encodeURIComponent(selectOf(question.list))}`, JSON.stringify(question)),
+    count: () => ask('rpc/desk_counts', '{}'),
     close: () => agent.destroy(),
   }
 }

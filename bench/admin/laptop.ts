@@ -75,7 +75,7 @@ async function timeList(context: BrowserContext, list: string): Promise<ActionFi
       await drawer.waitFor({ state: 'detached' })
     })
     await time('search', async () => {
-      const answer = page.waitForResponse((response) => response.url().endsWith('/rpc/find_records'))
+      const answer = page.waitForResponse((response) => response.url().includes('/rpc/find_records?'))
       await search.fill(`${round + 2}k`)
       await answer
     })

@@ -15,23 +15,26 @@ export interface Question {
   page_size: number
 }
 
-export interface Found {
+/** A page: how many there are in all, and those that stand on it. */
+export interface Page {
   count: number
-  records: { id: string; status: string }[]
+  records: { id: string }[]
 }
 
 /** What the site reads of each record of a page (order-data.ts and registration-kinds.tsx of the desk). */
-export const columns: Record<List, string> = {
+const columns: Record<List, string> = {
   orders: '*,profiles(email,full_name),order_requests(*),order_contacts(name,phone,email,state,lga)',
   farmers: '*,profiles(email,full_name)',
   buyers: '*,profiles(email,full_name)',
   investors: '*,profiles(email,full_name)',
 }
 
+export const selectOf = (list: List) => `count,records:${list}(${columns[list]})`
+
 /** The same in SQL: each row beside it as one object. */
 const joined: Record<List, string> = {
-  orders: `, (select to_jsonb(r) from public.order_requests r where r.order_id = t.id) as order_requests,
-    (select to_jsonb(c) from (select name, phone, email, state, lga from public.order_contacts where order_id = t.id) c) as order_contacts`,
+  orders: `, (select to_json(r) from public.order_requests r where r.order_id = t.id) as order_requests,
+    (select to_json(c) from (select name, phone, email, state, lga from public.order_contacts where order_id = t.id) c) as order_contacts`,
   farmers: '',
   buyers: '',
   investors: '',
@@ -83,7 +86,7 @@ export async function drawSearches(database: BenchDatabase, bare: BareDesk, list
   for (const search of words) {
     if (!search || drawn.length === searchesPerList) continue
     const question = ask(list, { search })
-    const { count } = (await bare.read(question)).found
+    const { count } = await bare.read(question)
     if (count >= 1 && count <= mostHits) drawn.push(question)
   }
   if (drawn.length < searchesPerList)
@@ -92,8 +95,8 @@ export async function drawSearches(database: BenchDatabase, bare: BareDesk, list
 }
 
 export interface BareDesk {
-  /** Both statements of a page. */
-  read(question: Question): Promise<{ found: Found; ids: string[] }>
+  /** The one statement of a page. */
+  read(question: Question): Promise<Page>
   count(): Promise<unknown>
   close(): Promise<void>
 }
@@ -110,20 +113,15 @@ export async function openBareDesk(database: BenchDatabase, claims: object): Pro
     async read(question) {
       const { list, only_status, search, only_overdue, page_index, page_size } = question
       const { rows } = await client.query({
-        name: 'find',
-        text: `select public.find_records(list => $1, only_status => $2, search => $3, only_overdue => $4,
-          page_index => $5, page_size => $6) as found`,
+        name: `find_${list}`,
+        text: `select found.count::integer, (select coalesce(json_agg(r), '[]') from (
+            select t.*, (select to_json(p) from (select email, full_name from public.profiles where id = t.user_id) p)
+              as profiles${joined[list]} from public.${list}(found) as t) as r) as records
+          from public.find_records(list => $1, only_status => $2, search => $3, only_overdue => $4,
+            page_index => $5, page_size => $6) as found`,
         values: [list, only_status, search, only_overdue, page_index, page_size],
       })
-      const found = rows[0]?.found as Found
-      if (found.records.length === 0) return { found, ids: [] }
-      const page = await client.query({
-        name: `read_${list}`,
-        text: `select t.*, (select to_jsonb(p) from (select email, full_name from public.profiles where id = t.user_id) p)
-          as profiles${joined[list]} from public.${list} as t where t.id = any($1)`,
-        values: [found.records.map(({ id }) => id)],
-      })
-      return { found, ids: page.rows.map(({ id }) => id as string) }
+      return rows[0] as Page
     },
     count: async () =>
       (await client.query({ name: 'count', text: 'select public.desk_counts() as counts' })).rows[0]?.counts,

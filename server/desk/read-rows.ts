@@ -24,8 +24,8 @@ export async function countRows(database: Database, caller: Caller, filter: List
     database,
     caller,
     {
-      text: `select (public.find_records(list => $1, only_status => $2, search => $3, only_overdue => $4, assignee => $5,
-        page_size => 1) ->> 'count')::int as total`,
+      text: `select count::int as total from public.find_records(list => $1, only_status => $2, search => $3,
+        only_overdue => $4, assignee => $5, page_size => 1)`,
       values: valuesOf(filter),
     },
     { readOnly: true },

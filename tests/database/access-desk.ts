@@ -72,6 +72,8 @@ export const deskAccess: readonly TableAccess[] = [
     },
   },
   ofTheDesk('public.mail_suppressions'),
+  // The shape of what find_records answers.
+  hidden('public.found_records', denied),
   hidden('private.searched_texts', denied),
   hidden('private.desk_queues', denied),
   hidden('private.house_settings', denied),
@@ -174,6 +176,12 @@ export async function plantDesk(house: House): Promise<Record<string, Probe>> {
       other: `list = 'orders'`,
       update: `source = 'x'`,
       insert: () => `insert into private.searched_texts values ('x', 1, 'x', 'id', '{x}')`,
+    },
+    'public.found_records': {
+      own: 'true',
+      other: 'true',
+      update: 'count = 1',
+      insert: () => 'insert into public.found_records values (1)',
     },
     'private.desk_queues': {
       own: `queue = 'payments'`,

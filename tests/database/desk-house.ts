@@ -9,6 +9,23 @@ export const strong = ({ caller }: Pick<Person, 'caller'>): Caller => ({
   claims: JSON.stringify({ ...JSON.parse(caller.claims), aal: 'aal2' }),
 })
 
+/** What find_records finds, and the rows that hang on it: each with the status that its list filters by. */
+export interface Found {
+  count: number
+  ids: string[]
+  records: { id: string; status: string }[]
+}
+
+/** Where a list is no table of its own, or its status no column. */
+const queues: Partial<Record<string, { source?: string; status?: string }>> = {
+  payments: { source: 'orders', status: 'payment_status' },
+  quotes: { source: 'orders' },
+  disputes: { source: 'orders' },
+  newsletter_subscriptions: {
+    status: `case when unsubscribed_at is not null then 'left' when confirmed_at is not null then 'confirmed' else 'waiting' end`,
+  },
+}
+
 export async function openDeskHouse() {
   const house = await openHouse()
   const registrations = openDesk(house)
@@ -35,6 +52,20 @@ export async function openDeskHouse() {
     async call<Answer>(caller: Caller, text: string, values: unknown[] = []): Promise<Answer> {
       const { rows } = await house.as<Record<string, Answer>>(caller, text, values)
       return Object.values(rows[0] ?? {})[0] as Answer
+    },
+    /** A page of a list, by one statement, as the API asks for it. */
+    async find(values: { list: string } & Record<string, unknown>, caller = admin.caller): Promise<Found> {
+      const { source = values.list, status = 'status' } = queues[values.list] ?? {}
+      const args = Object.keys(values).map((name, at) => `${name} => $${at + 1}`)
+      const { rows } = await house.as<{ found: Found }>(
+        caller,
+        `select json_build_object('count', count, 'ids', ids, 'records',
+           (select coalesce(json_agg(json_build_object('id', id, 'status', ${status})), '[]') from public.${source}(answer))
+         ) as found from public.find_records(${args.join(', ')}) as answer`,
+        Object.values(values),
+      )
+      if (!rows[0]) throw new Error('find_records answered nothing')
+      return rows[0].found
     },
     placeOrder: (person: Person = member) => submitOrder(house, person),
     /** The id of a farmer who registered. */

@@ -1,13 +1,9 @@
 // The desk's lists by function: the same records as plain SQL finds, in the same order, by those who may read them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deskRecordTypes } from '#domain/desk.ts'
+import type { Caller } from '#platform/database/caller.ts'
 import { type DeskHouse, openDeskHouse, strong } from './desk-house.ts'
 import { anonymous } from './house.ts'
-
-interface Found {
-  count: number
-  records: { id: string; status: string }[]
-}
 
 let desk: DeskHouse
 beforeAll(async () => {
@@ -25,14 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const find = (values: Record<string, unknown>, caller = desk.admin.caller) => {
-  const names = Object.keys(values)
-  return desk.call<Found>(
-    caller,
-    `select public.find_records(${names.map((name, at) => `${name} => $${at + 1}`).join(', ')})`,
-    Object.values(values),
-  )
-}
+const find: DeskHouse['find'] = (...asked) => desk.find(...asked)
 function one<Row>([row]: Row[]): Row {
   if (!row) throw new Error('no row came back')
   return row
@@ -77,8 +66,9 @@ describe('a list of the desk', () => {
     ['overdue', { only_overdue: true }, `status = 'pending' and created_at < now() - interval '48 hours'`],
   ] as const)('finds what plain SQL finds: %s', async (_, filter, condition) => {
     const wanted = await plain(condition)
-    const { count, records } = await find({ list: 'farmers', page_size: 500, ...filter })
+    const { count, ids, records } = await find({ list: 'farmers', page_size: 500, ...filter })
     expect(records).toEqual(wanted)
+    expect(ids).toEqual(wanted.map(({ id }) => id))
     expect(count).toBe(wanted.length)
   })
 
@@ -175,7 +165,7 @@ describe('a queue of orders', () => {
       const { records } = await find({ list, search, page_size: 500 })
       expect([search, records]).toEqual([search, expect.arrayContaining([{ id, status }])])
     }
-    expect(await find({ list, search: 'nobody of this name' })).toEqual({ count: 0, records: [] })
+    expect(await find({ list, search: 'nobody of this name' })).toEqual({ count: 0, ids: [], records: [] })
   })
 
   it('holds only what belongs there', async () => {
@@ -308,5 +298,69 @@ describe('thousands of rows', () => {
       expect([filter, count]).toEqual([filter, rows.length])
       expect(records).toEqual(rows.slice(from, from + 10).map(({ id, status }) => ({ id, status })))
     }
+  })
+})
+
+describe('the rows of what was found', () => {
+  const sources = [...deskRecordTypes, 'newsletter_subscriptions'] as const
+  const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
+  /** As if all of them had been found. */
+  const hangingOn = (source: string, columns: string) =>
+    `select ${columns} from public.${source}(row (0, $1::uuid[])::public.found_records)`
+
+  it.each(sources)('of %s are those that the table itself shows to whoever asks', async (source) => {
+    const ids = idsOf(await desk.sql<{ id: string }>(`select id from public.${source} limit 400`))
+    expect((await desk.refusalOf(anonymous, hangingOn(source, 'id'), [ids])).code).toBe('42501')
+    const { admin, reviewer, finance, content, agent, member } = desk
+    for (const { caller } of [admin, reviewer, finance, content, agent, member]) {
+      const shown = await desk.as<{ id: string }>(
+        caller,
+        `select id from public.${source} where id = any ($1) order by created_at desc, id`,
+        [ids],
+      )
+      const { rows } = await desk.as<{ id: string }>(caller, hangingOn(source, 'id'), [ids])
+      expect(idsOf(rows)).toEqual(idsOf(shown.rows))
+    }
+    expect((await desk.as(admin.caller, hangingOn(source, 'id'), [ids])).rows).toHaveLength(ids.length)
+  })
+
+  it('are none of others’ for members and for staff without the right, and few for a member of their own', async () => {
+    const farmers = idsOf(await plain('true'))
+    const orders = idsOf(await desk.sql<{ id: string }>('select id from public.orders'))
+    const read = async (caller: Caller, source: string, ids: string[]) =>
+      (await desk.as(caller, hangingOn(source, 'id'), [ids])).rows.length
+    expect(await read(desk.content.caller, 'farmers', farmers)).toBe(0)
+    expect(await read(desk.member.caller, 'farmers', farmers)).toBe(3)
+    expect(await read(desk.reviewer.caller, 'farmers', farmers)).toBe(farmers.length)
+    expect(await read(desk.reviewer.caller, 'orders', orders)).toBe(0)
+  })
+
+  it('leave out what a policy hides, whatever was found', async () => {
+    const [first, second] = await plain('true')
+    await desk.sql(`create policy "Not this one" on public.farmers as restrictive for select to authenticated
+      using (id <> '${first?.id}')`)
+    const { ids, records } = await find({ list: 'farmers' }).finally(() =>
+      desk.sql('drop policy "Not this one" on public.farmers'),
+    )
+    expect(ids.slice(0, 2)).toEqual([first?.id, second?.id])
+    expect(records[0]).toEqual(second)
+    expect(records).toHaveLength(9)
+  })
+
+  it('of the newsletter have no tokens, which nobody reads', async () => {
+    const ids = idsOf(await desk.sql<{ id: string }>('select id from public.newsletter_subscriptions'))
+    const { rows } = await desk.as(desk.content.caller, hangingOn('newsletter_subscriptions', '*'), [ids])
+    expect(rows).toEqual([
+      {
+        ...one(await desk.sql('select * from public.newsletter_subscriptions')),
+        confirm_token_hash: null,
+        unsubscribe_token: null,
+      },
+    ])
+  })
+
+  it('come from nowhere else: the shape itself is no table to read', async () => {
+    for (const { caller } of [desk.admin, desk.member])
+      expect((await desk.refusalOf(caller, 'select * from public.found_records')).code).toBe('42501')
   })
 })

@@ -124,12 +124,8 @@ const workOf = async (type: string, ids: string[], caller = desk.admin.caller) =
 describe('what waits for an answer', () => {
   const isLate = async (type: string, id: string) => {
     const [work] = await workOf(type, [id])
-    const found = await desk.call<{ records: { id: string }[] }>(
-      desk.admin.caller,
-      'select public.find_records(list => $1, only_overdue => true, page_size => 500)',
-      [type],
-    )
-    const isListed = found.records.some((record) => record.id === id)
+    const { ids } = await desk.find({ list: type, only_overdue: true, page_size: 500 })
+    const isListed = ids.includes(id)
     expect([work?.due_at, isListed]).toEqual([
       work?.due_at,
       work?.due_at != null && work.due_at.getTime() < Date.now(),
@@ -154,11 +150,7 @@ describe('what waits for an answer', () => {
   it('as an order without a price is late by the same clocks in its queue', async () => {
     const { id } = await desk.placeOrder()
     await desk.age('orders', id, '25 hours')
-    const late = () =>
-      desk.call<{ records: { id: string }[] }>(
-        desk.admin.caller,
-        `select public.find_records(list => 'quotes', only_overdue => true, page_size => 500)`,
-      )
+    const late = () => desk.find({ list: 'quotes', only_overdue: true, page_size: 500 })
     expect((await late()).records).toContainEqual({ id, status: 'pending' })
     await desk.as(desk.admin.caller, `select public.send_order_message($1, 'We have your order')`, [id])
     expect((await late()).records).not.toContainEqual({ id, status: 'pending' })
@@ -184,13 +176,7 @@ describe('what waits for an answer', () => {
 
 describe('whose a record is', () => {
   const listed = async (assignee: string, caller = desk.admin.caller) =>
-    (
-      await desk.call<{ records: { id: string }[] }>(
-        caller,
-        `select public.find_records(list => 'farmers', assignee => $1, page_size => 500)`,
-        [assignee],
-      )
-    ).records.map(({ id }) => id)
+    (await desk.find({ list: 'farmers', assignee, page_size: 500 }, caller)).ids
 
   it('is given to a colleague, found under their name, and taken back', async () => {
     const id = await desk.addFarmer()
@@ -232,9 +218,9 @@ describe('a decision on many', () => {
        select 'Many ' || n, 'Zungeru', 'Ada', 'many-' || n || '@example.com', '+2348031234567', '{Maize}'
        from generate_series(1, 240) as n`,
     )
-    const { count, records } = await desk.call<{ count: number; records: { id: string; status: string }[] }>(
+    const { count, records } = await desk.find(
+      { list: 'farmers', search: 'zungeru', page_size: 500 },
       desk.reviewer.caller,
-      `select public.find_records(list => 'farmers', search => 'zungeru', page_size => 500)`,
     )
     expect([count, records.length]).toEqual([240, 240])
     const early = records.slice(0, 7).map(({ id }) => id)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contactRules } from '#domain/contact-messages.ts'
 import { careerLevels, factKeys, figurePages } from '#domain/content.ts'
 import { defaultContent } from '#domain/content-defaults.ts'
+import { deskRecordTypes } from '#domain/desk.ts'
 import type { FormRules } from '#domain/forms.ts'
 import { jobApplicationRules } from '#domain/job-applications.ts'
 import { marketOrderRules } from '#domain/market-orders.ts'
@@ -175,6 +176,7 @@ describe('the schema', () => {
         'suppress_address(text,text)',
         'lift_suppression(text)',
         'find_records(text,text,text,boolean,integer,integer,text)',
+        ...[...deskRecordTypes, 'newsletter_subscriptions'].map((source) => `${source}(found_records)`),
         'next_records(text,text,text,boolean,text,text,uuid)',
         'find_record_work(text,uuid[])',
         'desk_counts()',

@@ -8,10 +8,8 @@ import { getSupabase } from '#site/lib/supabase.ts'
 const columns =
   '*,profiles(email,full_name),order_requests(*),order_contacts(name,phone,email,state,lga)' as const
 
-async function list(of: 'orders' | 'payments' | 'quotes' | 'disputes', state: ListState) {
-  const client = await getSupabase()
-  return listFound(of, state, (ids) => client.from('orders').select(columns).in('id', ids))
-}
+const list = (of: 'orders' | 'payments' | 'quotes' | 'disputes', state: ListState) =>
+  listFound(of, state, (found) => found.select(`count,records:orders(${columns})`))
 
 export const listOrders = (state: ListState) => list('orders', state)
 

@@ -11,12 +11,8 @@ import { LookFile } from '#site/lib/desk/look-file.tsx'
 import type { ListState } from '#site/lib/desk/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
-async function listApplications(state: ListState) {
-  const client = await getSupabase()
-  return listFound('job_applications', state, (ids) =>
-    client.from('job_applications').select('*').in('id', ids),
-  )
-}
+const listApplications = (state: ListState) =>
+  listFound('job_applications', state, (found) => found.select('count,records:job_applications(*)'))
 
 async function findApplication(id: string) {
   return readOne(await (await getSupabase()).from('job_applications').select('*').eq('id', id).maybeSingle())

@@ -16,10 +16,8 @@ import { StatusBadge } from '#site/ui/status.tsx'
 const words: Record<string, string> = { pending: 'Pending', published: 'Published', hidden: 'Hidden' }
 const looks: Record<string, string> = { published: 'approved', hidden: 'declined' }
 
-async function listListings(state: ListState) {
-  const client = await getSupabase()
-  return listFound('products', state, (ids) => client.from('products').select('*').in('id', ids))
-}
+const listListings = (state: ListState) =>
+  listFound('products', state, (found) => found.select('count,records:products(*)'))
 
 async function findListing(id: string) {
   return readOne(await (await getSupabase()).from('products').select('*').eq('id', id).maybeSingle())

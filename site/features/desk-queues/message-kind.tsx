@@ -10,12 +10,8 @@ import { getSupabase } from '#site/lib/supabase.ts'
 
 const topics: Record<string, string> = { general: 'General', hr: 'HR department', chat: 'Chat' }
 
-async function listMessages(state: ListState) {
-  const client = await getSupabase()
-  return listFound('contact_messages', state, (ids) =>
-    client.from('contact_messages').select('*').in('id', ids),
-  )
-}
+const listMessages = (state: ListState) =>
+  listFound('contact_messages', state, (found) => found.select('count,records:contact_messages(*)'))
 
 async function findMessage(id: string) {
   return readOne(await (await getSupabase()).from('contact_messages').select('*').eq('id', id).maybeSingle())

@@ -22,9 +22,8 @@ function tellStatus(row: { confirmed_at: string | null; unsubscribed_at: string 
 }
 
 async function listReaders(state: ListState) {
-  const client = await getSupabase()
-  const page = await listFound('newsletter_subscriptions', state, (ids) =>
-    client.from('newsletter_subscriptions').select(columns).in('id', ids),
+  const page = await listFound('newsletter_subscriptions', state, (found) =>
+    found.select(`count,records:newsletter_subscriptions(${columns})`),
   )
   return { ...page, records: page.records.map((row) => ({ ...row, status: tellStatus(row) })) }
 }

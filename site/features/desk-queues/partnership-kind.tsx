@@ -10,12 +10,10 @@ import { readOne } from '#site/lib/desk/list-records.ts'
 import type { ListState } from '#site/lib/desk/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
-async function listApplications(state: ListState) {
-  const client = await getSupabase()
-  return listFound('partnership_applications', state, (ids) =>
-    client.from('partnership_applications').select('*').in('id', ids),
+const listApplications = (state: ListState) =>
+  listFound('partnership_applications', state, (found) =>
+    found.select('count,records:partnership_applications(*)'),
   )
-}
 
 async function findApplication(id: string) {
   return readOne(

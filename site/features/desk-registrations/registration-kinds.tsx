@@ -34,28 +34,22 @@ const investorColumns = '*,profiles(email,full_name),investor_private(*)' as con
 const traineeColumns =
   '*,profiles(email,full_name),training_enrolment_private(gender,address,guardian_name,guardian_phone,guardian_consent)' as const
 
-async function listFarmers(state: ListState) {
-  const client = await getSupabase()
-  return listFound('farmers', state, (ids) => client.from('farmers').select(listed).in('id', ids))
-}
+const listFarmers = (state: ListState) =>
+  listFound('farmers', state, (found) => found.select(`count,records:farmers(${listed})`))
 
 async function findFarmer(id: string) {
   return readOne(await (await getSupabase()).from('farmers').select(farmerColumns).eq('id', id).maybeSingle())
 }
 
-async function listBuyers(state: ListState) {
-  const client = await getSupabase()
-  return listFound('buyers', state, (ids) => client.from('buyers').select(listed).in('id', ids))
-}
+const listBuyers = (state: ListState) =>
+  listFound('buyers', state, (found) => found.select(`count,records:buyers(${listed})`))
 
 async function findBuyer(id: string) {
   return readOne(await (await getSupabase()).from('buyers').select(listed).eq('id', id).maybeSingle())
 }
 
-async function listInvestors(state: ListState) {
-  const client = await getSupabase()
-  return listFound('investors', state, (ids) => client.from('investors').select(listed).in('id', ids))
-}
+const listInvestors = (state: ListState) =>
+  listFound('investors', state, (found) => found.select(`count,records:investors(${listed})`))
 
 async function findInvestor(id: string) {
   return readOne(
@@ -63,12 +57,10 @@ async function findInvestor(id: string) {
   )
 }
 
-async function listTrainees(state: ListState) {
-  const client = await getSupabase()
-  return listFound('training_enrolments', state, (ids) =>
-    client.from('training_enrolments').select(listed).in('id', ids),
+const listTrainees = (state: ListState) =>
+  listFound('training_enrolments', state, (found) =>
+    found.select(`count,records:training_enrolments(${listed})`),
   )
-}
 
 async function findTrainee(id: string) {
   return readOne(

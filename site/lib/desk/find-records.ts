@@ -1,55 +1,59 @@
-/** Lists of the desk: the database says which records match and how many, then those of the page are read. */
-import type { DeskList, FoundRecords } from '#domain/desk.ts'
-import { askDesk } from '#site/lib/desk/call-desk.ts'
+/** Lists of the desk: one question says which records match, how many, and brings those of the page. */
+import type { PostgrestSingleResponse } from '@supabase/supabase-js'
+import type { DeskList, DeskRecordType } from '#domain/desk.ts'
 import { type ListPage, pageSize } from '#site/lib/desk/list-records.ts'
 import type { ListState } from '#site/lib/desk/use-list-state.ts'
+import { getSupabase, type HouseClient } from '#site/lib/supabase.ts'
 
 /** The most that one call answers. */
 const findAtOnce = 500
 
+/** The types of a function's arguments know no null, which stands for all. */
+const orAll = (choice: string) => (choice || null) as string
+
 function find(
+  client: HouseClient,
   list: DeskList,
-  { status, search, isOverdue, assignee }: ListState,
-  pageIndex: number,
+  { status, search, isOverdue, assignee, pageIndex }: ListState,
   size: number,
-): Promise<FoundRecords> {
-  return askDesk<FoundRecords>('find_records', {
+) {
+  return client.rpc('find_records', {
     list,
-    only_status: status || null,
-    search: search.trim() || null,
+    only_status: orAll(status),
+    search: orAll(search.trim()),
     only_overdue: isOverdue,
-    assignee: assignee || null,
+    assignee: orAll(assignee),
     page_index: pageIndex,
     page_size: size,
   })
 }
 
-/** One page, in the order that it was found. */
-export async function listFound<R extends { id: string }>(
+/** One page: `read` selects the count, and as records what is read of each; they come in the order of the list. */
+export async function listFound<R>(
   list: DeskList,
   state: ListState,
-  read: (ids: string[]) => PromiseLike<{ data: R[] | null; error: unknown }>,
+  read: (found: ReturnType<typeof find>) => PromiseLike<PostgrestSingleResponse<ListPage<R>>>,
 ): Promise<ListPage<R>> {
-  const { count, records } = await find(list, state, state.pageIndex, pageSize)
-  if (records.length === 0) return { records: [], count }
-  const ids = records.map(({ id }) => id)
-  const { data, error } = await read(ids)
+  const { data, error } = await read(find(await getSupabase(), list, state, pageSize))
   if (error) throw error
-  const byId = new Map(data?.map((record) => [record.id, record]))
-  return { count, records: ids.flatMap((id) => byId.get(id) ?? []) }
+  return data
 }
 
 /** Everything that matches, each with the status that it has now. */
 export async function findAll(
-  list: DeskList,
+  list: DeskRecordType,
   state: ListState,
   onProgress: (read: number) => void,
-): Promise<FoundRecords['records']> {
-  const found = new Map<string, FoundRecords['records'][number]>()
+): Promise<{ id: string; status: string }[]> {
+  const client = await getSupabase()
+  const found = new Map<string, { id: string; status: string }>()
   for (let pageIndex = 0; ; pageIndex++) {
-    const { records } = await find(list, state, pageIndex, findAtOnce)
-    for (const record of records) found.set(record.id, record)
+    const { data, error } = await find(client, list, { ...state, pageIndex }, findAtOnce)
+      // The types are those of one kind: every kind has these two.
+      .select(`ids,records:${list}(id,status)` as 'ids,records:orders(id,status)')
+    if (error) throw error
+    for (const record of data.records) found.set(record.id, record)
     onProgress(found.size)
-    if (records.length < findAtOnce) return [...found.values()]
+    if ((data.ids ?? []).length < findAtOnce) return [...found.values()]
   }
 }
