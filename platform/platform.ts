@@ -4,7 +4,7 @@ import { cors } from 'hono/cors'
 import { createAuth } from './auth/auth.ts'
 import type { CreateUser } from './auth/create-user.ts'
 import { deriveApiKeys } from './auth/keys.ts'
-import type { SendMail } from './auth/mail.ts'
+import type { SendMail, SendSms } from './auth/mail.ts'
 import type { PasswordHasher } from './auth/passwords.ts'
 import { createTokens } from './auth/tokens.ts'
 import { createVerifyCaller, type VerifyCaller } from './auth/verify-caller.ts'
@@ -19,6 +19,8 @@ export interface PlatformOptions {
   database: Database
   settings: GivenSettings
   sendMail: SendMail
+  /** Without it no account can confirm a phone number. */
+  sendSms?: SendSms
   log: Log
   clock?: () => Date
   /** Whose request it is, for limits; by default the socket's other end. */
@@ -74,6 +76,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     clock,
     clientAddress,
     requestId,
+    ...(options.sendSms && { sendSms: options.sendSms }),
     ...(options.hasher && { hasher: options.hasher }),
   })
   const rest = createRest({

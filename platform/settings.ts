@@ -45,6 +45,12 @@ export interface LimitSettings {
   mailsOfProject: Limit | null
   /** Between two of the same kind to one mailbox. */
   secondsBetweenMails: number
+  /** Short messages to one number, and those that one account asks for: each costs money. */
+  smsPerNumber: Limit
+  /** Of the whole project, in this process. */
+  smsOfProject: Limit
+  /** Between two to one number, and between two that one account asks for. */
+  secondsBetweenSms: number
   /** Failed sign-ins from one address to one account, after which each further one waits twice as long. */
   failedSignIns: BackOff
   /** The same for one account from anywhere: looser and with a short wait, so that nobody can lock others out. */
@@ -118,6 +124,8 @@ export interface PlatformSettings {
   confirmChangeFromBothMailboxes: boolean
   otpExpirySeconds: number
   otpLength: number
+  /** Of codes that are texted. */
+  smsOtpExpirySeconds: number
   pkceExpirySeconds: number
   /** Within it a refresh token that was just used answers with its successor again: the first answer may be lost. */
   refreshTokenReuseSeconds: number
@@ -155,6 +163,7 @@ export const defaultSettings = {
   confirmChangeFromBothMailboxes: true,
   otpExpirySeconds: 3600,
   otpLength: 6,
+  smsOtpExpirySeconds: 60,
   pkceExpirySeconds: 300,
   refreshTokenReuseSeconds: 10,
   refreshTokenRotationEnabled: true,
@@ -191,6 +200,9 @@ export const defaultSettings = {
     mailsPerMailbox: { count: 5, windowSeconds: 3600 },
     mailsOfProject: null,
     secondsBetweenMails: 10,
+    smsPerNumber: { count: 5, windowSeconds: 3600 },
+    smsOfProject: { count: 30, windowSeconds: 3600 },
+    secondsBetweenSms: 60,
     failedSignIns: { free: 5, firstWaitSeconds: 2, longestWaitSeconds: 300, windowSeconds: 3600 },
     failedSignInsFromAnywhere: { free: 50, firstWaitSeconds: 1, longestWaitSeconds: 15, windowSeconds: 3600 },
     wrongCodes: 5,

@@ -48,7 +48,16 @@ import { verifyCode, verifyLink } from './verify.ts'
 
 export type AuthOptions = Pick<
   AuthContext,
-  'database' | 'settings' | 'keys' | 'tokens' | 'sendMail' | 'log' | 'clock' | 'clientAddress' | 'requestId'
+  | 'database'
+  | 'settings'
+  | 'keys'
+  | 'tokens'
+  | 'sendMail'
+  | 'sendSms'
+  | 'log'
+  | 'clock'
+  | 'clientAddress'
+  | 'requestId'
 > & { hasher?: PasswordHasher }
 
 export interface Auth {

@@ -2,7 +2,7 @@
 import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import type { ApiKeys, PlatformSettings } from '../settings.ts'
-import type { SendMail } from './mail.ts'
+import type { SendMail, SendSms } from './mail.ts'
 import type { MemoryLimiter } from './memory-limiter.ts'
 import type { PasswordHasher } from './passwords.ts'
 import type { Providers } from './providers.ts'
@@ -18,6 +18,7 @@ export interface AuthContext {
   dummyHash: () => Promise<string>
   clientLimiter: MemoryLimiter
   sendMail: SendMail
+  sendSms?: SendSms
   log: Log
   clock: () => Date
   clientAddress: (request: Request, env: unknown) => string

@@ -40,6 +40,7 @@ export type AuthErrorCode =
   | 'otp_expired'
   | 'over_email_send_rate_limit'
   | 'over_request_rate_limit'
+  | 'over_sms_send_rate_limit'
   | 'phone_exists'
   | 'phone_provider_disabled'
   | 'provider_disabled'
@@ -99,6 +100,11 @@ export function tooManyRequests(retryAfterSeconds: number): AuthError {
 
 export function tooManyMails(retryAfterSeconds: number): AuthError {
   return new AuthError(429, 'over_email_send_rate_limit', 'email rate limit exceeded', { retryAfterSeconds })
+}
+
+export function tooManySms(retryAfterSeconds: number): AuthError {
+  const message = `For security purposes, you can only request this after ${Math.ceil(retryAfterSeconds)} seconds.`
+  return new AuthError(429, 'over_sms_send_rate_limit', message, { retryAfterSeconds })
 }
 
 export function unavailable(): AuthError {

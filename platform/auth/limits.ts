@@ -1,9 +1,9 @@
-// Limits that all server processes count together, in the database: mails per mailbox, failed tries per account.
+// Limits that all server processes count together, in the database: messages per mailbox or number, failed tries per account.
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import type { BackOff } from '../settings.ts'
 import type { AuthContext } from './context.ts'
-import { AuthError, tooManyMails, tooManyRequests } from './errors.ts'
+import { AuthError, tooManyMails, tooManyRequests, tooManySms } from './errors.ts'
 import type { AuthMailKind } from './mail.ts'
 import { clientBlock } from './memory-limiter.ts'
 
@@ -34,6 +34,32 @@ export async function takeMail(
     // Last: what is refused anyway takes nothing from everybody else.
     (mailsOfProject ? auth.clientLimiter.take('mails', 'of everybody', mailsOfProject, now) : 0)
   if (wait > 0) throw tooManyMails(wait)
+}
+
+/**
+ * The same for short messages: to one number, whoever asks, and of one account, whichever numbers it names, since each
+ * message costs money. `userId`: null when nobody will get one.
+ */
+export async function takeSms(
+  auth: Pick<AuthContext, 'settings' | 'hashSecret' | 'clientLimiter'>,
+  client: pg.ClientBase,
+  { phone, userId }: { phone: string; userId: string | null },
+  now: Date,
+): Promise<void> {
+  const { smsPerNumber, smsOfProject, secondsBetweenSms } = auth.settings.limits
+  const { count, windowSeconds } = smsPerNumber
+  const allowedAtMs = (hits: Date[]) =>
+    Math.max(
+      hits.length < count ? 0 : (hits[0]?.getTime() ?? 0) + windowSeconds * 1000,
+      (hits.at(-1)?.getTime() ?? 0) + secondsBetweenSms * 1000,
+    )
+  const wait =
+    (await takeHit(auth, client, `sms ${phone}`, now, windowSeconds, allowedAtMs)) ||
+    (userId && (await takeHit(auth, client, `sms of ${userId}`, now, windowSeconds, allowedAtMs))) ||
+    // Last, as for mails.
+    (userId && auth.clientLimiter.take('sms', 'of everybody', smsOfProject, now)) ||
+    0
+  if (wait > 0) throw tooManySms(wait)
 }
 
 /**

@@ -1,4 +1,4 @@
-// What auth asks the house to mail; how it looks and travels is the house's business.
+// What auth asks the house to mail or to text; how it looks and travels is the house's business.
 import type pg from 'pg'
 
 export type AuthMailKind =
@@ -23,3 +23,15 @@ export interface AuthMail {
 
 /** Called inside auth's own transaction: what `client` writes is kept or undone with the account's change. */
 export type SendMail = (client: pg.ClientBase, mail: AuthMail) => Promise<void>
+
+export interface AuthSms {
+  kind: 'phone_change'
+  /** E.164, with its plus. */
+  to: string
+  code: string
+  /** For so long the code works. */
+  expirySeconds: number
+}
+
+/** As SendMail. A house without it confirms no numbers. */
+export type SendSms = (client: pg.ClientBase, sms: AuthSms) => Promise<void>

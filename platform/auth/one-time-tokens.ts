@@ -1,4 +1,4 @@
-// Links and six-digit codes that prove a mailbox: one per account and purpose (sign-ups: one each), spent once, kept as hashes.
+// Links and six-digit codes that prove a mailbox or a phone number: one per account and purpose (sign-ups: one each), spent once, kept as hashes.
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import type { AuthContext } from './context.ts'
@@ -11,12 +11,13 @@ export type TokenType =
   | 'email_change_token_new'
   | 'email_change_token_current'
   | 'reauthentication_token'
+  | 'phone_change_token'
 
 export interface TokenRow {
   id: string
   user_id: string
   token_type: TokenType
-  /** The mailbox that it was sent to. */
+  /** The mailbox or number that it was sent to. */
   relates_to: string
   created_at: Date
   code_hash: string
@@ -118,7 +119,7 @@ export async function findByToken(
   const values = [hashToken(token), types]
   await lockOwners(client, named, values)
   const { rows } = await client.query<TokenRow>(`select * from auth.one_time_tokens where ${named}`, values)
-  return rows.find((row) => isFresh(row, settings.otpExpirySeconds, now))
+  return rows.find((row) => isFresh(settings, row, now))
 }
 
 /**
@@ -140,7 +141,7 @@ export async function findByCode(
   const hash = Buffer.from(hashCode(hashSecret, mailbox, code))
   return rows.find(
     (row) =>
-      isFresh(row, settings.otpExpirySeconds, now) &&
+      isFresh(settings, row, now) &&
       row.code_hash.length === hash.length &&
       timingSafeEqual(Buffer.from(row.code_hash), hash),
   )
@@ -163,7 +164,12 @@ export async function spendTokens(client: pg.ClientBase, userId: string, types: 
   )
 }
 
-function isFresh(row: TokenRow, expirySeconds: number, now: Date): boolean {
+function isFresh(
+  { otpExpirySeconds, smsOtpExpirySeconds }: AuthContext['settings'],
+  row: TokenRow,
+  now: Date,
+): boolean {
+  const expirySeconds = row.token_type === 'phone_change_token' ? smsOtpExpirySeconds : otpExpirySeconds
   return row.created_at.getTime() + expirySeconds * 1000 > now.getTime()
 }
 

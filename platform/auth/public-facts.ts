@@ -28,19 +28,24 @@ const knownProviders = [
   'zoom',
 ]
 
-export function getSettings({ settings, providers }: Pick<AuthContext, 'settings' | 'providers'>): Response {
+export function getSettings({
+  settings,
+  providers,
+  sendSms,
+}: Pick<AuthContext, 'settings' | 'providers' | 'sendSms'>): Response {
   return Response.json({
     external: {
       anonymous_users: settings.anonymousSignInEnabled,
       ...Object.fromEntries(knownProviders.map((name) => [name, false])),
       ...Object.fromEntries(providers.names.map((name) => [name, true])),
       email: settings.emailEnabled,
+      // Nobody signs in by phone, also where an account can confirm its number.
       phone: false,
     },
     disable_signup: !settings.signUpEnabled,
     mailer_autoconfirm: settings.autoconfirm,
     phone_autoconfirm: false,
-    sms_provider: '',
+    sms_provider: sendSms ? 'house' : '',
     saml_enabled: false,
   })
 }

@@ -88,6 +88,13 @@ export function readEmail(text: string): string {
 const emailPattern =
   /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
 
+/** The number as upstream keeps it, E.164 without its plus, or a refusal. */
+export function readPhone(text: string): string {
+  const phone = text.replaceAll(' ', '').replace(/^\+/, '')
+  if (!/^[1-9]\d{6,14}$/.test(phone)) throw badRequest('Invalid phone number format (E.164 required)')
+  return phone
+}
+
 export const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** An id of the path, or a refusal in upstream's words. */

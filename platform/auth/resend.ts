@@ -1,16 +1,17 @@
-// POST /resend: the confirmation of a sign-up or of a change of address once more, with a new link and code.
+// POST /resend: the confirmation of a sign-up, or of a change of address or number, once more, with a new link or code.
 import type pg from 'pg'
 import { z } from 'zod'
 import { writeAudit } from './audit.ts'
 import type { AuthContext, AuthRequest } from './context.ts'
 import { sendEmailChangeLinks } from './email-change.ts'
-import { AuthError, badRequest } from './errors.ts'
+import { badRequest } from './errors.ts'
 import { type Challenge, readChallenge } from './flow-state.ts'
 import { takeMail } from './limits.ts'
 import { takeNewestSignUp } from './one-time-tokens.ts'
+import { phoneDisabled, resendPhoneChange } from './phone-change.ts'
 import { takingEquallyLong } from './recover.ts'
 import { readRedirect } from './redirect.ts'
-import { optionalText, parseBody, readEmail } from './request.ts'
+import { optionalText, parseBody, readEmail, readPhone } from './request.ts'
 import { sendLink } from './send-link.ts'
 import { inTransaction } from './transaction.ts'
 import { lockUserByEmail } from './users.ts'
@@ -33,8 +34,15 @@ interface Resend {
 export async function resend(auth: AuthContext, request: AuthRequest): Promise<Response> {
   const body = parseBody(resendBody, request)
   const { type } = body
-  if (type === 'sms' || type === 'phone_change' || body.phone)
-    throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
+  if (type === 'phone_change' && auth.sendSms) {
+    if (!body.phone) throw badRequest('Type provided requires a phone number')
+    const phone = readPhone(body.phone)
+    return takingEquallyLong(auth, async () => {
+      await inTransaction(auth, (client) => resendPhoneChange(auth, client, phone, request.now))
+      return Response.json({})
+    })
+  }
+  if (type === 'sms' || type === 'phone_change' || body.phone) throw phoneDisabled()
   if (type !== 'signup' && type !== 'email_change')
     throw badRequest('Missing one of these types: signup, email_change, sms, phone_change')
   if (!body.email) throw badRequest('Type provided requires an email address')

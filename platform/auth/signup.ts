@@ -174,6 +174,8 @@ function obfuscatedUser({ email, metadata }: SignUp, now: Date): Metadata {
     updated_at: now,
     phone: null,
     phone_confirmed_at: null,
+    phone_change: '',
+    phone_change_sent_at: null,
     confirmed_at: null,
     banned_until: null,
     is_anonymous: false,

@@ -22,18 +22,24 @@ export async function unlinkIdentity(auth: AuthContext, request: AuthRequest): P
       'select id, provider, email from auth.identities where user_id = $1 order by created_at, id',
       [user.id],
     )
-    if (rows.length <= 1)
+    const identity = rows.find(({ id }) => id === identityId)
+    // A number is no way in: whoever has another identity beside it has a last one all the same.
+    const waysIn = identity?.provider === 'phone' ? rows : rows.filter(({ provider }) => provider !== 'phone')
+    if (waysIn.length <= 1)
       throw new AuthError(
         422,
         'single_identity_not_deletable',
         'User must have at least 1 identity after unlinking',
       )
-    const identity = rows.find(({ id }) => id === identityId)
     if (!identity) throw new AuthError(422, 'identity_not_found', "Identity doesn't exist")
     await client.query('delete from auth.identities where id = $1', [identity.id])
     // Without its identity the password is a way in that the account does not show.
     if (identity.provider === 'email')
       await client.query(`update auth.users set encrypted_password = null where id = $1`, [user.id])
+    if (identity.provider === 'phone')
+      await client.query('update auth.users set phone = null, phone_confirmed_at = null where id = $1', [
+        user.id,
+      ])
     const left = rows.filter(({ id }) => id !== identity.id)
     const email = left.find((other) => other.email)?.email
     if (email && !left.some((other) => other.email === user.email))

@@ -9,9 +9,10 @@ import { hasVerifiedFactor } from './factors.ts'
 import { readChallenge } from './flow-state.ts'
 import { spendTokens } from './one-time-tokens.ts'
 import { checkPasswordStrength } from './passwords.ts'
+import { isProvedNumber, phoneDisabled, startPhoneChange } from './phone-change.ts'
 import { checkReauthentication } from './reauthenticate.ts'
 import { readRedirect } from './redirect.ts'
-import { checkMetadataSize, optionalText, parseBody, readEmail } from './request.ts'
+import { checkMetadataSize, optionalText, parseBody, readEmail, readPhone } from './request.ts'
 import { findSignedIn, requireUserToken, type SignedIn } from './require-user.ts'
 import { endSessions } from './sessions.ts'
 import { inTransaction } from './transaction.ts'
@@ -43,15 +44,16 @@ export async function updateUser(auth: AuthContext, request: AuthRequest): Promi
   const { password, data } = body
   if (body.app_metadata !== undefined && body.app_metadata !== null)
     throw new AuthError(403, 'not_admin', 'Updating app_metadata requires admin privileges')
-  if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
+  if (body.phone && !auth.sendSms) throw phoneDisabled()
   const email = body.email ? readEmail(body.email) : undefined
+  const phone = body.phone ? readPhone(body.phone) : undefined
   const challenge = readChallenge(body)
   const redirectTo = readRedirect(auth.settings, request)
   if (typeof password === 'string') checkPasswordStrength(password, auth.settings.passwords)
 
   const before = await inTransaction(auth, async (client) => {
     const signedIn = await findSignedIn(client, claims, request.now)
-    await checkMayChange(client, signedIn, { email, password: password ?? undefined })
+    await checkMayChange(client, signedIn, { email, phone, password: password ?? undefined })
     return signedIn
   })
   // Outside of any transaction: hashing is slow by design.
@@ -70,6 +72,8 @@ export async function updateUser(auth: AuthContext, request: AuthRequest): Promi
         await takeFirstEmail(auth, client, user, email, request.now)
       else await startEmailChange(auth, client, { user, email, redirectTo, challenge }, request.now)
     }
+    if (phone && !isProvedNumber(user, phone))
+      await startPhoneChange(auth, client, { user, phone }, request.now)
     await writeAudit(client, request, user.id, 'user_modified')
     const fresh = await findUserById(client, user.id)
     return renderUser(client, fresh ?? user)
@@ -81,17 +85,22 @@ export async function updateUser(auth: AuthContext, request: AuthRequest): Promi
 async function checkMayChange(
   client: pg.ClientBase,
   { user, session }: SignedIn,
-  { email, password }: { email: string | undefined; password: string | undefined },
+  {
+    email,
+    phone,
+    password,
+  }: { email: string | undefined; phone: string | undefined; password: string | undefined },
 ): Promise<void> {
   const changesEmail = email !== undefined && email !== user.email
-  if (password === undefined && !changesEmail) return
+  const changesPhone = phone !== undefined && !isProvedNumber(user, phone)
+  if (password === undefined && !changesEmail && !changesPhone) return
   if (session?.aal !== 'aal2' && (await hasVerifiedFactor(client, user.id)))
     throw new AuthError(
       401,
       'insufficient_aal',
       'AAL2 session is required to update email or password when MFA is enabled.',
     )
-  if (user.is_anonymous && password !== undefined && !changesEmail)
+  if (user.is_anonymous && password !== undefined && !changesEmail && !changesPhone)
     throw new AuthError(
       422,
       'validation_failed',

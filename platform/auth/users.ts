@@ -24,6 +24,8 @@ export interface UserRow {
   updated_at: Date | null
   phone: string | null
   phone_confirmed_at: Date | null
+  phone_change: string
+  phone_change_sent_at: Date | null
   confirmed_at: Date | null
   banned_until: Date | null
   is_anonymous: boolean
@@ -32,8 +34,8 @@ export interface UserRow {
 
 const columns = `id, aud, role, email, encrypted_password, email_confirmed_at, invited_at, confirmation_sent_at,
   recovery_sent_at, email_change, email_change_sent_at, email_change_confirm_status, last_sign_in_at,
-  raw_app_meta_data, raw_user_meta_data, created_at, updated_at, phone, phone_confirmed_at, confirmed_at,
-  banned_until, is_anonymous, deleted_at`
+  raw_app_meta_data, raw_user_meta_data, created_at, updated_at, phone, phone_confirmed_at, phone_change,
+  phone_change_sent_at, confirmed_at, banned_until, is_anonymous, deleted_at`
 
 /** The same columns, for statements elsewhere that return a user. */
 export const userColumns = columns
@@ -169,6 +171,22 @@ export async function writeEmailIdentity(
   await refreshProviders(client, userId)
 }
 
+/** The same for a number; it proves who somebody is, and signs nobody in. */
+export async function writePhoneIdentity(
+  client: pg.ClientBase,
+  userId: string,
+  { phone, verified }: { phone: string; verified: boolean },
+  now: Date,
+): Promise<void> {
+  await client.query(
+    `insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
+     values ($1::text, $1::text::uuid, $2, 'phone', $3, $3)
+     on conflict (provider_id, provider) do update set identity_data = identities.identity_data || $2::jsonb, updated_at = $3`,
+    [userId, { sub: userId, phone, email_verified: false, phone_verified: verified }, now],
+  )
+  await refreshProviders(client, userId)
+}
+
 /** What app_metadata says of the account's ways in follows its identities. */
 export async function refreshProviders(client: pg.ClientBase, userId: string): Promise<void> {
   await client.query(
@@ -275,6 +293,8 @@ export function renderUserWith(user: UserRow, identities: Metadata[], factors: M
     email_change_sent_at: user.email_change_sent_at,
     last_sign_in_at: user.last_sign_in_at,
     phone_confirmed_at: user.phone_confirmed_at,
+    new_phone: user.phone_change || null,
+    phone_change_sent_at: user.phone_change_sent_at,
     banned_until: user.banned_until,
     deleted_at: user.deleted_at,
     factors: factors.length > 0 ? factors : null,

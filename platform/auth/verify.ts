@@ -1,4 +1,4 @@
-// GET and POST /verify: a link or a code proves a mailbox, and opens a session.
+// GET and POST /verify: a link or a code proves a mailbox, and opens a session; or a phone number (phone-change.ts).
 import type pg from 'pg'
 import { z } from 'zod'
 import { DatabaseUnavailableError } from '../database/unavailable.ts'
@@ -15,6 +15,7 @@ import {
   type TokenRow,
   type TokenType,
 } from './one-time-tokens.ts'
+import { phoneDisabled, verifyPhoneChange } from './phone-change.ts'
 import { describeRefusal, readRedirect, redirectWith, redirectWithQuery } from './redirect.ts'
 import { optionalText, parseBody, readEmail } from './request.ts'
 import { answerWithSession, openSession } from './sessions.ts'
@@ -84,8 +85,8 @@ const verifyBody = z.object({
 export async function verifyCode(auth: AuthContext, request: AuthRequest): Promise<Response> {
   const { now } = request
   const body = parseBody(verifyBody, request)
-  if (body.type === 'sms' || body.type === 'phone_change')
-    throw new AuthError(400, 'phone_provider_disabled', 'Phone logins are disabled')
+  if (body.type === 'phone_change' && auth.sendSms) return verifyPhoneChange(auth, request, body)
+  if (body.type === 'sms' || body.type === 'phone_change') throw phoneDisabled()
   const types = readTypes(body.type)
   if (!body.token && !body.token_hash) throw badRequest('Verify requires a token or a token hash')
   if (body.token_hash && (body.email || body.phone || body.token))

@@ -18,6 +18,7 @@ type FromConfig = Pick<
   | 'confirmChangeFromBothMailboxes'
   | 'otpExpirySeconds'
   | 'otpLength'
+  | 'smsOtpExpirySeconds'
   | 'refreshTokenReuseSeconds'
   | 'refreshTokenRotationEnabled'
   | 'requireReauthentication'
@@ -39,11 +40,13 @@ type FromConfig = Pick<
     | 'signUpsPerClient'
     | 'mailsOfProject'
     | 'secondsBetweenMails'
+    | 'smsOfProject'
+    | 'secondsBetweenSms'
   >
 }
 
 export function settingsFrom({ api, auth }: ProjectConfig): FromConfig {
-  const { email, mfa, rate_limit: limit } = auth
+  const { email, sms, mfa, rate_limit: limit } = auth
   return {
     siteUrl: auth.site_url.replace(/\/+$/, ''),
     redirectAllowList: auth.additional_redirect_urls,
@@ -54,6 +57,7 @@ export function settingsFrom({ api, auth }: ProjectConfig): FromConfig {
     confirmChangeFromBothMailboxes: email.double_confirm_changes,
     otpExpirySeconds: email.otp_expiry,
     otpLength: email.otp_length,
+    smsOtpExpirySeconds: sms.otp_expiry,
     refreshTokenReuseSeconds: auth.refresh_token_reuse_interval,
     refreshTokenRotationEnabled: auth.enable_refresh_token_rotation,
     requireReauthentication: email.secure_password_change,
@@ -72,8 +76,9 @@ export function settingsFrom({ api, auth }: ProjectConfig): FromConfig {
       requiredCharacters: characterSets[auth.password_requirements],
     },
     limits: {
-      // Ours beside them: all calls of one address share one more limit. Not read: sms_sent and web3 (not offered).
+      // Ours beside them: all calls of one address share one more limit. Not read: web3 (not offered).
       mailsOfProject: { count: limit.email_sent, windowSeconds: 3600 },
+      smsOfProject: { count: limit.sms_sent, windowSeconds: 3600 },
       callsPerClient: {
         count: Math.max(limit.token_refresh, limit.sign_in_sign_ups, limit.token_verifications),
         windowSeconds: 300,
@@ -84,6 +89,7 @@ export function settingsFrom({ api, auth }: ProjectConfig): FromConfig {
       verificationsPerClient: { count: limit.token_verifications, windowSeconds: 300 },
       anonymousPerClient: { count: limit.anonymous_users, windowSeconds: 3600 },
       secondsBetweenMails: email.max_frequency,
+      secondsBetweenSms: sms.max_frequency,
     },
   }
 }

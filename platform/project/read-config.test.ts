@@ -100,6 +100,18 @@ describe('what is there', () => {
     expect(config.auth.email).toMatchObject({ max_frequency: 90, enable_confirmations: true })
   })
 
+  test('what short messages may cost, and how long their codes work', () => {
+    const { config, warnings } = readConfig(
+      '[auth.rate_limit]\nsms_sent = 7\n[auth.sms]\nenable_signup = false\nmax_frequency = "60s"\notp_expiry = 600\n[auth.sms.twilio]\nenabled = false',
+      {},
+    )
+    expect(warnings).toEqual([])
+    expect(settingsFrom(config)).toMatchObject({
+      smsOtpExpirySeconds: 600,
+      limits: { smsOfProject: { count: 7, windowSeconds: 3600 }, secondsBetweenSms: 60 },
+    })
+  })
+
   test.each([
     ['', 'aaaaaa', []],
     ['letters_digits', 'aaaaaa', ['digits']],

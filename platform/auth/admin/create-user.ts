@@ -6,7 +6,7 @@ import type { AuthContext, AuthRequest } from '../context.ts'
 import { emailExists } from '../email-change.ts'
 import { AuthError, badRequest } from '../errors.ts'
 import { inTransaction, sqlState } from '../transaction.ts'
-import { refreshProviders, renderUser, writeEmailIdentity } from '../users.ts'
+import { renderUser, writeEmailIdentity, writePhoneIdentity } from '../users.ts'
 import { requireAdmin } from './require-admin.ts'
 import { phoneExists, readAttributes, type UserAttributes } from './user-attributes.ts'
 import { getAnyUser } from './users.ts'
@@ -53,23 +53,8 @@ async function insert(client: pg.ClientBase, attributes: UserAttributes, now: Da
     throw explainConflict(error)
   }
   if (email) await writeEmailIdentity(client, id, { email, verified: confirmsEmail }, now)
-  if (phone) await writePhoneIdentity(client, id, phone, now)
+  if (phone) await writePhoneIdentity(client, id, { phone, verified: false }, now)
   return id
-}
-
-export async function writePhoneIdentity(
-  client: pg.ClientBase,
-  userId: string,
-  phone: string,
-  now: Date,
-): Promise<void> {
-  await client.query(
-    `insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
-     values ($1::text, $1::text::uuid, $2, 'phone', $3, $3)
-     on conflict (provider_id, provider) do update set identity_data = identities.identity_data || $2::jsonb, updated_at = $3`,
-    [userId, { sub: userId, phone, email_verified: false, phone_verified: false }, now],
-  )
-  await refreshProviders(client, userId)
 }
 
 /** A unique index has the last word on who was first. */

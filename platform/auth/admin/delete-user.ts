@@ -55,7 +55,7 @@ async function keepShell(
   const hashOf = (value: string): string =>
     createHmac('sha256', hashSecret).update(`deleted ${user.id} ${value}`).digest('base64url')
   await client.query(
-    `update auth.users set email = $2, phone = $3, email_change = '', encrypted_password = null,
+    `update auth.users set email = $2, phone = $3, email_change = '', phone_change = '', encrypted_password = null,
        raw_user_meta_data = '{}', raw_app_meta_data = '{}', deleted_at = $4, updated_at = $4 where id = $1`,
     [user.id, user.email && hashOf(user.email), user.phone && hashOf(user.phone).slice(0, 15), now],
   )

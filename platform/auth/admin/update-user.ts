@@ -6,8 +6,8 @@ import { spendTokens } from '../one-time-tokens.ts'
 import { checkMetadataSize, readUuid } from '../request.ts'
 import { endSessions } from '../sessions.ts'
 import { inTransaction } from '../transaction.ts'
-import { confirmEmail, renderUser, type UserRow, writeEmailIdentity } from '../users.ts'
-import { explainConflict, withoutNulls, writePhoneIdentity } from './create-user.ts'
+import { confirmEmail, renderUser, type UserRow, writeEmailIdentity, writePhoneIdentity } from '../users.ts'
+import { explainConflict, withoutNulls } from './create-user.ts'
 import { requireAdmin } from './require-admin.ts'
 import { readAttributes, type UserAttributes } from './user-attributes.ts'
 import { getAnyUser, lockAnyUser } from './users.ts'
@@ -73,7 +73,7 @@ async function write(
     ])
   }
   if (attributes.confirmsEmail && address) await confirmEmail(client, { ...user, email: address }, now)
-  if (phone) await writePhoneIdentity(client, user.id, phone, now)
+  if (phone) await writePhoneIdentity(client, user.id, { phone, verified: false }, now)
   // Whoever is in by the old password is out.
   if (passwordHash) await endSessions(client, user.id, { except: undefined })
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { AuthContext, AuthRequest } from '../context.ts'
 import { AuthError, badRequest } from '../errors.ts'
 import { checkPasswordStrength } from '../passwords.ts'
-import { checkMetadataSize, optionalText, parseBody, readEmail, uuidPattern } from '../request.ts'
+import { checkMetadataSize, optionalText, parseBody, readEmail, readPhone, uuidPattern } from '../request.ts'
 import type { Metadata } from '../users.ts'
 
 const metadata = z.record(z.string(), z.unknown()).nullish()
@@ -65,13 +65,6 @@ export async function readAttributes(auth: AuthContext, request: AuthRequest): P
 
 const knownHash =
   /^(\$2[aby]\$\d{2}\$[./A-Za-z0-9]{53}|\$argon2(id|i|d)\$v=\d+\$[a-z0-9=,]+\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+)$/
-
-/** As upstream keeps it: E.164 without its plus. */
-function readPhone(text: string): string {
-  const phone = text.replaceAll(' ', '').replace(/^\+/, '')
-  if (!/^[1-9]\d{6,14}$/.test(phone)) throw badRequest('Invalid phone number format (E.164 required)')
-  return phone
-}
 
 const unitMs: Record<string, number> = {
   h: 3_600_000,

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { createAuth } from '#platform/auth/auth.ts'
 import type { CreateUser } from '#platform/auth/create-user.ts'
 import { deriveApiKeys } from '#platform/auth/keys.ts'
-import type { AuthMail, AuthMailKind } from '#platform/auth/mail.ts'
+import type { AuthMail, AuthMailKind, AuthSms } from '#platform/auth/mail.ts'
 import { createPasswordHasher, type PasswordHasher } from '#platform/auth/passwords.ts'
 import { createTokens } from '#platform/auth/tokens.ts'
 import { createVerifyCaller, type VerifyCaller } from '#platform/auth/verify-caller.ts'
@@ -33,6 +33,8 @@ export interface AuthHarness {
   verifyCaller: VerifyCaller
   createUser: CreateUser
   mails: AuthMail[]
+  /** What was texted, by a house that does. */
+  sms: AuthSms[]
   clock: Clock
   /** Counts what the real hasher was asked. */
   hashes: { made: number; verified: number }
@@ -88,7 +90,11 @@ export class Clock {
   }
 }
 
-export async function startAuth(given: Partial<GivenSettings> = {}, sql?: string): Promise<AuthHarness> {
+export async function startAuth(
+  given: Partial<GivenSettings> = {},
+  sql?: string,
+  { sendsSms = false } = {},
+): Promise<AuthHarness> {
   const test = await createTestDatabase({ migrations: false, ...(sql && { sql }) })
   const database = await openDatabase({ url: test.url, secret: testSecret, log: silentLog, poolSize: 12 })
   const owner = new pg.Client({ connectionString: test.url })
@@ -98,6 +104,7 @@ export async function startAuth(given: Partial<GivenSettings> = {}, sql?: string
   const keys = await deriveApiKeys(settings)
   const tokens = await createTokens(settings, clock.now)
   const mails: AuthMail[] = []
+  const sms: AuthSms[] = []
   const hashes = { made: 0, verified: 0 }
   let address = '203.0.113.1'
   const shared = {
@@ -107,6 +114,7 @@ export async function startAuth(given: Partial<GivenSettings> = {}, sql?: string
     clock: clock.now,
     clientAddress: () => address,
     sendMail: async (_client: unknown, mail: AuthMail) => void mails.push(mail),
+    ...(sendsSms && { sendSms: async (_client: unknown, one: AuthSms) => void sms.push(one) }),
     hasher: countCalls(settings, hashes),
   }
   const auth = createAuth({ ...shared, settings, tokens })
@@ -134,6 +142,7 @@ export async function startAuth(given: Partial<GivenSettings> = {}, sql?: string
     verifyCaller: createVerifyCaller({ keys, tokens, clock: clock.now }),
     createUser: auth.createUser,
     mails,
+    sms,
     clock,
     hashes,
     visitFrom: (next) => {
