@@ -148,6 +148,7 @@ async function assemble(
     },
     settings: await platformSettings(project, env, { siteUrl, listening: front.url, jwtSecret: secret }),
     sendMail: mail.enqueue,
+    ...(mail.enqueueSms && { sendSms: mail.enqueueSms }),
     log,
     clock,
     clientAddress: (_request, bindings) => clientAddress((bindings as HttpBindings).incoming),
@@ -180,6 +181,7 @@ async function assemble(
       siteUrl,
       publishableKey: platform.keys.publishableKey,
       evaluation: !env.production,
+      confirmsNumbers: env.smsUrl !== undefined,
       get registrationSettings() {
         const termsInForce = content.current().legal.terms?.version
         return { ...registrationSettings, ...(termsInForce !== undefined && { termsInForce }) }

@@ -38,13 +38,14 @@ export interface PageHandle {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { companyName, siteUrl, publishableKey, evaluation, content, registrationSettings } =
+  const { companyName, siteUrl, publishableKey, evaluation, confirmsNumbers, content, registrationSettings } =
     context.get(pageContext)
   return {
     company: describeCompany(content.facts, companyName),
     siteUrl: siteUrl.replace(/\/$/, ''),
     publishableKey,
     evaluation,
+    confirmsNumbers,
     registrationSettings,
   }
 }

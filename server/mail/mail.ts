@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import type { SendMail } from '#platform/auth/mail.ts'
+import type { SendMail, SendSms } from '#platform/auth/mail.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { Environment } from '#server/env.ts'
@@ -11,7 +11,7 @@ import type { Metrics } from '#server/http/metrics.ts'
 import { hashInline } from '#server/pages/finish-page.ts'
 import { createBounceRoutes } from './bounces.ts'
 import { readMailbox, renderMailbox } from './mailbox.ts'
-import { enqueueAccountMail } from './outbox.ts'
+import { enqueueAccountMail, enqueueAccountSms } from './outbox.ts'
 import { createFileSms } from './sms.ts'
 import { createFileTransport, createSmtpTransport, type MailAddress, type StoredMail } from './transport.ts'
 import { createMailWorker } from './worker.ts'
@@ -29,6 +29,8 @@ export interface MailOptions {
 
 export interface Mail {
   enqueue: SendMail
+  /** Where short messages are sent. */
+  enqueueSms: SendSms | undefined
   start(): Promise<void>
   stop(): Promise<void>
   /** The mails kept as files, newest first. */
@@ -64,6 +66,7 @@ export function openMail({ env, siteUrl, companyName, database, log, clock, metr
   const read = () => readMailbox(folder)
   return {
     enqueue: enqueueAccountMail,
+    enqueueSms: sms && enqueueAccountSms,
     start: worker.start,
     stop: async () => {
       await worker.stop()

@@ -18,17 +18,23 @@ export interface SmsTransport {
 
 const decision = z.object({ code: z.string(), status: z.enum(['approved', 'declined', 'completed']) })
 
+const phoneChange = z.object({ code: z.string(), minutes: z.number() })
+
 const decisionSentences = {
   approved: 'is approved. We will ring you about the next steps.',
   declined: 'could not be approved. Please call us if you would like to know more.',
   completed: 'is completed. Thank you.',
 }
 
-/** Nothing secret, and no link: a phone may be anybody's by now. */
+/** No link, and nothing secret but a code that works for minutes: a phone may be anybody's by now. */
 const messages = {
   decision: (data: unknown, companyName: string) => {
     const { code, status } = decision.parse(data)
     return `${companyName}: ${code} ${decisionSentences[status]}`
+  },
+  auth_phone_change: (data: unknown, companyName: string) => {
+    const { code, minutes } = phoneChange.parse(data)
+    return `${companyName}: ${code} is your code. It works for ${minutes} minutes. We never ask for it by phone.`
   },
 }
 

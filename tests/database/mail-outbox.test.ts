@@ -75,6 +75,22 @@ describe('the outbox', () => {
     })
   })
 
+  it('takes the texted codes of the accounts service too, and forgets one that could not be sent', async () => {
+    const open = await freshHouse()
+    const text = `select private.enqueue_sms('auth_phone_change', '+2348031234567', '{"code": "123456"}') as id`
+    for (const caller of [anonymous, (await open.addPerson()).caller])
+      expect((await open.refusalOf(caller, text)).code).toBe('42501')
+    expect((await open.database.auth.query(text)).rows).toEqual([{ id: null }])
+    await open.owner.query(`select private.set_house_setting('sms', 'on')`)
+    const { rows } = await open.database.auth.query(text)
+    await open.owner.query(`select private.set_house_setting('sms', 'off')`)
+    expect(await claim()).toMatchObject([
+      { id: rows[0].id, channel: 'sms', data: { code: '123456' }, recipient: '+2348031234567' },
+    ])
+    await run('select private.mark_mail_failed($1, $2, null)', [rows[0].id, 'refused'])
+    expect(await read(rows[0].id)).toMatchObject({ status: 'failed', data: {} })
+  })
+
   it('holds a mail once for each key', async () => {
     expect(await enqueue('order:1')).toBe(await enqueue('order:1'))
     expect(await enqueue()).not.toBe(await enqueue())

@@ -8,8 +8,8 @@ import { type Applicant, createApplicant } from './applicant.ts'
 
 const recordTables = ['farmers', 'training_enrolments', 'buyers', 'investors']
 
-export async function openRegistrationHouse() {
-  const house = await startHouse({ TRUSTED_PROXIES: 'loopback' })
+export async function openRegistrationHouse(env: Record<string, string> = {}) {
+  const house = await startHouse({ TRUSTED_PROXIES: 'loopback', ...env })
   let addresses = 0
 
   const sql = <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>

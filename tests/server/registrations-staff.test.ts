@@ -9,12 +9,14 @@ import {
 } from '#domain/registration-intake.ts'
 import { vaultMessages } from '#domain/vault.ts'
 import type { Person } from '#tests/harness/house.ts'
+import { openPhones, type Phones } from '#tests/harness/phones.ts'
 import { goodRegistrations } from '#tests/registrations.ts'
 import { consents } from './applicant.ts'
 import { openRegistrationHouse, type RegistrationHouse, withEmail } from './registration-house.ts'
 import { addSecondFactor } from './second-factor.ts'
 
 let house: RegistrationHouse
+let phones: Phones
 /** With a second factor. */
 let reviewer: Person
 /** May enter forms and read none. */
@@ -22,7 +24,8 @@ let agent: Person
 let member: Person
 
 beforeAll(async () => {
-  house = await openRegistrationHouse()
+  phones = await openPhones()
+  house = await openRegistrationHouse(phones.env)
   ;[reviewer, agent, member] = await Promise.all([
     newStaff('reviewer'),
     newStaff('field_agent'),
@@ -30,7 +33,10 @@ beforeAll(async () => {
   ])
   await addSecondFactor(reviewer)
 })
-afterAll(() => house.stop())
+afterAll(async () => {
+  await house.stop()
+  await phones.remove()
+})
 
 async function newStaff(role: string): Promise<Person> {
   const person = await house.newPerson()
@@ -139,10 +145,7 @@ describe('a new tracking link', () => {
       'select contact_phone from private.registrations where id = $1',
       [sent.id],
     )
-    await house.sql('update auth.users set phone = $2, phone_confirmed_at = now() where id = $1', [
-      claimer.id,
-      record?.contact_phone.slice(1),
-    ])
+    await phones.prove(claimer, record?.contact_phone ?? '')
     expect((await claimer.client.rpc('claim_tracked_registration', { token })).error).toBeNull()
     expect(
       await house.sql('select is_shown from strongroom.records where record_id = $1', [sent.id]),

@@ -1,6 +1,7 @@
 /** The member's own orders as slips, in bulk and of the marketplace, newest first. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { OrderSlip } from '#site/features/orders/order-slip.tsx'
+import { claimOnce } from '#site/lib/claims.ts'
 import { pageSize } from '#site/lib/desk/list-records.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { accountOrderPath, paths } from '#site/paths.ts'
@@ -10,7 +11,8 @@ import { EmptyState } from '#site/ui/table.tsx'
 
 async function listMyOrders(userId: string, pageIndex: number) {
   const client = await getSupabase()
-  await claimOnce(userId)
+  // What was ordered as a guest joins the account first.
+  await claimOnce('orders', userId)
   const { data, error, count } = await client
     .from('orders')
     .select(
@@ -25,18 +27,6 @@ async function listMyOrders(userId: string, pageIndex: number) {
     .range(pageIndex * pageSize, pageIndex * pageSize + pageSize - 1)
   if (error) throw error
   return { orders: data, count: count ?? data.length }
-}
-
-const claimedFor = new Set<string>()
-
-/** What was ordered as a guest joins the account first: the same proved address is the same person. */
-async function claimOnce(userId: string): Promise<void> {
-  if (claimedFor.has(userId)) return
-  const client = await getSupabase()
-  const { error } = await client.rpc('claim_market_orders')
-  // What is the account's already can be shown all the same; the next look tries again.
-  if (error) console.error('Orders could not be claimed', error.code)
-  else claimedFor.add(userId)
 }
 
 export function MyOrders({ userId }: { userId: string }) {

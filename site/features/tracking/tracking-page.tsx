@@ -1,6 +1,7 @@
 /** What a tracking link shows to somebody without an account: the application, and the rights over what it holds. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useRouteLoaderData } from 'react-router'
 import { DownloadData } from '#site/features/tracking/download-data.tsx'
 import { EraseData } from '#site/features/tracking/erase-data.tsx'
 import { MoveToAccount } from '#site/features/tracking/move-to-account.tsx'
@@ -129,6 +130,7 @@ function TrackingFrame({ title, children }: { title: string; children: ReactNode
 }
 
 function UnknownLink() {
+  const { confirmsNumbers } = useRouteLoaderData('root') as { confirmsNumbers: boolean }
   return (
     <TrackingFrame title="This link does not lead to an application or order">
       <div className="grid max-w-read gap-4">
@@ -136,8 +138,9 @@ function UnknownLink() {
           It may be cut short: open it from the mail, or copy the whole of it. After 400 days a link runs out.
         </p>
         <p>
-          If you have made an account with the same e-mail address or phone number since, your application or
-          order has moved there.
+          {confirmsNumbers
+            ? 'If your account has confirmed the same e-mail address or phone number since, your application or order has moved there.'
+            : 'If you have made an account with the same e-mail address since, your application or order has moved there.'}
         </p>
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={paths.account}>Go to your account</ButtonLink>

@@ -1,8 +1,8 @@
 /** What the member has registered as: where each stands, and what comes next. */
 import { queryOptions } from '@tanstack/react-query'
 import type { Json } from '#domain/database.generated.ts'
+import { claimOnce } from '#site/lib/claims.ts'
 import type { CorrectionAsked } from '#site/lib/registrations/correction-form.tsx'
-import { dropLink, readLinks } from '#site/lib/registrations/links-of-this-tab.ts'
 import type { RegistrationOnSlip } from '#site/lib/registrations/registration-slip.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
 
@@ -15,13 +15,13 @@ export interface MyRegistration extends RegistrationOnSlip {
 const columns =
   'record_type,id,form,reference,status,decline_reason,next_step,open_correction,has_photo,created_at'
 
-/** What was sent as a guest joins the account first: the same proved address is the same person. */
+/** What was sent as a guest joins the account first. */
 export function myRegistrationsQuery(userId: string) {
   return queryOptions({
     queryKey: ['my-registrations', userId],
     queryFn: async (): Promise<MyRegistration[]> => {
       const client = await getSupabase()
-      await claimOnce(userId)
+      await claimOnce('registrations', userId)
       const { data, error } = await client
         .from('my_registrations')
         .select(columns)
@@ -42,20 +42,6 @@ export function myRegistrationsQuery(userId: string) {
       }))
     },
   })
-}
-
-const claimedFor = new Set<string>()
-
-async function claimOnce(userId: string): Promise<void> {
-  if (claimedFor.has(userId)) return
-  const client = await getSupabase()
-  const links = readLinks()
-  const { data, error } = await client.rpc('claim_registrations', { tokens: links.map(({ token }) => token) })
-  // What is the account's already can be shown all the same; the next look tries again.
-  if (error) return console.error('Registrations could not be claimed', error.code)
-  claimedFor.add(userId)
-  const claimed = JSON.stringify(data)
-  for (const { token, reference } of links) if (claimed.includes(reference)) dropLink(token)
 }
 
 function readCorrection(given: Json | null): CorrectionAsked | null {

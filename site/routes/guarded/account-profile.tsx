@@ -1,5 +1,6 @@
 /** /account/profile: name, phone and e-mail address. */
-import type { MetaArgs } from 'react-router'
+import { type MetaArgs, useRouteLoaderData } from 'react-router'
+import { ConfirmNumber } from '#site/features/profiles/confirm-number.tsx'
 import { EmailChange } from '#site/features/profiles/email-change.tsx'
 import { ProfileForm } from '#site/features/profiles/profile-form.tsx'
 import { useAuth } from '#site/lib/auth-state.ts'
@@ -16,12 +17,16 @@ export function meta(args: MetaArgs) {
 
 export default function AccountProfileRoute() {
   const { userId = '', email = '' } = useAuth()
+  const { confirmsNumbers } = useRouteLoaderData('root') as { confirmsNumbers: boolean }
   return (
     <>
       <h1 className="text-3xl">Profile</h1>
       {/* As high as the form that comes: what stands below must not move under a finger. */}
-      <Panel title="Name and phone" className="min-h-104">
-        <ProfileForm userId={userId} />
+      <Panel title="Name and phone" className={confirmsNumbers ? 'min-h-140' : 'min-h-104'}>
+        <div className="grid grid-cols-1 gap-8">
+          <ProfileForm userId={userId} />
+          {confirmsNumbers && <ConfirmNumber userId={userId} />}
+        </div>
       </Panel>
       <Panel title="E-mail address">
         <EmailChange userId={userId} email={email} />
