@@ -139,6 +139,7 @@ describe('a new tracking link', () => {
     for (const { client } of [reviewer, claimer])
       expect((await client.rpc('claim_tracked_registration', { token })).error).toMatchObject({
         code: '42501',
+        message: expect.stringContaining('confirm the email address or phone number of this registration'),
       })
     expect((await guest.track(body.trackingPath)).body).toMatchObject({ reference: sent.reference })
     const [record] = await house.sql<{ contact_phone: string }>(
