@@ -3,6 +3,7 @@ import { fulfilmentStatuses, orderStatuses, paymentStatuses, withdrawnByBuyer } 
 import type { OrderView } from '#site/lib/market-orders/order-view.ts'
 import {
   describeNextStep,
+  describePayment,
   findDisputeDeadline,
   isPayable,
   isWithdrawable,
@@ -30,6 +31,7 @@ const placed: OrderView = {
   remarks: null,
   deliveredAt: null,
   refundDueKobo: 0,
+  isOnCredit: false,
   contact: null,
   asked: null,
   items: [],
@@ -55,9 +57,9 @@ describe('what is still to be paid', () => {
       paymentStatus: 'underpaid',
       payments: [receipt, refund],
     }
-    expect(describeNextStep(order({ ...paid, disputes: [given] }))).toBe('₦40,000 is still to be paid.')
+    expect(describeNextStep(order({ ...paid, disputes: [given] }))).toBe('₦40,000 is due now.')
     expect(describeNextStep(order({ ...paid, disputes: [given], fulfilmentStatus: 'delivered' }))).toBe(
-      'Delivered. ₦40,000 is still to be paid.',
+      'Delivered. ₦40,000 is due now.',
     )
   })
 
@@ -127,12 +129,77 @@ describe('what comes next', () => {
           expect(describeNextStep(order({ status, paymentStatus, fulfilmentStatus }))).toMatch(/^[A-Z₦].+\.$/)
   })
 
+  const instalments = [
+    { percent: 30, due: 'in_advance', amountKobo: 2_100_000 },
+    { percent: 70, due: 'on_delivery', amountKobo: 4_900_000 },
+  ] as const
+  const advance = { kind: 'receipt', amountKobo: 2_100_000, valueDate: '2026-11-20' } as const
+  const inParts = order({ kind: 'bulk', expiresAt: null, instalments })
+  const paidInTime: OrderView = { ...inParts, paymentStatus: 'underpaid', payments: [advance] }
+  const onDelivery = order({
+    ...{ kind: 'bulk', expiresAt: null },
+    instalments: [{ percent: 100, due: 'on_delivery', amountKobo: 7_000_000 }],
+  })
+
+  it.each<[string, OrderView, string, string]>([
+    [
+      'an advance first',
+      inParts,
+      'Please make the transfer as shown below. ₦21,000 is due now, and ₦49,000 on delivery.',
+      'Not paid yet',
+    ],
+    [
+      'the advance paid in time',
+      paidInTime,
+      'What was due so far has arrived. Nothing is due now; ₦49,000 on delivery.',
+      'What was due so far has arrived',
+    ],
+    [
+      'the goods on their way',
+      { ...paidInTime, fulfilmentStatus: 'dispatched' },
+      'Your order is on its way. Nothing is due now; ₦49,000 on delivery.',
+      'What was due so far has arrived',
+    ],
+    [
+      'the goods there',
+      { ...paidInTime, fulfilmentStatus: 'delivered' },
+      'Delivered. ₦49,000 is due now.',
+      'A part has arrived',
+    ],
+    [
+      'cash on delivery, accepted',
+      onDelivery,
+      'Nothing is due now; ₦70,000 on delivery.',
+      'Nothing is due yet',
+    ],
+    [
+      'cash on delivery, being prepared',
+      { ...onDelivery, fulfilmentStatus: 'preparing' },
+      'We are preparing your order. Nothing is due now; ₦70,000 on delivery.',
+      'Nothing is due yet',
+    ],
+    [
+      'cash on delivery, delivered',
+      { ...onDelivery, fulfilmentStatus: 'delivered' },
+      'Delivered. ₦70,000 is due now.',
+      'Not paid yet',
+    ],
+    [
+      'credit, completed before its money',
+      { ...inParts, status: 'completed', fulfilmentStatus: 'delivered', isOnCredit: true },
+      'This order is completed. Thank you for your trade. ₦70,000 is to be paid on the credit terms that we agreed.',
+      'On the credit terms that we agreed',
+    ],
+  ])('follows the terms: %s', (_when, given, next, payment) => {
+    expect([describeNextStep(given), describePayment(given)]).toEqual([next, payment])
+  })
+
   it('names the rest that is to be paid, and why an order is closed', () => {
     const short = order({
       paymentStatus: 'underpaid',
       payments: [{ kind: 'receipt', amountKobo: 2_000_000, valueDate: '2026-11-20' }],
     })
-    expect(describeNextStep(short)).toBe('₦50,000 is still to be paid.')
+    expect(describeNextStep(short)).toBe('₦50,000 is due now.')
     expect(describeNextStep({ ...short, totalKobo: 1_500_000, paymentStatus: 'overpaid' })).toBe(
       '₦5,000 more than the total has arrived. We settle it with you.',
     )

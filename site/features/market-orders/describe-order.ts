@@ -11,9 +11,11 @@ import {
   type PaymentStatus,
 } from '#domain/order-axes.ts'
 import { withdrawnByBuyer } from '#domain/orders.ts'
+import { describeDue } from '#domain/quotes.ts'
+import { findDue } from '#site/lib/market-orders/due-now.ts'
 import { countPaid, type OrderQuote, type OrderView } from '#site/lib/market-orders/order-view.ts'
 
-export const paymentWords: Record<PaymentStatus, string> = {
+const paymentWords: Record<PaymentStatus, string> = {
   unpaid: 'Not paid yet',
   claimed: 'You told us that you have paid; we confirm against our bank statement',
   confirmed: 'Confirmed against our bank statement',
@@ -21,6 +23,14 @@ export const paymentWords: Record<PaymentStatus, string> = {
   overpaid: 'More than the total has arrived',
   refund_due: 'Money goes back to you',
   refunded: 'Money sent back to you',
+}
+
+/** What the payment is, as its parts fall due: whoever keeps to the terms is not told that something is missing. */
+export function describePayment(order: OrderView): string {
+  const due = findDue(order)
+  if (due?.nowKobo !== 0) return paymentWords[order.paymentStatus]
+  if (due.later === 'on_credit') return 'On the credit terms that we agreed'
+  return order.paymentStatus === 'unpaid' ? 'Nothing is due yet' : 'What was due so far has arrived'
 }
 
 export const fulfilmentWords: Record<FulfilmentStatus, string> = {
@@ -77,11 +87,12 @@ export function describeNextStep(order: OrderView): string {
     return declineReason ?? 'We could not take this order. Please contact us for the reason.'
   }
   if (fulfilmentStatus === 'disputed') return 'We look at what you reported and answer you here.'
-  if (fulfilmentStatus === 'dispatched') return 'Your order is on its way.'
-  if (status === 'completed') return 'This order is completed. Thank you for your trade.'
-  const rest = order.totalKobo === null ? 0 : order.totalKobo - countPaid(order)
-  if (fulfilmentStatus === 'delivered' && paymentStatus === 'underpaid')
-    return `Delivered. ${formatMoney(rest, order.currency)} is still to be paid.`
+  const due = findDue(order)
+  const dueSentence = due ? describeDue(due, order.currency) : ''
+  const withDue = (sentence: string) => `${sentence} ${dueSentence}`.trim()
+  if (fulfilmentStatus === 'dispatched') return withDue('Your order is on its way.')
+  if (status === 'completed') return withDue('This order is completed. Thank you for your trade.')
+  if (fulfilmentStatus === 'delivered' && due) return withDue('Delivered.')
   if (fulfilmentStatus === 'delivered')
     return `Delivered. The quality can be disputed within ${disputeHours} hours.`
   if (order.quotes.some(isOpenQuote))
@@ -91,14 +102,17 @@ export function describeNextStep(order: OrderView): string {
   }
   if (paymentStatus === 'claimed')
     return 'We will confirm against our bank statement. The goods are kept for you until then.'
-  if (paymentStatus === 'underpaid') return `${formatMoney(rest, order.currency)} is still to be paid.`
-  if (paymentStatus === 'unpaid') {
-    return expiresAt && status === 'pending'
-      ? `Please transfer before ${formatDateTime(expiresAt)} (Lagos). After that the goods are for sale again.`
-      : 'Please make the transfer as shown below.'
-  }
-  if (paymentStatus === 'overpaid' && rest < 0) {
-    return `${formatMoney(-rest, order.currency)} more than the total has arrived. We settle it with you.`
+  if (due && fulfilmentStatus === 'preparing') return withDue('We are preparing your order.')
+  if (due?.nowKobo === 0)
+    return paymentStatus === 'underpaid' ? withDue('What was due so far has arrived.') : dueSentence
+  if (due && paymentStatus === 'underpaid') return dueSentence
+  if (due && expiresAt && status === 'pending')
+    return `Please transfer before ${formatDateTime(expiresAt)} (Lagos). After that the goods are for sale again.`
+  if (due?.laterKobo) return withDue('Please make the transfer as shown below.')
+  if (due) return 'Please make the transfer as shown below.'
+  const surplus = countPaid(order) - order.totalKobo
+  if (paymentStatus === 'overpaid' && surplus > 0) {
+    return `${formatMoney(surplus, order.currency)} more than the total has arrived. We settle it with you.`
   }
   return fulfilmentStatus === 'none'
     ? 'Your payment is confirmed. Next we prepare your order.'

@@ -78,7 +78,7 @@ export function OrderPage({ door, unknown, renderDocuments }: OrderPageProps) {
             key={order.totalKobo}
             door={door}
             code={order.code}
-            instalments={order.instalments}
+            terms={order}
             onRepriced={() => void refresh()}
             onClaimed={() => {
               setHasTold(true)

@@ -5,10 +5,10 @@ import { formatPack, type PackUnit } from '#domain/products.ts'
 import { dueWords } from '#domain/quotes.ts'
 import {
   describeNextStep,
+  describePayment,
   formatMoment,
   fulfilmentWords,
   listStations,
-  paymentWords,
 } from '#site/features/market-orders/describe-order.ts'
 import type { OrderView } from '#site/lib/market-orders/order-view.ts'
 import { cx } from '#site/ui/cx.ts'
@@ -43,7 +43,7 @@ export function OrderSheet({ order }: { order: OrderView }) {
           ...(asked && order.totalKobo !== null
             ? [{ term: 'Total', detail: <strong>{formatMoney(order.totalKobo, order.currency)}</strong> }]
             : []),
-          { term: 'Payment', detail: paymentWords[order.paymentStatus] },
+          { term: 'Payment', detail: describePayment(order) },
           ...order.instalments.map(({ percent, due, amountKobo }) => ({
             term: `${percent}% ${dueWords[due]}`,
             detail: <span className="num">{formatMoney(amountKobo, order.currency)}</span>,

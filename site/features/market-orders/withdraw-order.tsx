@@ -31,6 +31,7 @@ export function WithdrawOrder({ order, door, onWithdrawn }: WithdrawOrderProps) 
     withdrawal.reset()
   }
 
+  const keepsStock = order.items.some(({ hasReservedStock }) => hasReservedStock)
   const hasPaid = order.paymentStatus === 'claimed' || countPaid(order) > 0
   return (
     <Panel title="Withdraw">
@@ -64,7 +65,9 @@ export function WithdrawOrder({ order, door, onWithdrawn }: WithdrawOrderProps) 
         }
       >
         <p>
-          The goods are for sale again at once, for everybody.{' '}
+          {keepsStock
+            ? 'The goods are for sale again at once, for everybody.'
+            : 'We then stop working on it.'}{' '}
           {hasPaid && 'What we find of your payment on our bank statement goes back to you.'}
         </p>
         {withdrawal.isError && (

@@ -1,7 +1,11 @@
 /** The member's own orders as slips, in bulk and of the marketplace, newest first. */
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { FulfilmentStatus, PaymentStatus } from '#domain/order-axes.ts'
+import { type DueMoment, describeDue } from '#domain/quotes.ts'
 import { OrderSlip } from '#site/features/orders/order-slip.tsx'
 import { pageSize } from '#site/lib/desk/list-records.ts'
+import { findDue } from '#site/lib/market-orders/due-now.ts'
+import type { OrderPayment } from '#site/lib/market-orders/order-view.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { accountOrderPath, paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
@@ -14,7 +18,7 @@ async function listMyOrders(userId: string, pageIndex: number) {
   const { data, error, count } = await client
     .from('orders')
     .select(
-      'id,code,kind,status,payment_status,created_at,crop_type,quantity_text,unit,total_amount_kobo,currency,delivery_address,delivery_date,decline_reason',
+      'id,code,kind,status,payment_status,created_at,crop_type,quantity_text,unit,total_amount_kobo,currency,delivery_address,delivery_date,decline_reason,fulfilment_status,credit_terms_reason,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo),order_disputes(refund_kobo)',
       {
         count: 'exact',
       },
@@ -22,9 +26,35 @@ async function listMyOrders(userId: string, pageIndex: number) {
     .eq('user_id', userId)
     .order('created_at', { ascending: false })
     .order('id')
+    .order('position', { referencedTable: 'order_instalments' })
     .range(pageIndex * pageSize, pageIndex * pageSize + pageSize - 1)
   if (error) throw error
   return { orders: data, count: count ?? data.length }
+}
+
+type MyOrder = Awaited<ReturnType<typeof listMyOrders>>['orders'][number]
+
+/** What is due of an order whose terms say when; what is paid at once waits for its money. */
+function describeTerms(order: MyOrder): string | undefined {
+  const isOnCredit = order.credit_terms_reason !== null
+  if (order.order_instalments.length === 0 && !isOnCredit) return undefined
+  const due = findDue({
+    totalKobo: order.total_amount_kobo,
+    paymentStatus: order.payment_status as PaymentStatus,
+    fulfilmentStatus: order.fulfilment_status as FulfilmentStatus,
+    isOnCredit,
+    instalments: order.order_instalments.map((part) => ({
+      percent: part.percent,
+      due: part.due as DueMoment,
+      amountKobo: part.amount_kobo,
+    })),
+    payments: order.payments.map((payment) => ({
+      kind: payment.kind as OrderPayment['kind'],
+      amountKobo: payment.amount_kobo,
+    })),
+    disputes: order.order_disputes.map((dispute) => ({ refundKobo: dispute.refund_kobo })),
+  })
+  return due ? describeDue(due, order.currency) : undefined
 }
 
 const claimedFor = new Set<string>()
@@ -89,6 +119,7 @@ export function MyOrders({ userId }: { userId: string }) {
                 kind: order.kind,
                 status: order.status,
                 paymentStatus: order.payment_status,
+                due: describeTerms(order),
                 totalKobo: order.total_amount_kobo,
                 currency: order.currency,
                 createdAt: order.created_at,

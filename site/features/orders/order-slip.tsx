@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import { withdrawnByBuyer } from '#domain/orders.ts'
-import { describeWeight } from '#domain/quantities.ts'
+import { describeWeight, formatAmount } from '#domain/quantities.ts'
 import { Slip, SlipFacts } from '#site/ui/slip.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
 
@@ -13,6 +13,8 @@ export interface OrderOnSlip {
   kind?: string
   status: string
   paymentStatus?: string
+  /** What is due now and what later, where the terms say when. */
+  due?: string | undefined
   createdAt: string
   product: string
   quantity: string
@@ -61,7 +63,7 @@ export function OrderSlip({ order, children }: { order: OrderOnSlip; children?: 
             term: 'Quantity',
             detail: (
               <span className="num">
-                {`${order.quantity} ${order.unit}`}
+                {formatAmount(order.quantity, order.unit)}
                 {describeWeight(order.quantity, order.unit)}
               </span>
             ),
@@ -98,6 +100,7 @@ function describeNextStep(order: OrderOnSlip): string {
     if (order.declineReason === withdrawnByBuyer) return 'You withdrew this order.'
     return `We could not take this order: ${order.declineReason ?? 'please contact us for the reason.'}`
   }
+  if (order.due) return order.status === 'completed' ? `${nextSteps.completed} ${order.due}` : order.due
   const isPriced = order.kind === 'marketplace' || order.totalKobo
   const step = isPriced && order.status !== 'completed' ? marketSteps[order.paymentStatus ?? ''] : undefined
   if (step) return step
