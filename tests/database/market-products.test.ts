@@ -98,6 +98,32 @@ describe('a product', () => {
     expect(await search('white yam')).toEqual(['White yam'])
   })
 
+  it('keeps what the review wrote when the farmer changes it, and goes back to review without it', async () => {
+    const change = (set: string) =>
+      house.as(farmer.caller, `update public.products set ${set} where farmer_id = $1`, [farmId])
+    await house.as(
+      editor.caller,
+      `update public.products set status = 'hidden', review_note = 'The photo shows maize' where farmer_id = $1`,
+      [farmId],
+    )
+    for (const set of [
+      `review_note = 'All is fine'`,
+      'review_note = null',
+      `stock = 3, review_note = 'Good'`,
+    ]) {
+      await change(set)
+      expect(await findProduct(farmId)).toMatchObject({
+        status: 'hidden',
+        review_note: 'The photo shows maize',
+      })
+    }
+    await change(`price_kobo = 200, review_note = 'Good'`)
+    expect(await findProduct(farmId)).toMatchObject({ status: 'pending', review_note: null })
+    await house.as(editor.caller, `update public.products set status = 'published' where farmer_id = $1`, [
+      farmId,
+    ])
+  })
+
   it('loses "verified" with the farmer’s approval, and disappears with the farmer’s record', async () => {
     const person = await house.addPerson()
     const farm = await addFarm(person, 'pending')
