@@ -431,6 +431,48 @@ describe('quotes of bulk orders', () => {
       expect((await market.refuse(admin.caller, 'quote_order', id, quote(change))).code).toBe('23514')
   })
 
+  it('are made for nobody’s own order, whether the account or the address and number tell whose it is', async () => {
+    const guest = { ...goodRequest, email: admin.email.toUpperCase() }
+    const { id } = await submitOrder(house, buyer, guest)
+    expect(await market.refuse(admin.caller, 'quote_order', id, quote())).toMatchObject({
+      code: '42501',
+      message: 'Somebody else must quote your own order',
+    })
+  })
+
+  it.each([
+    ['currency', 'A quote is in naira (NGN) or US dollars (USD)', { currency: 'EUR' }],
+    ['expiresAt', 'A quote is good for an hour at least and a year at most', { expiresAt: 'soon' }],
+    ['note', 'A note has at most 2,000 characters', { note: 'a'.repeat(2001) }],
+    ['description', 'Line 2: say what it is, in 2 to 200 characters', { description: ' ' }],
+    ['description', 'Line 2: say what it is, in 2 to 200 characters', { description: 'a'.repeat(201) }],
+    ['unit', 'Line 2: the unit must have 1 to 40 characters', { unit: null }],
+    ...[0, -1, 1_000_000_001, 'many', null].map((quantity) => [
+      ...['quantity', 'Line 2: the quantity must be greater than 0, and at most 1,000,000,000'],
+      { quantity },
+    ]),
+    ...[-1, 1.5, 100_000_000_001, '1e9', null].map((priceKobo) => [
+      ...['priceKobo', 'Line 2: the price of one unit must be an amount of at most 1,000,000,000'],
+      { priceKobo },
+    ]),
+    ...[
+      { priceKobo: 0, quantity: 5 },
+      { priceKobo: 100_000_000_000, quantity: 1_000_000_000 },
+    ].map((line) => [
+      ...['priceKobo', 'The total must be more than nothing, and at most 90,000,000,000,000'],
+      line,
+    ]),
+  ] as [string, string, object][])('with a wrong %s say so: %s (%j)', async (hint, message, change) => {
+    const { id } = await submitOrder(house, await house.addPerson())
+    const line = { description: 'Jute bags', quantity: 3, unit: 'Bags', priceKobo: 0, ...change }
+    const lines = [{ description: 'Cocoa beans', quantity: 1, unit: 'Tons', priceKobo: 0 }, line]
+    const ofLine = ['description', 'quantity', 'unit', 'priceKobo'].includes(hint)
+    const given = quote(ofLine ? { lines } : change)
+    expect(await market.refuse(admin.caller, 'quote_order', id, given)).toMatchObject({
+      ...{ code: '23514', hint, message },
+    })
+  })
+
   it('freeze the price when they are accepted, and lay the payments out as the terms say', async () => {
     const { id } = await submitOrder(house, buyer, { ...goodRequest, paymentTerms: 'Cash on Delivery' })
     const old = await market.call(admin.caller, 'quote_order', id, quote({ paymentTerms: undefined }))
