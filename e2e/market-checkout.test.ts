@@ -473,6 +473,24 @@ describe('a member', () => {
     await page.getByText('Amount now (30% in advance)').waitFor()
     await expectSound(page)
 
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Lagos' }).format(new Date())
+    await stall.asStaff(admin, 'select public.confirm_payment($1, $2)', [
+      id,
+      JSON.stringify({ amountKobo: 300_000_003, valueDate: today, bankReference: 'STATEMENT 2' }),
+    ])
+    const later = 'Nothing is due now; ₦7,000,000.07 on delivery.'
+    await page.reload()
+    const payment = page.locator('.panel', { hasText: 'Pay by bank transfer' })
+    await payment.getByText(later).waitFor()
+    expect(await page.getByRole('main').innerText()).not.toContain('0123456789')
+    await expectSound(page)
+    await payment.getByRole('button', { name: 'Show the account to pay early' }).click()
+    await payment.getByText('0123456789').waitFor()
+    await expectSound(page)
+    await page.goto('/account')
+    await page.getByText(later).waitFor()
+    await page.getByText('2 packs').waitFor()
+
     await page.goto('/account')
     await page.getByRole('link', { name: `Open order ${code}` }).click()
     await page.getByRole('button', { name: 'Withdraw order' }).click()

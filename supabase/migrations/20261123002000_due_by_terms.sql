@@ -114,7 +114,7 @@ begin
     'expires_at', found_order.expires_at,
     'payment_status', case when found_order.kind = 'marketplace' then found_order.payment_status end,
     'refund_due_kobo', nullif(found_order.refund_due_kobo, 0),
-    'fulfilment_status', found_order.fulfilment_status,
+    'fulfilment_status', nullif(found_order.fulfilment_status, 'none'),
     'due', private.describe_due(found_order),
     'payment', case when template in ('order_placed', 'order_unpaid', 'order_payment_short', 'order_payment_not_found',
         'order_approved', 'order_dispatched', 'order_delivered')

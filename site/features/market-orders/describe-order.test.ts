@@ -4,6 +4,7 @@ import type { OrderView } from '#site/lib/market-orders/order-view.ts'
 import {
   describeNextStep,
   describePayment,
+  describeWithdrawal,
   findDisputeDeadline,
   isPayable,
   isWithdrawable,
@@ -97,6 +98,18 @@ describe('an order is taken back', () => {
     expect(isWithdrawable(order({ paymentStatus: 'confirmed' }))).toBe(true)
     expect(isWithdrawable(order({ status: 'approved' }))).toBe(false)
     expect(isWithdrawable(order({ paymentStatus: 'refunded' }))).toBe(false)
+  })
+
+  it('and its goods are for sale again only where some were kept for it', () => {
+    const sacks = { productId: '2', name: 'Rice', farmer: 'A farm', packAmount: 50, packUnit: 'kg' }
+    const line = { ...sacks, priceKobo: 7_000_000, quantity: 1, totalKobo: 7_000_000 }
+    const forSale = 'The goods are for sale again at once, for everybody.'
+    expect(describeWithdrawal(order({ items: [{ ...line, hasReservedStock: true }] }))).toBe(forSale)
+    for (const others of [order({ items: [{ ...line, hasReservedStock: false }] }), order({ kind: 'bulk' })])
+      expect(describeWithdrawal(others)).not.toContain('for sale')
+    expect(describeWithdrawal(order({ kind: 'bulk', paymentStatus: 'claimed' }))).toContain(
+      'goes back to you',
+    )
   })
 })
 

@@ -73,6 +73,15 @@ export function isWithdrawable(order: OrderView): boolean {
   return allows('decline', order)
 }
 
+/** What becomes of goods and money when the buyer takes the order back. */
+export function describeWithdrawal(order: OrderView): string {
+  const goods = order.items.some(({ hasReservedStock }) => hasReservedStock)
+    ? 'The goods are for sale again at once, for everybody.'
+    : 'We stop working on it at once.'
+  const hasPaid = order.paymentStatus === 'claimed' || countPaid(order) > 0
+  return hasPaid ? `${goods} What we find of your payment on our bank statement goes back to you.` : goods
+}
+
 /** Sent, not answered, and not run out. */
 export function isOpenQuote({ status, expiresAt }: OrderQuote): boolean {
   return status === 'open' && new Date(expiresAt).getTime() > Date.now()
