@@ -76,16 +76,17 @@ export const marketTemplates = {
     next: 'Please keep the goods as they are until then.',
     button: 'See your order',
   })),
-  order_dispute_answered: about(({ code, dispute, currency }) => ({
-    subject: `Our answer to your complaint about order ${code}`,
+  order_dispute_answered: about(({ dispute, ...data }) => ({
+    subject: `Our answer to your complaint about order ${data.code}`,
     heading: 'Our answer to your complaint',
     news: answers[dispute?.resolution ?? 'rejected'],
     facts: [
       ...(dispute ? [['Our answer', dispute.note] satisfies [string, string]] : []),
       ...(dispute?.refund_kobo
-        ? [['We send back', formatMoney(dispute.refund_kobo, currency)] satisfies [string, string]]
+        ? [['We send back', formatMoney(dispute.refund_kobo, data.currency)] satisfies [string, string]]
         : []),
     ],
+    next: sayDue(data),
     button: 'See your order',
   })),
   order_message: about(({ code }) => ({

@@ -190,10 +190,11 @@ export const orderTemplates = {
     news: 'Your transfer stands on our bank statement, and it is more than the total. We send the rest back.',
     button: 'See your order',
   })),
-  order_payment_refunded: about(({ code }) => ({
-    subject: `Your money for order ${code} is on its way back`,
+  order_payment_refunded: about((data) => ({
+    subject: `Your money for order ${data.code} is on its way back`,
     heading: 'Your money is on its way back',
     news: 'We have sent back what was due to you. Banks may need a working day to show it.',
+    next: sayDue(data),
     button: 'See your order',
   })),
   order_payment_not_found: about(({ code }) => ({

@@ -117,7 +117,7 @@ begin
     'fulfilment_status', nullif(found_order.fulfilment_status, 'none'),
     'due', private.describe_due(found_order),
     'payment', case when template in ('order_placed', 'order_unpaid', 'order_payment_short', 'order_payment_not_found',
-        'order_approved', 'order_dispatched', 'order_delivered')
+        'order_approved', 'order_dispatched', 'order_delivered', 'order_dispute_answered', 'order_payment_refunded')
       then private.payment_block(found_order) end,
     'dispute', case when template = 'order_dispute_answered' then (
       select jsonb_build_object('resolution', resolution, 'note', resolution_note, 'refund_kobo', refund_kobo)

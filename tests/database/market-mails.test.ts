@@ -152,8 +152,8 @@ describe('the buyer of an order', () => {
     })
   })
 
-  const quoted = async (paymentTerms: string) => {
-    const buyer = await house.addPerson()
+  const quoted = async (paymentTerms: string, known?: Person) => {
+    const buyer = known ?? (await house.addPerson())
     const { id } = await submitOrder(house, buyer, { ...goodRequest, email: buyer.email, paymentTerms })
     const quoteId = await market.call(admin.caller, 'quote_order', id, {
       lines: [{ description: 'Cocoa beans', quantity: 10, unit: 'Tons', priceKobo: 11_000_000 }],
@@ -215,6 +215,32 @@ describe('the buyer of an order', () => {
       ['order_approved', 'Nothing is due now; ₦1,100,000 against documents.', null],
       ['order_dispatched', '₦1,100,000 is due now.', '₦1,100,000'],
       ['order_delivered', '₦1,100,000 is due now.', '₦1,100,000'],
+    ])
+  })
+
+  it('who complains is asked for the rest when the complaint is answered, not before', async () => {
+    const buyer = await house.addPerson()
+    const id = await quoted('30% Advance 70% on Delivery', buyer)
+    const complain = () =>
+      market.call(buyer.caller, 'open_order_dispute', id, {
+        reason: 'The sacks were wet inside',
+        photoPaths: [],
+      })
+    const answer = (given: object) =>
+      market.call(admin.caller, 'resolve_order_dispute', id, { note: 'We looked', ...given })
+    await confirm(id, 33_000_000)
+    await deliver(id)
+    await complain()
+    await answer({ resolution: 'rejected' })
+    await complain()
+    await answer({ resolution: 'refunded', refundKobo: 1_000_000 })
+    await market.call(strong(finance), 'record_refund', id, market.receipt(1_000_000))
+    expect((await moneyIn(id)).slice(4)).toEqual([
+      ['order_dispute_received', null, null],
+      ['order_dispute_answered', '₦770,000 is due now.', '₦770,000'],
+      ['order_dispute_received', null, null],
+      ['order_dispute_answered', null, null],
+      ['order_payment_refunded', '₦770,000 is due now.', '₦770,000'],
     ])
   })
 
