@@ -158,7 +158,7 @@ describe('what comes next', () => {
     [
       'an advance first',
       inParts,
-      'Please make the transfer as shown below. ₦21,000 is due now, and ₦49,000 on delivery.',
+      'Please make the transfer. ₦21,000 is due now, and ₦49,000 on delivery.',
       'Not paid yet',
     ],
     [

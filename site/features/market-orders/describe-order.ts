@@ -117,8 +117,7 @@ export function describeNextStep(order: OrderView): string {
   if (due && paymentStatus === 'underpaid') return dueSentence
   if (due && expiresAt && status === 'pending')
     return `Please transfer before ${formatDateTime(expiresAt)} (Lagos). After that the goods are for sale again.`
-  if (due?.laterKobo) return withDue('Please make the transfer as shown below.')
-  if (due) return 'Please make the transfer as shown below.'
+  if (due) return withDue('Please make the transfer.')
   const surplus = countPaid(order) - order.totalKobo
   if (paymentStatus === 'overpaid' && surplus > 0) {
     return `${formatMoney(surplus, order.currency)} more than the total has arrived. We settle it with you.`
