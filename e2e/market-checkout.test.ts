@@ -450,8 +450,14 @@ describe('a member', () => {
     await stall.asStaff(admin, 'select public.quote_order($1, $2)', [
       id,
       JSON.stringify({
-        lines: [{ description: 'Sesame seeds, 99%', quantity: 10, unit: 'Tons', priceKobo: 100_000_001 }],
+        lines: [
+          { description: 'Sesame seeds, 99%', quantity: 10, unit: 'Tons', priceKobo: 100_000_001 },
+          // Two lines of one name are two lines.
+          { description: 'Jute bags, free', quantity: 1.5, unit: 'Bags', priceKobo: 0 },
+          { description: 'Jute bags, free', quantity: 2, unit: 'Bags', priceKobo: 0 },
+        ],
         currency: 'NGN',
+        note: 'Loaded at Apapa.',
         expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
       }),
     ])
@@ -472,6 +478,21 @@ describe('a member', () => {
     await expectToast(page, 'Quote accepted', `The price is fixed at ${total}.`)
     await page.getByText('Amount now (30% in advance)').waitFor()
     await expectSound(page)
+    // What was agreed stays on the sheet when the quote is no question any more.
+    expect(await page.getByRole('heading', { name: 'Our quote' }).count()).toBe(0)
+    const agreed = await page.locator('.slip').first().innerText()
+    for (const words of [
+      'Sesame seeds, 99%',
+      '10 Tons × ₦1,000,000.01 = ₦10,000,000.10',
+      '1.5 Bags × ₦0 = ₦0',
+      '2 Bags × ₦0 = ₦0',
+      '30% Advance 70% on Delivery',
+      'Loaded at Apapa.',
+    ])
+      expect(agreed).toContain(words)
+    await page.getByRole('button', { name: 'Mark as Payment Successful' }).click()
+    await expectToast(page, 'Payment Successful', 'Your order has been placed successfully!')
+    await page.getByRole('heading', { level: 2, name: 'Payment Successful!' }).waitFor()
 
     await page.goto('/account')
     await page.getByRole('link', { name: `Open order ${code}` }).click()
