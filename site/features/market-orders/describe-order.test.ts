@@ -181,6 +181,20 @@ describe('the history', () => {
     ])
   })
 
+  it('leaves the claim out when the money came without one', () => {
+    const unasked = order({
+      events: events.filter(({ to }) => to !== 'claimed'),
+      status: 'approved',
+      paymentStatus: 'confirmed',
+    })
+    expect(listStations(unasked).map(({ label, at }) => [label, at])).toEqual([
+      ['Ordered', '2026-11-20T09:00:00Z'],
+      ['Payment confirmed', '2026-11-20T12:00:00Z'],
+      ['Sent', null],
+      ['Delivered', null],
+    ])
+  })
+
   it('unreaches what a rejected claim takes back', () => {
     const rejected = [
       ...events.slice(0, 2),

@@ -115,15 +115,16 @@ export interface Station {
 export function listStations({ createdAt, events, paymentStatus, fulfilmentStatus }: OrderView): Station[] {
   const last = (axis: string, ...values: string[]) =>
     events.findLast((event) => event.axis === axis && values.includes(event.to))?.at ?? null
-  const confirmed = last('payment', 'confirmed', 'overpaid')
+  const claimed = last('payment', 'claimed')
   const isClaimed = paymentStatus !== 'unpaid'
   const isConfirmed = isClaimed && paymentStatus !== 'claimed' && paymentStatus !== 'underpaid'
   const isDelivered = fulfilmentStatus === 'delivered' || fulfilmentStatus === 'disputed'
   const isSent = isDelivered || fulfilmentStatus === 'dispatched'
   return [
     { label: 'Ordered', at: createdAt },
-    { label: 'Payment claimed', at: isClaimed ? (last('payment', 'claimed') ?? confirmed) : null },
-    { label: 'Payment confirmed', at: isConfirmed ? confirmed : null },
+    // Money that came without a word of the buyer's was claimed by nobody, and never will be.
+    ...(isClaimed && !claimed ? [] : [{ label: 'Payment claimed', at: isClaimed ? claimed : null }]),
+    { label: 'Payment confirmed', at: isConfirmed ? last('payment', 'confirmed', 'overpaid') : null },
     { label: 'Sent', at: isSent ? last('fulfilment', 'dispatched') : null },
     { label: 'Delivered', at: isDelivered ? last('fulfilment', 'delivered') : null },
   ]
