@@ -1,5 +1,7 @@
 /** From the cart to an order and its payment, and what becomes of it: for guests, for members, on bad networks. */
+import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { orderUploadBuckets } from '#domain/market-orders.ts'
 import { formatNaira } from '#domain/money.ts'
 import { freshPhone, makeContact } from '#tests/database/market-house.ts'
 import type { Person } from '#tests/harness/house.ts'
@@ -303,6 +305,32 @@ describe('an account that is not set', () => {
     } finally {
       await stall.setAccount(true)
     }
+  })
+})
+
+describe('the proof of a payment', () => {
+  it('is made small on the device, and its small print stays readable', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await fillCart(page, [{ ...rice, quantity: 1 }])
+    await openCheckout(page)
+    await fillContact(page)
+    await showPaymentDetails(page)
+    await readCode(page)
+    const photo = { width: 2400, height: 1800, channels: 3 as const, background: '#fbf8f1' }
+    const buffer = await sharp({ create: photo }).jpeg().toBuffer()
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    await page.getByLabel('Proof of payment').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
+    await page.getByRole('button', { name: 'Remove a.jpg' }).waitFor()
+    expect((await sent).postDataBuffer()?.length ?? 0).toBeLessThan(500 * 1024)
+    const [kept] = await stall.sql<{ path: string }>(
+      'select path from private.order_uploads order by created_at desc limit 1',
+    )
+    const { data } = await stage.house
+      .newClient(stage.house.keys.secretKey)
+      .storage.from(orderUploadBuckets.proof)
+      .download(kept?.path ?? '')
+    const { width, height } = await sharp(await data?.arrayBuffer()).metadata()
+    expect([width, height]).toEqual([1600, 1200])
   })
 })
 
