@@ -121,6 +121,27 @@ describe('the catalogue', () => {
     expect(asked.filter((url) => !url.endsWith('.svg'))).toEqual([])
   })
 
+  it('brings what the first letter finds into sight on a small phone, and leaves the focus where one types', async () => {
+    for (const viewport of [phone, desktop]) {
+      const page = await stage.newPage({ viewport })
+      await openMarket(page)
+      const box = page.getByRole('searchbox', { name: 'Search products by name' })
+      await box.scrollIntoViewIfNeeded()
+      await box.press('p')
+      await expectNames(page, ['Dried pepper'])
+      const found = (await page.locator('.products').boundingBox())?.y ?? 0
+      const bar = await page.locator('.market-bar').boundingBox()
+      expect(found).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0))
+      expect(found).toBeLessThan(viewport.height / 2)
+      const before = await page.evaluate(() => scrollY)
+      await box.press('e')
+      expect(await page.evaluate(() => [scrollY, document.activeElement?.id])).toEqual([
+        before,
+        'market-search',
+      ])
+    }
+  })
+
   it('keeps category and sorting in the address: reload, Back and a sent link lead to the same list', async () => {
     const page = await stage.newPage()
     await openMarket(page)
