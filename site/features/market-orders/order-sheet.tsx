@@ -9,7 +9,7 @@ import {
   fulfilmentWords,
   listStations,
   paymentWords,
-} from '#site/features/market-orders/describe-order.ts'
+} from '#site/lib/market-orders/describe-order.ts'
 import type { OrderView } from '#site/lib/market-orders/order-view.ts'
 import { QuoteLines } from '#site/lib/market-orders/quote-lines.tsx'
 import { cx } from '#site/ui/cx.ts'
