@@ -498,6 +498,8 @@ describe('a member', () => {
     ])
     await page.goto('/account')
     await page.getByRole('link', { name: `Open order ${code}` }).waitFor()
+    const card = (of: string) => page.locator('.slip').filter({ hasText: of })
+    await card(bulkCode).getByText('Our quote waits for your answer: accept it, or write to us.').waitFor()
     await page.getByRole('link', { name: `Open order ${bulkCode}` }).click()
     await page.getByRole('heading', { name: 'Our quote' }).waitFor()
     const total = '₦10,000,000.10'
@@ -536,6 +538,37 @@ describe('a member', () => {
     await expectToast(page, 'Order withdrawn')
     await page.getByText('You withdrew this order.').waitFor()
     await page.locator('.slip .status').getByText('Declined').waitFor()
+  })
+
+  it('reads on the card of an order what its own page says, however far it is', async () => {
+    const person = await stage.house.newPerson()
+    const made = await createShopper({
+      ...stage.house.keys,
+      url: stage.house.url,
+      address: '198.51.100.8',
+    }).order([{ productId: yam.id, quantity: 1, priceKobo: yam.priceKobo }], {
+      ...makeContact(),
+      email: person.email,
+    })
+    const page = await stage.newPage({ viewport: phone, as: person })
+    const states = [
+      ['approved', 'confirmed', 'preparing', 'We are preparing your order.'],
+      ['approved', 'confirmed', 'dispatched', 'Your order is on its way.'],
+      ['approved', 'confirmed', 'disputed', 'We look at what you reported and answer you.'],
+      ['completed', 'confirmed', 'delivered', 'This order is completed. Thank you for your trade.'],
+    ] as const
+    for (const [status, payment, fulfilment, sentence] of states) {
+      await stall.sql(`set session_replication_role = replica;
+        update public.orders set status = '${status}', payment_status = '${payment}', fulfilment_status = '${fulfilment}',
+          delivered_at = case when '${fulfilment}' in ('delivered', 'disputed') then now() end
+        where code = '${made.code}'`)
+      await page.goto('/account')
+      const card = page.locator('.slip').filter({ hasText: made.code })
+      await card.getByText(sentence).waitFor()
+      await card.getByRole('link', { name: `Open order ${made.code}` }).click()
+      await page.getByRole('heading', { level: 1, name: 'Your order' }).waitFor()
+      await page.locator('.slip').first().getByText(sentence).waitFor()
+    }
   })
 
   it('finds what they ordered as a guest with the same address; the secret link ends', async () => {

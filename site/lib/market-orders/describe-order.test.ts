@@ -127,6 +127,13 @@ describe('what comes next', () => {
           expect(describeNextStep(order({ status, paymentStatus, fulfilmentStatus }))).toMatch(/^[A-Z₦].+\.$/)
   })
 
+  it('is the buyer’s answer while a quote is open, and a new quote once it has run out', () => {
+    const quoted = (expiresAt: string) =>
+      describeNextStep({ ...placed, totalKobo: null, quotes: [{ status: 'open', expiresAt }] })
+    expect(quoted(inAnHour())).toBe('Our quote waits for your answer: accept it, or write to us.')
+    expect(quoted(anHourAgo())).toBe('Our quote has run out. Write to us, and we send you a new one.')
+  })
+
   it('names the rest that is to be paid, and why an order is closed', () => {
     const short = order({
       paymentStatus: 'underpaid',

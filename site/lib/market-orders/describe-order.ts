@@ -64,19 +64,34 @@ export function isWithdrawable(order: OrderView): boolean {
 }
 
 /** Sent, not answered, and not run out. */
-export function isOpenQuote({ status, expiresAt }: OrderQuote): boolean {
+export function isOpenQuote({ status, expiresAt }: Pick<OrderQuote, 'status' | 'expiresAt'>): boolean {
   return status === 'open' && new Date(expiresAt).getTime() > Date.now()
 }
 
-export function describeNextStep(order: OrderView): string {
+/** What the next step depends on: a list of orders asks for no more. */
+export type OrderStanding = Pick<
+  OrderView,
+  | 'status'
+  | 'paymentStatus'
+  | 'fulfilmentStatus'
+  | 'totalKobo'
+  | 'currency'
+  | 'refundDueKobo'
+  | 'declineReason'
+  | 'expiresAt'
+> &
+  Parameters<typeof countPaid>[0] & { quotes: readonly Pick<OrderQuote, 'status' | 'expiresAt'>[] }
+
+/** The one sentence for it, on the order's page and on its card among the others. */
+export function describeNextStep(order: OrderStanding): string {
   const { status, paymentStatus, fulfilmentStatus, declineReason, expiresAt } = order
   if (paymentStatus === 'refund_due')
-    return `${formatMoney(order.refundDueKobo, order.currency)} goes back to you. This page shows when it has been sent.`
+    return `${formatMoney(order.refundDueKobo, order.currency)} goes back to you. We tell you when it has been sent.`
   if (status === 'declined') {
     if (declineReason === withdrawnByBuyer) return 'You withdrew this order.'
     return declineReason ?? 'We could not take this order. Please contact us for the reason.'
   }
-  if (fulfilmentStatus === 'disputed') return 'We look at what you reported and answer you here.'
+  if (fulfilmentStatus === 'disputed') return 'We look at what you reported and answer you.'
   if (fulfilmentStatus === 'dispatched') return 'Your order is on its way.'
   if (status === 'completed') return 'This order is completed. Thank you for your trade.'
   const rest = order.totalKobo === null ? 0 : order.totalKobo - countPaid(order)
@@ -84,9 +99,11 @@ export function describeNextStep(order: OrderView): string {
     return `Delivered. ${formatMoney(rest, order.currency)} is still to be paid.`
   if (fulfilmentStatus === 'delivered')
     return `Delivered. The quality can be disputed within ${disputeHours} hours.`
-  if (order.quotes.some(isOpenQuote))
-    return 'Our quote waits for your answer: accept it below, or write to us.'
+  if (order.quotes.some(isOpenQuote)) return 'Our quote waits for your answer: accept it, or write to us.'
   if (order.totalKobo === null) {
+    if (order.quotes.some((quote) => quote.status === 'open'))
+      return 'Our quote has run out. Write to us, and we send you a new one.'
+    if (status === 'approved') return 'Your order is approved. We agree price, delivery and payment with you.'
     return `We call you within ${promises.orderFirstContactHours} hours and confirm in writing within ${promises.orderConfirmationHours} hours.`
   }
   if (paymentStatus === 'claimed')
