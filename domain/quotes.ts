@@ -32,6 +32,11 @@ export const dueWords: Record<DueMoment, string> = {
   against_documents: 'against documents',
 }
 
+/** A line in minor units, half a unit rounded up as in quote_lines.total_kobo: by thousandths, since floating products are not exact. */
+export function computeLineTotal(quantity: number, priceKobo: number): bigint {
+  return (BigInt(Math.round(quantity * 1000)) * BigInt(priceKobo) + 500n) / 1000n
+}
+
 /** Each part rounded down, and the last one takes what is left; as private.split_amount. */
 export function splitAmount(totalKobo: bigint, percents: readonly number[]): bigint[] {
   const parts = percents.slice(0, -1).map((percent) => (totalKobo * BigInt(percent)) / 100n)

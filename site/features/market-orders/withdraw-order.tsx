@@ -1,7 +1,7 @@
 /** Takes an order back that nobody has begun to prepare; asks once more first. */
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeWithdrawal } from '#site/features/market-orders/describe-order.ts'
+import { describeWithdrawal } from '#site/lib/market-orders/describe-order.ts'
 import type { OrderDoor } from '#site/lib/market-orders/order-door.ts'
 import type { OrderView } from '#site/lib/market-orders/order-view.ts'
 import { Button } from '#site/ui/button.tsx'

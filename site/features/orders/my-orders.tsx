@@ -1,10 +1,9 @@
 /** The member's own orders as slips, in bulk and of the marketplace, newest first. */
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { FulfilmentStatus, PaymentStatus } from '#domain/order-axes.ts'
-import { type DueMoment, describeDue } from '#domain/quotes.ts'
+import type { DueMoment } from '#domain/quotes.ts'
 import { OrderSlip } from '#site/features/orders/order-slip.tsx'
 import { pageSize } from '#site/lib/desk/list-records.ts'
-import { findDue } from '#site/lib/market-orders/due-now.ts'
+import { describeNextStep, type OrderStanding } from '#site/lib/market-orders/describe-order.ts'
 import type { OrderPayment } from '#site/lib/market-orders/order-view.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { accountOrderPath, paths } from '#site/paths.ts'
@@ -18,7 +17,7 @@ async function listMyOrders(userId: string, pageIndex: number) {
   const { data, error, count } = await client
     .from('orders')
     .select(
-      'id,code,kind,status,payment_status,created_at,crop_type,quantity_text,unit,total_amount_kobo,currency,delivery_address,delivery_date,decline_reason,fulfilment_status,credit_terms_reason,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo),order_disputes(refund_kobo)',
+      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,refund_due_kobo,credit_terms_reason,delivery_address,delivery_date,decline_reason,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo),order_disputes(refund_kobo),quotes(status,expires_at)',
       {
         count: 'exact',
       },
@@ -34,27 +33,29 @@ async function listMyOrders(userId: string, pageIndex: number) {
 
 type MyOrder = Awaited<ReturnType<typeof listMyOrders>>['orders'][number]
 
-/** What is due of an order whose terms say when; what is paid at once waits for its money. */
-function describeTerms(order: MyOrder): string | undefined {
-  const isOnCredit = order.credit_terms_reason !== null
-  if (order.order_instalments.length === 0 && !isOnCredit) return undefined
-  const due = findDue({
+function readStanding(order: MyOrder): OrderStanding {
+  return {
+    status: order.status as OrderStanding['status'],
+    paymentStatus: order.payment_status as OrderStanding['paymentStatus'],
+    fulfilmentStatus: order.fulfilment_status as OrderStanding['fulfilmentStatus'],
     totalKobo: order.total_amount_kobo,
-    paymentStatus: order.payment_status as PaymentStatus,
-    fulfilmentStatus: order.fulfilment_status as FulfilmentStatus,
-    isOnCredit,
-    instalments: order.order_instalments.map((part) => ({
-      percent: part.percent,
-      due: part.due as DueMoment,
-      amountKobo: part.amount_kobo,
-    })),
+    currency: order.currency,
+    refundDueKobo: order.refund_due_kobo,
+    declineReason: order.decline_reason,
+    expiresAt: order.expires_at,
     payments: order.payments.map((payment) => ({
       kind: payment.kind as OrderPayment['kind'],
       amountKobo: payment.amount_kobo,
     })),
     disputes: order.order_disputes.map((dispute) => ({ refundKobo: dispute.refund_kobo })),
-  })
-  return due ? describeDue(due, order.currency) : undefined
+    quotes: order.quotes.map((quote) => ({ status: quote.status, expiresAt: quote.expires_at })),
+    isOnCredit: order.credit_terms_reason !== null,
+    instalments: order.order_instalments.map((part) => ({
+      percent: part.percent,
+      due: part.due as DueMoment,
+      amountKobo: part.amount_kobo,
+    })),
+  }
 }
 
 const claimedFor = new Set<string>()
@@ -118,8 +119,7 @@ export function MyOrders({ userId }: { userId: string }) {
                 code: order.code,
                 kind: order.kind,
                 status: order.status,
-                paymentStatus: order.payment_status,
-                due: describeTerms(order),
+                nextStep: describeNextStep(readStanding(order)),
                 totalKobo: order.total_amount_kobo,
                 currency: order.currency,
                 createdAt: order.created_at,
@@ -128,7 +128,6 @@ export function MyOrders({ userId }: { userId: string }) {
                 unit: order.unit,
                 deliveryAddress: order.delivery_address,
                 preferredDate: order.delivery_date,
-                declineReason: order.decline_reason,
               }}
             >
               <div>

@@ -109,6 +109,7 @@ export async function readOwnOrder(
         lines: [...quote.quote_lines]
           .sort((one, other) => one.position - other.position)
           .map((line) => ({
+            position: line.position,
             description: line.description,
             quantity: line.quantity,
             unit: line.unit,

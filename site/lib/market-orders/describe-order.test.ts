@@ -207,6 +207,13 @@ describe('what comes next', () => {
     expect([describeNextStep(given), describePayment(given)]).toEqual([next, payment])
   })
 
+  it('is the buyer’s answer while a quote is open, and a new quote once it has run out', () => {
+    const quoted = (expiresAt: string) =>
+      describeNextStep({ ...placed, totalKobo: null, quotes: [{ status: 'open', expiresAt }] })
+    expect(quoted(inAnHour())).toBe('Our quote waits for your answer: accept it, or write to us.')
+    expect(quoted(anHourAgo())).toBe('Our quote has run out. Write to us, and we send you a new one.')
+  })
+
   it('names the rest that is to be paid, and why an order is closed', () => {
     const short = order({
       paymentStatus: 'underpaid',
@@ -257,6 +264,20 @@ describe('the history', () => {
       ['Payment claimed', '2026-11-20T10:00:00Z'],
       ['Payment confirmed', '2026-11-20T12:00:00Z'],
       ['Sent', '2026-11-21T08:00:00Z'],
+      ['Delivered', null],
+    ])
+  })
+
+  it('leaves the claim out when the money came without one', () => {
+    const unasked = order({
+      events: events.filter(({ to }) => to !== 'claimed'),
+      status: 'approved',
+      paymentStatus: 'confirmed',
+    })
+    expect(listStations(unasked).map(({ label, at }) => [label, at])).toEqual([
+      ['Ordered', '2026-11-20T09:00:00Z'],
+      ['Payment confirmed', '2026-11-20T12:00:00Z'],
+      ['Sent', null],
       ['Delivered', null],
     ])
   })

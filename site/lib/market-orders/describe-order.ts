@@ -12,7 +12,7 @@ import {
 } from '#domain/order-axes.ts'
 import { withdrawnByBuyer } from '#domain/orders.ts'
 import { describeDue } from '#domain/quotes.ts'
-import { findDue } from '#site/lib/market-orders/due-now.ts'
+import { type AgreedTerms, findDue } from '#site/lib/market-orders/due-now.ts'
 import { countPaid, type OrderQuote, type OrderView } from '#site/lib/market-orders/order-view.ts'
 
 const paymentWords: Record<PaymentStatus, string> = {
@@ -83,19 +83,28 @@ export function describeWithdrawal(order: OrderView): string {
 }
 
 /** Sent, not answered, and not run out. */
-export function isOpenQuote({ status, expiresAt }: OrderQuote): boolean {
+export function isOpenQuote({ status, expiresAt }: Pick<OrderQuote, 'status' | 'expiresAt'>): boolean {
   return status === 'open' && new Date(expiresAt).getTime() > Date.now()
 }
 
-export function describeNextStep(order: OrderView): string {
+/** What the next step depends on: a list of orders asks for no more. */
+export type OrderStanding = Pick<
+  OrderView,
+  'status' | 'paymentStatus' | 'totalKobo' | 'currency' | 'refundDueKobo' | 'declineReason' | 'expiresAt'
+> &
+  AgreedTerms &
+  Parameters<typeof countPaid>[0] & { quotes: readonly Pick<OrderQuote, 'status' | 'expiresAt'>[] }
+
+/** The one sentence for it, on the order's page and on its card among the others. */
+export function describeNextStep(order: OrderStanding): string {
   const { status, paymentStatus, fulfilmentStatus, declineReason, expiresAt } = order
   if (paymentStatus === 'refund_due')
-    return `${formatMoney(order.refundDueKobo, order.currency)} goes back to you. This page shows when it has been sent.`
+    return `${formatMoney(order.refundDueKobo, order.currency)} goes back to you. We tell you when it has been sent.`
   if (status === 'declined') {
     if (declineReason === withdrawnByBuyer) return 'You withdrew this order.'
     return declineReason ?? 'We could not take this order. Please contact us for the reason.'
   }
-  if (fulfilmentStatus === 'disputed') return 'We look at what you reported and answer you here.'
+  if (fulfilmentStatus === 'disputed') return 'We look at what you reported and answer you.'
   const due = findDue(order)
   const dueSentence = due ? describeDue(due, order.currency) : ''
   const withDue = (sentence: string) => `${sentence} ${dueSentence}`.trim()
@@ -104,9 +113,11 @@ export function describeNextStep(order: OrderView): string {
   if (fulfilmentStatus === 'delivered' && due) return withDue('Delivered.')
   if (fulfilmentStatus === 'delivered')
     return `Delivered. The quality can be disputed within ${disputeHours} hours.`
-  if (order.quotes.some(isOpenQuote))
-    return 'Our quote waits for your answer: accept it below, or write to us.'
+  if (order.quotes.some(isOpenQuote)) return 'Our quote waits for your answer: accept it, or write to us.'
   if (order.totalKobo === null) {
+    if (order.quotes.some((quote) => quote.status === 'open'))
+      return 'Our quote has run out. Write to us, and we send you a new one.'
+    if (status === 'approved') return 'Your order is approved. We agree price, delivery and payment with you.'
     return `We call you within ${promises.orderFirstContactHours} hours and confirm in writing within ${promises.orderConfirmationHours} hours.`
   }
   if (paymentStatus === 'claimed')
@@ -137,15 +148,16 @@ export interface Station {
 export function listStations({ createdAt, events, paymentStatus, fulfilmentStatus }: OrderView): Station[] {
   const last = (axis: string, ...values: string[]) =>
     events.findLast((event) => event.axis === axis && values.includes(event.to))?.at ?? null
-  const confirmed = last('payment', 'confirmed', 'overpaid')
+  const claimed = last('payment', 'claimed')
   const isClaimed = paymentStatus !== 'unpaid'
   const isConfirmed = isClaimed && paymentStatus !== 'claimed' && paymentStatus !== 'underpaid'
   const isDelivered = fulfilmentStatus === 'delivered' || fulfilmentStatus === 'disputed'
   const isSent = isDelivered || fulfilmentStatus === 'dispatched'
   return [
     { label: 'Ordered', at: createdAt },
-    { label: 'Payment claimed', at: isClaimed ? (last('payment', 'claimed') ?? confirmed) : null },
-    { label: 'Payment confirmed', at: isConfirmed ? confirmed : null },
+    // Money that came without a word of the buyer's was claimed by nobody, and never will be.
+    ...(isClaimed && !claimed ? [] : [{ label: 'Payment claimed', at: isClaimed ? claimed : null }]),
+    { label: 'Payment confirmed', at: isConfirmed ? last('payment', 'confirmed', 'overpaid') : null },
     { label: 'Sent', at: isSent ? last('fulfilment', 'dispatched') : null },
     { label: 'Delivered', at: isDelivered ? last('fulfilment', 'delivered') : null },
   ]
