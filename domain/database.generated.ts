@@ -1985,6 +1985,7 @@ export type Database = {
           review_note: string | null
           search_text: string
           season: string | null
+          sort_name: string
           state: string | null
           status: string
           stock: number | null
@@ -2011,6 +2012,7 @@ export type Database = {
           review_note?: string | null
           search_text?: never
           season?: string | null
+          sort_name?: never
           state?: string | null
           status?: string
           stock?: number | null
@@ -2037,6 +2039,7 @@ export type Database = {
           review_note?: string | null
           search_text?: never
           season?: string | null
+          sort_name?: never
           state?: string | null
           status?: string
           stock?: number | null

@@ -23,6 +23,8 @@ export const limits = {
   longTextMax: 5000,
   /** Mails that the public forms send to one address within an hour. */
   formMailsPerHourMax: 5,
+  /** How long a tracking link opens its application or order. */
+  linkDays: 400,
   cvBytesMax: 2 * 1024 * 1024,
   adminPageSize: 10,
 } as const

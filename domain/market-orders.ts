@@ -217,6 +217,8 @@ export interface TrackedOrder extends PlacedOrder {
   remarks: string | null
   deliveredAt: string | null
   refundDueKobo: number
+  /** The goods leave before their money; when it is due was agreed in person. */
+  isOnCredit: boolean
   contact: { name: string; phone: string; email: string | null; state: string; lga: string }
   items: {
     productId: string | null
@@ -227,6 +229,8 @@ export interface TrackedOrder extends PlacedOrder {
     priceKobo: number
     quantity: number
     totalKobo: number
+    /** These packs are kept for the order; of what is never short none are. */
+    hasReservedStock: boolean
   }[]
   events: { axis: 'status' | 'payment' | 'fulfilment'; from: string | null; to: string; at: string }[]
   claims: { words: string; note: string | null; hasProof: boolean; at: string }[]

@@ -137,6 +137,12 @@ export function matchesSearch(product: { name: string; search_text: string }, qu
   )
 }
 
+/**
+ * Few enough to hurry is worth a word; plenty is not. Pages are drawn again only when a stock changes in here
+ * (tell_product_changed).
+ */
+export const fewPacks = 10
+
 /** No reviews is a sentence, never a zero. */
 export function describeRating(average: number | null, count: number): string {
   if (average === null || count === 0) return 'No reviews yet'

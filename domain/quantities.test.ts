@@ -4,6 +4,7 @@ import {
   convertToKilograms,
   describeWeight,
   findQuantityProblem,
+  formatAmount,
   formatQuantity,
   parseQuantity,
   quantityMessages,
@@ -67,5 +68,15 @@ describe('a weight', () => {
     ['Rice 2, Yam 3', 'items', ''],
   ])('stands behind %s %s where it tells something: %s', (quantity, unit, words) => {
     expect(describeWeight(quantity, unit)).toBe(words)
+  })
+})
+
+describe('an amount', () => {
+  it('of packs is one pack or several, and of a bulk order what its form says', () => {
+    expect([formatAmount('1', 'Packs'), formatAmount('12', 'Packs'), formatAmount('1', 'Tons')]).toEqual([
+      '1 pack',
+      '12 packs',
+      '1 Tons',
+    ])
   })
 })

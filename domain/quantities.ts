@@ -62,6 +62,12 @@ export function formatQuantity(quantity: number): string {
   return grouped.format(quantity)
 }
 
+/** "1 pack", "12 packs" of an order of the marketplace; "18.5 Tons" as the form of a bulk order has it. */
+export function formatAmount(quantity: string, unit: string): string {
+  if (unit !== 'Packs') return `${quantity} ${unit}`
+  return `${quantity} ${quantity === '1' ? 'pack' : 'packs'}`
+}
+
 /** " (2,500 kg)" behind what somebody asked for in bags or tonnes; nothing where the weight is not known, or said already. */
 export function describeWeight(quantity: string, unit: string): string {
   const weightKg =

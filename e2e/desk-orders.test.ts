@@ -24,7 +24,7 @@ async function placeOrder(
   kind: 'bulk' | 'marketplace',
   status: string,
   payment: string,
-  totalKobo = 100_000,
+  totalKobo: number | null = 100_000,
 ) {
   const request = { ...orderAnswers, email: buyer.email, product: 'Garlic' }
   const order = mustWork(
@@ -74,6 +74,52 @@ describe('an order of the marketplace', () => {
       .throwOnError()
     await approve.click()
     await expectToast(page, 'Order Updated', 'Order status has been updated successfully.')
+  })
+})
+
+describe('the price of a bulk order', () => {
+  it('is written as people write it, added up to the kobo, and seen again once it is agreed', async () => {
+    const { code, id } = await placeOrder('bulk', 'pending', 'unpaid', null)
+    const page = await openDesk(`/admin?q=${code}&record=${id}`)
+    const quotes = page.getByRole('region', { name: 'Quotes' })
+    await quotes.getByRole('button', { name: 'Quote this order' }).click()
+    const form = quotes.getByRole('form', { name: 'Quote' })
+    const quantity = form.getByLabel('Quantity')
+    await form.getByLabel('Price a unit').fill('1')
+    await quantity.fill('1.005')
+    await form.getByText('Total ₦1.01').waitFor()
+    await quantity.fill('x')
+    await form.getByText('Enter a quantity greater than 0').waitFor()
+    expect(await form.getByText('Total').count()).toBe(0)
+    await form.getByRole('button', { name: 'Send quote' }).click()
+    await form.getByRole('alert').getByText('Each line needs what it is').waitFor()
+    await quantity.fill('1,000')
+    await form.getByText('Total ₦1,000').waitFor()
+    await form.getByRole('button', { name: 'Add a line' }).click()
+    await form.getByText('Enter a price, for example 35,000.00').waitFor()
+    const second = form.getByRole('group', { name: 'Line 2' })
+    await second.getByLabel('What').fill('Jute bags')
+    await second.getByLabel('Price a unit').fill('500.50')
+    await form.getByLabel('Note to the buyer').fill('Loaded at Apapa.')
+    await form.getByText('Total ₦1,500.50').waitFor()
+    await form.getByRole('button', { name: 'Send quote' }).click()
+    await expectToast(page, 'Quote sent', 'The buyer has been told.')
+    const [quote] = await sql<{ id: string; total: number }>(
+      'select id, total_kobo::integer as total from public.quotes where order_id = $1',
+      [id],
+    )
+    expect(quote?.total).toBe(150_050)
+    await buyer.client.rpc('accept_quote', { quote_id: quote?.id ?? '', total_kobo: 150_050 }).throwOnError()
+    await page.reload()
+    await quotes.getByText('Accepted').waitFor()
+    const agreed = await quotes.innerText()
+    for (const words of [
+      'Garlic',
+      '1,000 Tons × ₦1 = ₦1,000',
+      '1 lot × ₦500.50 = ₦500.50',
+      'Loaded at Apapa.',
+    ])
+      expect(agreed).toContain(words)
   })
 })
 

@@ -121,6 +121,27 @@ describe('the catalogue', () => {
     expect(asked.filter((url) => !url.endsWith('.svg'))).toEqual([])
   })
 
+  it('brings what the first letter finds into sight on a small phone, and leaves the focus where one types', async () => {
+    for (const viewport of [phone, desktop]) {
+      const page = await stage.newPage({ viewport })
+      await openMarket(page)
+      const box = page.getByRole('searchbox', { name: 'Search products by name' })
+      await box.scrollIntoViewIfNeeded()
+      await box.press('p')
+      await expectNames(page, ['Dried pepper'])
+      const found = (await page.locator('.products').boundingBox())?.y ?? 0
+      const bar = await page.locator('.market-bar').boundingBox()
+      expect(found).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0))
+      expect(found).toBeLessThan(viewport.height / 2)
+      const before = await page.evaluate(() => scrollY)
+      await box.press('e')
+      expect(await page.evaluate(() => [scrollY, document.activeElement?.id])).toEqual([
+        before,
+        'market-search',
+      ])
+    }
+  })
+
   it('keeps category and sorting in the address: reload, Back and a sent link lead to the same list', async () => {
     const page = await stage.newPage()
     await openMarket(page)
@@ -270,6 +291,35 @@ describe('the cart', () => {
     await page.reload()
     expect(await cart.getByRole('alert').count()).toBe(0)
     await stall.sql('delete from public.products where id = any ($1)', [[beans.id, okra.id, garri.id]])
+  })
+
+  it('takes more than the page knows of, since the stock is asked before anybody is refused', async () => {
+    const millet = await stall.addProduct('Millet', 800_000, 2)
+    await vi.waitFor(async () => expect(await readPage('/marketplace')).toContain('Only 2 left'), within)
+    const page = await stage.newPage({ viewport: phone })
+    await openMarket(page)
+    for (const count of [1, 2]) {
+      await addToCart(page, 'Millet')
+      await waitForCount(page, count)
+    }
+    await page.keyboard.press('Escape')
+    await addToCart(page, 'Millet')
+    await expectToast(page, 'Only 2 left', 'Your cart holds all of the Millet that we have now.')
+    await stall.sql('update public.products set stock = 500 where id = $1', [millet.id])
+    await addToCart(page, 'Millet')
+    await waitForCount(page, 3)
+    await expectToast(page, 'Added to Cart', 'Millet has been added to your cart.')
+    await vi.waitFor(async () => expect(await readPage('/marketplace')).not.toContain('Only 2 left'), within)
+
+    await page.route('**/rest/v1/products?**', (route) => route.abort(), { times: 1 })
+    stage.expectTrouble(/net::ERR_/)
+    await addToCart(page, 'Millet')
+    await expectToast(page, 'This could not be added to your cart')
+    await stall.sql(`update public.products set status = 'hidden' where id = $1`, [millet.id])
+    await addToCart(page, 'Millet')
+    await expectToast(page, 'Not for sale any more', 'We do not offer the Millet now.')
+    await waitForCount(page, 3)
+    await stall.sql('delete from public.products where id = $1', [millet.id])
   })
 
   it('on a broken network keeps what is in it, and says that prices are looked up again', async () => {

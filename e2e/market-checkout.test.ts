@@ -1,5 +1,7 @@
 /** From the cart to an order and its payment, and what becomes of it: for guests, for members, on bad networks. */
+import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { orderUploadBuckets } from '#domain/market-orders.ts'
 import { formatNaira } from '#domain/money.ts'
 import { freshPhone, makeContact } from '#tests/database/market-house.ts'
 import type { Person } from '#tests/harness/house.ts'
@@ -306,6 +308,32 @@ describe('an account that is not set', () => {
   })
 })
 
+describe('the proof of a payment', () => {
+  it('is made small on the device, and its small print stays readable', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await fillCart(page, [{ ...rice, quantity: 1 }])
+    await openCheckout(page)
+    await fillContact(page)
+    await showPaymentDetails(page)
+    await readCode(page)
+    const photo = { width: 2400, height: 1800, channels: 3 as const, background: '#fbf8f1' }
+    const buffer = await sharp({ create: photo }).jpeg().toBuffer()
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    await page.getByLabel('Proof of payment').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
+    await page.getByRole('button', { name: 'Remove a.jpg' }).waitFor()
+    expect((await sent).postDataBuffer()?.length ?? 0).toBeLessThan(500 * 1024)
+    const [kept] = await stall.sql<{ path: string }>(
+      'select path from private.order_uploads order by created_at desc limit 1',
+    )
+    const { data } = await stage.house
+      .newClient(stage.house.keys.secretKey)
+      .storage.from(orderUploadBuckets.proof)
+      .download(kept?.path ?? '')
+    const { width, height } = await sharp(await data?.arrayBuffer()).metadata()
+    expect([width, height]).toEqual([1600, 1200])
+  })
+})
+
 describe('a guest', () => {
   it('pays by transfer, tells us, and follows the order by its link to the delivery and after', async () => {
     const page = await stage.newPage({ viewport: phone })
@@ -352,6 +380,13 @@ describe('a guest', () => {
     await page.getByRole('link', { name: 'Continue Shopping' }).waitFor()
     await page.getByRole('link', { name: 'Contact Support' }).waitFor()
     await expectSound(page)
+    // The key to the order stands before the ways on, clear of the toast that stays.
+    const [link, shown] = await Promise.all(
+      [page.getByRole('link', { name: 'See your order' }), page.locator('.toast')].map((part) =>
+        part.boundingBox(),
+      ),
+    )
+    expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThan(shown?.y ?? 0)
 
     await page.getByRole('link', { name: 'See your order' }).click()
     await page.getByRole('heading', { level: 1, name: 'Your order' }).waitFor()
@@ -450,13 +485,21 @@ describe('a member', () => {
     await stall.asStaff(admin, 'select public.quote_order($1, $2)', [
       id,
       JSON.stringify({
-        lines: [{ description: 'Sesame seeds, 99%', quantity: 10, unit: 'Tons', priceKobo: 100_000_001 }],
+        lines: [
+          { description: 'Sesame seeds, 99%', quantity: 10, unit: 'Tons', priceKobo: 100_000_001 },
+          // Two lines of one name are two lines.
+          { description: 'Jute bags, free', quantity: 1.5, unit: 'Bags', priceKobo: 0 },
+          { description: 'Jute bags, free', quantity: 2, unit: 'Bags', priceKobo: 0 },
+        ],
         currency: 'NGN',
+        note: 'Loaded at Apapa.',
         expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
       }),
     ])
     await page.goto('/account')
     await page.getByRole('link', { name: `Open order ${code}` }).waitFor()
+    const card = (of: string) => page.locator('.slip').filter({ hasText: of })
+    await card(bulkCode).getByText('Our quote waits for your answer: accept it, or write to us.').waitFor()
     await page.getByRole('link', { name: `Open order ${bulkCode}` }).click()
     await page.getByRole('heading', { name: 'Our quote' }).waitFor()
     const total = '₦10,000,000.10'
@@ -472,6 +515,39 @@ describe('a member', () => {
     await expectToast(page, 'Quote accepted', `The price is fixed at ${total}.`)
     await page.getByText('Amount now (30% in advance)').waitFor()
     await expectSound(page)
+    // What was agreed stays on the sheet when the quote is no question any more.
+    expect(await page.getByRole('heading', { name: 'Our quote' }).count()).toBe(0)
+    const agreed = await page.locator('.slip').first().innerText()
+    for (const words of [
+      'Sesame seeds, 99%',
+      '10 Tons × ₦1,000,000.01 = ₦10,000,000.10',
+      '1.5 Bags × ₦0 = ₦0',
+      '2 Bags × ₦0 = ₦0',
+      '30% Advance 70% on Delivery',
+      'Loaded at Apapa.',
+    ])
+      expect(agreed).toContain(words)
+    await page.getByRole('button', { name: 'Mark as Payment Successful' }).click()
+    await expectToast(page, 'Payment Successful', 'Your order has been placed successfully!')
+    await page.getByRole('heading', { level: 2, name: 'Payment Successful!' }).waitFor()
+
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Lagos' }).format(new Date())
+    await stall.asStaff(admin, 'select public.confirm_payment($1, $2)', [
+      id,
+      JSON.stringify({ amountKobo: 300_000_003, valueDate: today, bankReference: 'STATEMENT 2' }),
+    ])
+    const later = 'Nothing is due now; ₦7,000,000.07 on delivery.'
+    await page.reload()
+    const payment = page.locator('.panel', { hasText: 'Pay by bank transfer' })
+    await payment.getByText(later).waitFor()
+    expect(await page.getByRole('main').innerText()).not.toContain('0123456789')
+    await expectSound(page)
+    await payment.getByRole('button', { name: 'Show the account to pay early' }).click()
+    await payment.getByText('0123456789').waitFor()
+    await expectSound(page)
+    await page.goto('/account')
+    await page.getByText(later).waitFor()
+    await page.getByText('2 packs').waitFor()
 
     await page.goto('/account')
     await page.getByRole('link', { name: `Open order ${code}` }).click()
@@ -480,6 +556,37 @@ describe('a member', () => {
     await expectToast(page, 'Order withdrawn')
     await page.getByText('You withdrew this order.').waitFor()
     await page.locator('.slip .status').getByText('Declined').waitFor()
+  })
+
+  it('reads on the card of an order what its own page says, however far it is', async () => {
+    const person = await stage.house.newPerson()
+    const made = await createShopper({
+      ...stage.house.keys,
+      url: stage.house.url,
+      address: '198.51.100.8',
+    }).order([{ productId: yam.id, quantity: 1, priceKobo: yam.priceKobo }], {
+      ...makeContact(),
+      email: person.email,
+    })
+    const page = await stage.newPage({ viewport: phone, as: person })
+    const states = [
+      ['approved', 'confirmed', 'preparing', 'We are preparing your order.'],
+      ['approved', 'confirmed', 'dispatched', 'Your order is on its way.'],
+      ['approved', 'confirmed', 'disputed', 'We look at what you reported and answer you.'],
+      ['completed', 'confirmed', 'delivered', 'This order is completed. Thank you for your trade.'],
+    ] as const
+    for (const [status, payment, fulfilment, sentence] of states) {
+      await stall.sql(`set session_replication_role = replica;
+        update public.orders set status = '${status}', payment_status = '${payment}', fulfilment_status = '${fulfilment}',
+          delivered_at = case when '${fulfilment}' in ('delivered', 'disputed') then now() end
+        where code = '${made.code}'`)
+      await page.goto('/account')
+      const card = page.locator('.slip').filter({ hasText: made.code })
+      await card.getByText(sentence).waitFor()
+      await card.getByRole('link', { name: `Open order ${made.code}` }).click()
+      await page.getByRole('heading', { level: 1, name: 'Your order' }).waitFor()
+      await page.locator('.slip').first().getByText(sentence).waitFor()
+    }
   })
 
   it('finds what they ordered as a guest with the same address; the secret link ends', async () => {

@@ -84,7 +84,7 @@ export function pathOf({ query, category, sort, offset }: Search): string {
 }
 
 const orderings: Record<string, string> = {
-  name: 'name, id',
+  name: 'sort_name, id',
   price_low: 'price_kobo, id',
   price_high: 'price_kobo desc, id desc',
   newest: 'created_at desc, id desc',

@@ -66,8 +66,8 @@ export const contentQuery = `
       'privacy', (select json_build_object('version', version, 'sections', sections) from public.legal_texts
         where kind = 'privacy' and published_at is not null order by published_at desc limit 1)),
     'catalogue', json_build_object(
-      'products', (select coalesce(json_agg(${productAsJson} order by name, id), '[]')
-        from (select * from public.products where status = 'published' order by name, id limit ${cataloguePageSize}) shown),
+      'products', (select coalesce(json_agg(${productAsJson} order by sort_name, id), '[]')
+        from (select * from public.products where status = 'published' order by sort_name, id limit ${cataloguePageSize}) shown),
       'total', (select count(*) from public.products where status = 'published'))
   ) as content`
 

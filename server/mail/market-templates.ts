@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { formatMoney } from '#domain/money.ts'
 import { disputeHours } from '#domain/order-axes.ts'
 import { withdrawnByBuyer } from '#domain/orders.ts'
-import { about, type OrderNews } from './order-templates.ts'
+import { about, join, type OrderNews, sayDue } from './order-templates.ts'
 import { optionalText, type Template, template, text } from './template.ts'
 
 const listing = z.object({ name: optionalText, listing: text, reason: optionalText })
@@ -16,11 +16,11 @@ export const marketTemplates = {
     next: 'Your goods stay reserved until then. If you have a proof of the transfer, attach it to your order.',
     button: 'See your order',
   })),
-  order_market_approved: about(({ code }) => ({
-    subject: `Your order ${code} is approved`,
+  order_market_approved: about((data) => ({
+    subject: `Your order ${data.code} is approved`,
     heading: 'Your order is approved',
     news: 'We have checked your order, and prepare your goods.',
-    next: 'We tell you when they are on their way.',
+    next: join('We tell you when they are on their way.', sayDue(data)),
     button: 'See your order',
   })),
   order_market_declined: about((data) => {
@@ -45,24 +45,28 @@ export const marketTemplates = {
     next: 'If you have paid all the same, write to us on the page of your order: your money is not lost. You are welcome to order anew.',
     button: 'See your order',
   })),
-  order_market_completed: about(({ code }) => ({
-    subject: `Your order ${code} is complete`,
+  order_market_completed: about((data) => ({
+    subject: `Your order ${data.code} is complete`,
     heading: 'Your order is complete',
-    news: 'Thank you for buying from us.',
+    news: join('Thank you for buying from us.', sayDue(data)),
     next: 'Other buyers are glad to read how it was: you can rate what you bought on the page of your order.',
     button: 'Rate what you bought',
   })),
-  order_dispatched: about(({ code }) => ({
-    subject: `Your order ${code} is on its way`,
+  order_dispatched: about((data) => ({
+    subject: `Your order ${data.code} is on its way`,
     heading: 'Your goods are on their way',
     news: 'They have left our store for the address that you gave us.',
+    next: sayDue(data),
     button: 'See your order',
   })),
-  order_delivered: about(({ code }) => ({
-    subject: `Your order ${code} is delivered`,
+  order_delivered: about((data) => ({
+    subject: `Your order ${data.code} is delivered`,
     heading: 'Your goods are delivered',
     news: 'Please look at them today.',
-    next: `If something is not as agreed, tell us on the page of your order within ${disputeHours} hours, with photos.`,
+    next: join(
+      `If something is not as agreed, tell us on the page of your order within ${disputeHours} hours, with photos.`,
+      sayDue(data),
+    ),
     button: 'See your order',
   })),
   order_dispute_received: about(({ code }) => ({
@@ -72,16 +76,17 @@ export const marketTemplates = {
     next: 'Please keep the goods as they are until then.',
     button: 'See your order',
   })),
-  order_dispute_answered: about(({ code, dispute, currency }) => ({
-    subject: `Our answer to your complaint about order ${code}`,
+  order_dispute_answered: about(({ dispute, ...data }) => ({
+    subject: `Our answer to your complaint about order ${data.code}`,
     heading: 'Our answer to your complaint',
     news: answers[dispute?.resolution ?? 'rejected'],
     facts: [
       ...(dispute ? [['Our answer', dispute.note] satisfies [string, string]] : []),
       ...(dispute?.refund_kobo
-        ? [['We send back', formatMoney(dispute.refund_kobo, currency)] satisfies [string, string]]
+        ? [['We send back', formatMoney(dispute.refund_kobo, data.currency)] satisfies [string, string]]
         : []),
     ],
+    next: sayDue(data),
     button: 'See your order',
   })),
   order_message: about(({ code }) => ({

@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { formatDate, formatDateTime } from '#domain/dates.ts'
 import { accountSafety } from '#domain/documents.ts'
 import { formatMoney } from '#domain/money.ts'
+import { formatAmount } from '#domain/quantities.ts'
+import { describeDue } from '#domain/quotes.ts'
 import type { Letter, Sender } from './letter.ts'
 import { optionalText, type Template, template, text } from './template.ts'
 
@@ -22,7 +24,16 @@ const order = z.object({
   expires_at: optionalText,
   reason: optionalText,
   refund_due_kobo: kobo.nullish(),
-  /** Where to pay what is left; none where there is nothing to pay, or no account. */
+  fulfilment_status: optionalText,
+  /** What is due now and what later; none where nothing is open, or the buyer says that it is paid. */
+  due: z
+    .object({
+      now_kobo: kobo,
+      later_kobo: kobo,
+      later: z.enum(['in_advance', 'on_delivery', 'against_documents', 'on_credit']).nullish(),
+    })
+    .nullish(),
+  /** Where to pay what is due; none where nothing is due yet, or no account. */
   payment: z
     .object({
       bank_name: text,
@@ -63,13 +74,14 @@ interface Words {
   /** More lines of the slip. */
   facts?: [label: string, value: string][]
   next?: string
+  steps?: string[]
   button: string
 }
 
 /** A letter about an order: one sentence of news, the slip, where to pay, the door to the order, the warning. */
 export function about(say: (data: OrderNews, sender: Sender) => Words): Template {
   return template(order, (data, sender): Letter => {
-    const { subject, heading, news, facts = [], next, button } = say(data, sender)
+    const { subject, heading, news, facts = [], next, steps, button } = say(data, sender)
     return {
       subject,
       preheader: news,
@@ -80,6 +92,7 @@ export function about(say: (data: OrderNews, sender: Sender) => Words): Template
         { kind: 'code', label: 'Your order code', code: data.code },
         { kind: 'facts', rows: [...describe(data), ...facts] },
         ...(next ? [{ kind: 'paragraph' as const, text: next }] : []),
+        ...(steps ? [{ kind: 'steps' as const, title: 'What happens next', steps }] : []),
         ...(data.payment ? [{ kind: 'facts' as const, rows: describePayment(data, data.payment) }] : []),
         { kind: 'button', label: button, url: doorToOrder(data, sender.siteUrl) },
         { kind: 'note', text: `${accountSafety} Pay only to the account that the page of your order shows.` },
@@ -88,10 +101,21 @@ export function about(say: (data: OrderNews, sender: Sender) => Words): Template
   })
 }
 
+/** What is due now and what later, as a sentence; empty when nothing is open. */
+export function sayDue({ due, currency }: OrderNews): string {
+  if (!due) return ''
+  return describeDue({ nowKobo: due.now_kobo, laterKobo: due.later_kobo, later: due.later ?? null }, currency)
+}
+
+/** One sentence after the other, where there is one. */
+export function join(...sentences: string[]): string {
+  return sentences.filter(Boolean).join(' ')
+}
+
 function describe({ product, quantity, unit, total_kobo, currency }: OrderNews): [string, string][] {
   const rows: [string, string][] = [
     ['Products', product],
-    ['Quantity', `${quantity} ${unit}`],
+    ['Quantity', formatAmount(quantity, unit)],
   ]
   if (total_kobo) rows.push(['Total', formatMoney(total_kobo, currency)])
   return rows
@@ -135,30 +159,42 @@ export const orderTemplates = {
     next: 'If you have paid, say so on the page of your order, and we look at our bank statement.',
     button: 'See your order',
   })),
-  order_payment_confirmed: about(({ code }) => ({
+  order_payment_confirmed: about(({ code, fulfilment_status }) => ({
     subject: `Your payment for order ${code} has arrived`,
     heading: 'Your payment has arrived',
     news: 'Your transfer stands on our bank statement. Thank you.',
-    next: 'We tell you when the goods are on their way.',
+    ...(!hasLeft(fulfilment_status) && { next: 'We tell you when the goods are on their way.' }),
     button: 'See your order',
   })),
-  order_payment_short: about(({ code }) => ({
-    subject: `A part of the payment for order ${code} has arrived`,
-    heading: 'A part of your payment has arrived',
-    news: 'Your transfer stands on our bank statement, and it is less than the total.',
-    next: 'The page of your order shows what is still to be paid.',
-    button: 'See what is left',
-  })),
+  // Whoever has paid what the terms ask so far has paid in time, though more is to come.
+  order_payment_short: about((data) =>
+    data.due?.now_kobo === 0
+      ? {
+          subject: `Your payment for order ${data.code} has arrived`,
+          heading: 'Your payment has arrived',
+          news: 'Your transfer stands on our bank statement. Thank you.',
+          next: sayDue(data),
+          button: 'See your order',
+        }
+      : {
+          subject: `A part of the payment for order ${data.code} has arrived`,
+          heading: 'A part of your payment has arrived',
+          news: 'Your transfer stands on our bank statement, and it is less than what is due.',
+          next: sayDue(data) || 'The page of your order shows what is still to be paid.',
+          button: 'See what is left',
+        },
+  ),
   order_payment_over: about(({ code }) => ({
     subject: `You have paid too much for order ${code}`,
     heading: 'You have paid too much',
     news: 'Your transfer stands on our bank statement, and it is more than the total. We send the rest back.',
     button: 'See your order',
   })),
-  order_payment_refunded: about(({ code }) => ({
-    subject: `Your money for order ${code} is on its way back`,
+  order_payment_refunded: about((data) => ({
+    subject: `Your money for order ${data.code} is on its way back`,
     heading: 'Your money is on its way back',
     news: 'We have sent back what was due to you. Banks may need a working day to show it.',
+    next: sayDue(data),
     button: 'See your order',
   })),
   order_payment_not_found: about(({ code }) => ({
@@ -169,6 +205,10 @@ export const orderTemplates = {
     button: 'See your order',
   })),
 } satisfies Record<string, Template>
+
+function hasLeft(fulfilment: string | undefined): boolean {
+  return ['dispatched', 'delivered', 'disputed'].includes(fulfilment ?? '')
+}
 
 function keptUntil(expiresAt: string | undefined): [string, string][] {
   return expiresAt ? [['Goods kept until', `${formatDateTime(expiresAt)}, Lagos time`]] : []

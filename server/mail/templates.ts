@@ -2,11 +2,12 @@
 import { z } from 'zod'
 import { promises } from '#domain/limits.ts'
 import { withdrawnByBuyer } from '#domain/orders.ts'
+import { formatAmount } from '#domain/quantities.ts'
 import { deskTemplates } from './desk-templates.ts'
 import { formTemplates } from './form-templates.ts'
 import type { Letter } from './letter.ts'
 import { marketTemplates } from './market-templates.ts'
-import { doorToOrder, orderTemplates } from './order-templates.ts'
+import { about, doorToOrder, join, orderTemplates, sayDue } from './order-templates.ts'
 import { registrationTemplates } from './registration-templates.ts'
 import { optionalText, type Template, template, text } from './template.ts'
 
@@ -169,24 +170,18 @@ export const templates = {
     ],
   })),
 
-  order_approved: template(order, (data, { siteUrl }) => ({
+  order_approved: about((data) => ({
     subject: `Your order ${data.code} is approved`,
-    preheader: 'We have checked your request and can supply it.',
     heading: 'Your order is approved',
-    greetingName: data.contact_person,
-    blocks: [
-      { kind: 'paragraph', text: 'We have checked your request and can supply it.' },
-      ...orderSlip(data),
-      {
-        kind: 'steps',
-        title: 'What happens next',
-        steps: [
-          `Our team will contact you ${firstContact} to settle price, payment and the date of delivery.`,
-          'We tell you when the goods are on their way.',
-        ],
-      },
-      { kind: 'button', label: 'See your order', url: doorToOrder(data, siteUrl) },
+    news: 'We have checked your request and can supply it.',
+    // An accepted quote has settled price and terms.
+    steps: [
+      ...(data.total_kobo
+        ? [join(sayDue(data), `We prepare your goods${data.due?.now_kobo ? ' once that has arrived' : ''}.`)]
+        : [`Our team will contact you ${firstContact} to settle price, payment and the date of delivery.`]),
+      'We tell you when the goods are on their way.',
     ],
+    button: 'See your order',
   })),
 
   order_declined: template(order.extend({ reason: optionalText }), ({ reason, ...data }, { siteUrl }) => {
@@ -210,17 +205,12 @@ export const templates = {
     }
   }),
 
-  order_completed: template(order, (data, { siteUrl }) => ({
+  order_completed: about((data) => ({
     subject: `Your order ${data.code} is complete`,
-    preheader: 'Thank you for your business.',
     heading: 'Your order is complete',
-    greetingName: data.contact_person,
-    blocks: [
-      { kind: 'paragraph', text: 'Your order has been completed. Thank you for your business.' },
-      ...orderSlip(data),
-      { kind: 'paragraph', text: 'If something is not as agreed, tell us within 48 hours of delivery.' },
-      { kind: 'button', label: 'See your order', url: doorToOrder(data, siteUrl) },
-    ],
+    news: join('Your order has been completed. Thank you for your business.', sayDue(data)),
+    next: 'If something is not as agreed, tell us within 48 hours of delivery.',
+    button: 'See your order',
   })),
 
   ...deskTemplates,
@@ -246,6 +236,6 @@ function orderSlip(
 ): Letter['blocks'] {
   return [
     { kind: 'code', label: 'Your order code', code },
-    { kind: 'facts', rows: [['Product', product], ['Quantity', `${quantity} ${unit}`], ...more] },
+    { kind: 'facts', rows: [['Product', product], ['Quantity', formatAmount(quantity, unit)], ...more] },
   ]
 }

@@ -20,7 +20,8 @@ export interface CheckoutOptions {
 
 export type Checkout = (
   request: z.output<typeof guestOrder>,
-  deviceId: string | null,
+  /** What caps the open orders of one guest, whatever phone they name. */
+  deviceId: string,
 ) => Promise<GuestOrderAnswer>
 
 export function createCheckout({ orders, proofs, secret, takeForPhone }: CheckoutOptions): Checkout {
@@ -45,7 +46,7 @@ export function createCheckout({ orders, proofs, secret, takeForPhone }: Checkou
       {
         idempotencyKey: key,
         trackingTokenHash: hashSecret(trackingToken),
-        deviceHash: deviceId && createHmac('sha256', deviceKey).update(deviceId).digest('hex'),
+        deviceHash: createHmac('sha256', deviceKey).update(deviceId).digest('hex'),
       },
     )
     if (answer.ok) return { ...answer, trackingPath: `/track/${trackingToken}` }

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { marketMessages } from '#domain/market-orders.ts'
 import { trackingTokenHeader } from '#domain/registration-intake.ts'
-import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
+import { clientBlock, createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { Limit } from '#platform/settings.ts'
@@ -84,7 +84,8 @@ export function createMarket(options: MarketOptions): Hono<{ Bindings: HttpBindi
     const deviceId = devices.read(c)
     const whose = deviceId === null ? 'no device' : 'device'
     refuseWait(take(whose, deviceId ?? addressOf(c), limits.perDevice))
-    const answer = await checkOut(request, deviceId)
+    // Who shows no device is counted with all at their address who show none: leaving the cookie away passes no cap.
+    const answer = await checkOut(request, deviceId ?? `no device at ${clientBlock(addressOf(c))}`)
     return answerJson(answer.ok ? (answer.isNew ? 201 : 200) : 409, answer)
   })
 

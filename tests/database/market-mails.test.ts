@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renderLetter } from '#server/mail/letter.ts'
 import { isTemplateName, templates } from '#server/mail/templates.ts'
-import { anonymous, type House, openHouse, type Person, service } from './house.ts'
+import { anonymous, goodRequest, type House, openHouse, type Person, service, submitOrder } from './house.ts'
 import { freshPhone, type Line, type Market, makeContact, openMarket, strong } from './market-house.ts'
 
 let house: House
@@ -77,6 +77,7 @@ describe('the buyer of an order', () => {
     await decide(id, 'completed')
 
     const mails = await readMails(id)
+    expect(mails[0]?.text).toContain('Quantity: 1 pack\n')
     expect(mails.map(({ template }) => template)).toEqual([
       'order_placed',
       'order_unpaid',
@@ -149,6 +150,122 @@ describe('the buyer of an order', () => {
       template: 'order_expired',
       text: expect.stringContaining('/track/'),
     })
+  })
+
+  const quoted = async (paymentTerms: string, known?: Person) => {
+    const buyer = known ?? (await house.addPerson())
+    const { id } = await submitOrder(house, buyer, { ...goodRequest, email: buyer.email, paymentTerms })
+    const quoteId = await market.call(admin.caller, 'quote_order', id, {
+      lines: [{ description: 'Cocoa beans', quantity: 10, unit: 'Tons', priceKobo: 11_000_000 }],
+      expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+    })
+    await market.call(buyer.caller, 'accept_quote', quoteId, 110_000_000)
+    await decide(id, 'approved')
+    return id
+  }
+  const deliver = async (id: string) => {
+    await move(id, 'none', 'preparing')
+    await move(id, 'preparing', 'dispatched')
+    await move(id, 'dispatched', 'delivered')
+  }
+  /** What each mail says of the money, and the amount that stands beside the account. */
+  const moneyIn = async (id: string) =>
+    (await readMails(id)).slice(2).map(({ template, text }) => [
+      template,
+      /[^.\n]*\b(?:is due now|Nothing is due now|credit terms)\b[^.]*\./
+        .exec(text)?.[0]
+        .replace(/^\d\. |\s*\d\. /, '')
+        .trim() ?? null,
+      /Amount to pay: (.*)/.exec(text)?.[1] ?? null,
+    ])
+
+  it('is asked for each part when the terms make it due, and for none before', async () => {
+    const inParts = await quoted('30% Advance 70% on Delivery')
+    await confirm(inParts, 10_000_000)
+    await confirm(inParts, 23_000_000)
+    await deliver(inParts)
+    await confirm(inParts, 77_000_000)
+    const rest = 'Nothing is due now; ₦770,000 on delivery.'
+    expect(await moneyIn(inParts)).toEqual([
+      ['order_approved', '₦330,000 is due now, and ₦770,000 on delivery.', '₦330,000'],
+      ['order_payment_short', '₦230,000 is due now, and ₦770,000 on delivery.', '₦230,000'],
+      ['order_payment_short', rest, null],
+      ['order_dispatched', rest, null],
+      ['order_delivered', '₦770,000 is due now.', '₦770,000'],
+      ['order_payment_confirmed', null, null],
+    ])
+    const mails = await readMails(inParts)
+    expect(mails[4]?.text).not.toContain('less than')
+    expect(mails.at(-1)?.text).not.toContain('on their way')
+  })
+
+  it('who pays on delivery, or against documents, is asked then', async () => {
+    const [onDelivery, againstDocuments] = [
+      await quoted('Cash on Delivery'),
+      await quoted('Letter of Credit'),
+    ]
+    await deliver(onDelivery)
+    await deliver(againstDocuments)
+    expect(await moneyIn(onDelivery)).toEqual([
+      ['order_approved', 'Nothing is due now; ₦1,100,000 on delivery.', null],
+      ['order_dispatched', 'Nothing is due now; ₦1,100,000 on delivery.', null],
+      ['order_delivered', '₦1,100,000 is due now.', '₦1,100,000'],
+    ])
+    expect(await moneyIn(againstDocuments)).toEqual([
+      ['order_approved', 'Nothing is due now; ₦1,100,000 against documents.', null],
+      ['order_dispatched', '₦1,100,000 is due now.', '₦1,100,000'],
+      ['order_delivered', '₦1,100,000 is due now.', '₦1,100,000'],
+    ])
+  })
+
+  it('who complains is asked for the rest when the complaint is answered, not before', async () => {
+    const buyer = await house.addPerson()
+    const id = await quoted('30% Advance 70% on Delivery', buyer)
+    const complain = () =>
+      market.call(buyer.caller, 'open_order_dispute', id, {
+        reason: 'The sacks were wet inside',
+        photoPaths: [],
+      })
+    const answer = (given: object) =>
+      market.call(admin.caller, 'resolve_order_dispute', id, { note: 'We looked', ...given })
+    await confirm(id, 33_000_000)
+    await deliver(id)
+    await complain()
+    await answer({ resolution: 'rejected' })
+    await complain()
+    await answer({ resolution: 'refunded', refundKobo: 1_000_000 })
+    await market.call(strong(finance), 'record_refund', id, market.receipt(1_000_000))
+    expect((await moneyIn(id)).slice(4)).toEqual([
+      ['order_dispute_received', null, null],
+      ['order_dispute_answered', '₦770,000 is due now.', '₦770,000'],
+      ['order_dispute_received', null, null],
+      ['order_dispute_answered', null, null],
+      ['order_payment_refunded', '₦770,000 is due now.', '₦770,000'],
+    ])
+  })
+
+  it('on credit terms is asked for nothing by a day that nobody set', async () => {
+    const id = await quoted('Bank Transfer')
+    await market.call(strong(admin), 'set_credit_terms', id, 'A known buyer', '')
+    await deliver(id)
+    await decide(id, 'completed')
+    const agreed = '₦1,100,000 is to be paid on the credit terms that we agreed.'
+    expect((await moneyIn(id)).slice(1)).toEqual([
+      ['order_dispatched', agreed, null],
+      ['order_delivered', agreed, null],
+      ['order_completed', agreed, null],
+    ])
+  })
+
+  it('of an approved order hears what the terms say once the price is settled, and that we call before', async () => {
+    const approved = async (id: string) =>
+      (await readMails(id)).find(({ template }) => template === 'order_approved')?.text
+    const settled = await approved(await quoted('Cash on Delivery'))
+    expect(settled).toContain('Total: ₦1,100,000')
+    expect(settled).not.toContain('settle price')
+    const { id } = await submitOrder(house, await house.addPerson())
+    await decide(id, 'approved')
+    expect(await approved(id)).toContain('will contact you within 24 hours to settle price')
   })
 
   it('sees no account in a mail while the price is another one and not agreed to', async () => {

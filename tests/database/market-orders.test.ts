@@ -1,6 +1,7 @@
 // Orders of the marketplace: no forged price, no stock sold twice, no order made twice, no bank detail too early.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { limits } from '#domain/limits.ts'
 import { marketLimits } from '#domain/market-limits.ts'
 import { fulfilmentMachine, orderCouplings, paymentMachine } from '#domain/order-axes.ts'
 import { parseOrderCode } from '#domain/order-codes.ts'
@@ -412,6 +413,17 @@ describe('the link of a guest', () => {
     expect(await market.call(person.caller, 'claim_market_orders')).toEqual([guest.code])
     expect(await market.call(service, 'track_market_order', hashOf(guest.token))).toBeNull()
     expect(await market.call(person.caller, 'payment_details', guest.id)).toMatchObject({ ok: true })
+  })
+
+  it('lives as long as that of a registration, as the page of a link that is over says', async () => {
+    await market.orderAsGuest([await market.addProduct(null)])
+    const { rows } = await house.owner.query<{ life: string }>(
+      `select distinct (expires_at - created_at)::text as life from private.order_links
+       union select (regexp_match(pg_get_expr(adbin, adrelid), '[0-9]+ days'))[1]
+       from pg_attrdef join pg_attribute on attrelid = adrelid and attnum = adnum
+       where attname = 'expires_at' and adrelid = 'private.tracking_links'::regclass`,
+    )
+    expect(rows).toEqual([{ life: `${limits.linkDays} days` }])
   })
 })
 

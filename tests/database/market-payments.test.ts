@@ -2,7 +2,15 @@
 // ratings, messages, and quotes whose instalments add up to the kobo.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { paymentSchedules, splitAmount } from '#domain/quotes.ts'
+import { fulfilmentStatuses } from '#domain/orders.ts'
+import {
+  countDue,
+  type Due,
+  type DueMoment,
+  type PaymentTerms,
+  paymentSchedules,
+  splitAmount,
+} from '#domain/quotes.ts'
 import { anonymous, goodRequest, type House, openHouse, type Person, service, submitOrder } from './house.ts'
 import {
   freshPhone,
@@ -371,6 +379,23 @@ describe('ratings and messages', () => {
   })
 })
 
+/** What the database says is due of an order that is partly paid, at each point of its goods' way. */
+async function readDue(id: string) {
+  const { rows } = await house.owner.query(
+    `select goods, credit is not null as on_credit, private.describe_due(jsonb_populate_record(orders, jsonb_build_object(
+        'payment_status', 'underpaid', 'fulfilment_status', goods, 'credit_terms_reason', credit))) as due
+      from public.orders, unnest($2::text[]) as goods, unnest(array[null, 'A known buyer']) as credit where id = $1`,
+    [id, fulfilmentStatuses],
+  )
+  return rows.map(({ goods, on_credit, due }) => ({
+    fulfilmentStatus: goods as (typeof fulfilmentStatuses)[number],
+    isOnCredit: Boolean(on_credit),
+    due: {
+      ...{ nowKobo: due.now_kobo, laterKobo: due.later_kobo, later: due.later as DueMoment | null },
+    } satisfies Due,
+  }))
+}
+
 type Step = ['pay' | 'give' | 'send', number] | ['claim' | 'reject']
 const pay = (parts: number): Step => ['pay', parts]
 /** A complaint that is answered with money. */
@@ -404,6 +429,48 @@ describe('quotes of bulk orders', () => {
       { currency: 'EUR' },
     ])
       expect((await market.refuse(admin.caller, 'quote_order', id, quote(change))).code).toBe('23514')
+  })
+
+  it('are made for nobody’s own order, whether the account or the address and number tell whose it is', async () => {
+    const guest = { ...goodRequest, email: admin.email.toUpperCase() }
+    const { id } = await submitOrder(house, buyer, guest)
+    expect(await market.refuse(admin.caller, 'quote_order', id, quote())).toMatchObject({
+      code: '42501',
+      message: 'Somebody else must quote your own order',
+    })
+  })
+
+  it.each([
+    ['currency', 'A quote is in naira (NGN) or US dollars (USD)', { currency: 'EUR' }],
+    ['expiresAt', 'A quote is good for an hour at least and a year at most', { expiresAt: 'soon' }],
+    ['note', 'A note has at most 2,000 characters', { note: 'a'.repeat(2001) }],
+    ['description', 'Line 2: say what it is, in 2 to 200 characters', { description: ' ' }],
+    ['description', 'Line 2: say what it is, in 2 to 200 characters', { description: 'a'.repeat(201) }],
+    ['unit', 'Line 2: the unit must have 1 to 40 characters', { unit: null }],
+    ...[0, -1, 1_000_000_001, 'many', null].map((quantity) => [
+      ...['quantity', 'Line 2: the quantity must be greater than 0, and at most 1,000,000,000'],
+      { quantity },
+    ]),
+    ...[-1, 1.5, 100_000_000_001, '1e9', null].map((priceKobo) => [
+      ...['priceKobo', 'Line 2: the price of one unit must be an amount of at most 1,000,000,000'],
+      { priceKobo },
+    ]),
+    ...[
+      { priceKobo: 0, quantity: 5 },
+      { priceKobo: 100_000_000_000, quantity: 1_000_000_000 },
+    ].map((line) => [
+      ...['priceKobo', 'The total must be more than nothing, and at most 90,000,000,000,000'],
+      line,
+    ]),
+  ] as [string, string, object][])('with a wrong %s say so: %s (%j)', async (hint, message, change) => {
+    const { id } = await submitOrder(house, await house.addPerson())
+    const line = { description: 'Jute bags', quantity: 3, unit: 'Bags', priceKobo: 0, ...change }
+    const lines = [{ description: 'Cocoa beans', quantity: 1, unit: 'Tons', priceKobo: 0 }, line]
+    const ofLine = ['description', 'quantity', 'unit', 'priceKobo'].includes(hint)
+    const given = quote(ofLine ? { lines } : change)
+    expect(await market.refuse(admin.caller, 'quote_order', id, given)).toMatchObject({
+      ...{ code: '23514', hint, message },
+    })
   })
 
   it('freeze the price when they are accepted, and lay the payments out as the terms say', async () => {
@@ -509,6 +576,45 @@ describe('quotes of bulk orders', () => {
     const quoteId = await market.call(admin.caller, 'quote_order', id, quote())
     await house.owner.query(`update public.quotes set expires_at = now() where order_id = $1`, [id])
     expect((await market.refuse(buyer.caller, 'accept_quote', quoteId, 416_666_666)).code).toBe('23514')
+  })
+
+  // What whoever has paid nothing, or the advance, is asked for, by how far the goods are.
+  it.each<[PaymentTerms, Record<'none' | 'dispatched' | 'delivered', number>]>([
+    ['Bank Transfer', { none: 1001, dispatched: 1001, delivered: 1001 }],
+    ['30% Advance 70% on Delivery', { none: 300, dispatched: 300, delivered: 1001 }],
+    ['50% Advance 50% on Delivery', { none: 500, dispatched: 500, delivered: 1001 }],
+    ['Letter of Credit', { none: 0, dispatched: 1001, delivered: 1001 }],
+    ['Cash on Delivery', { none: 0, dispatched: 0, delivered: 1001 }],
+  ])('%s: what is due follows the goods, the same in the domain and in the database', async (terms, now) => {
+    const { id } = await submitOrder(house, buyer)
+    const lines = [{ description: 'Rice', quantity: 1, unit: 'Bags', priceKobo: 1001 }]
+    const asked = quote({ lines, currency: 'NGN', paymentTerms: terms })
+    const quoteId = await market.call(admin.caller, 'quote_order', id, asked)
+    await market.call(buyer.caller, 'accept_quote', quoteId, 1001)
+    const parts = paymentSchedules[terms].map(({ percent }) => percent)
+    const amounts = splitAmount(1001n, parts).map(Number)
+    const instalments = paymentSchedules[terms].map(({ due }, place) => ({
+      ...{ due, amountKobo: amounts[place] ?? 0 },
+    }))
+    let paidKobo = 0
+    for (const more of [0, 1, 299, 200, 400]) {
+      if (more > 0) await confirm(id, more)
+      paidKobo += more
+      for (const { fulfilmentStatus, isOnCredit, due } of await readDue(id)) {
+        const plan = { totalKobo: 1001, paidKobo, instalments, fulfilmentStatus, isOnCredit }
+        expect({ ...plan, ...due }).toEqual({ ...plan, ...countDue(plan) })
+        if (!isOnCredit && fulfilmentStatus in now)
+          expect(due.nowKobo).toBe(Math.max(0, now[fulfilmentStatus as keyof typeof now] - paidKobo))
+      }
+    }
+  })
+
+  it('are not needed: of a marketplace order all is due at once, on credit terms nothing', async () => {
+    for (const { fulfilmentStatus, isOnCredit, due } of await readDue(await placed())) {
+      const plan = { totalKobo: 100_000, paidKobo: 0, instalments: [], fulfilmentStatus, isOnCredit }
+      expect(due).toEqual(countDue(plan))
+      expect(due.nowKobo).toBe(isOnCredit ? 0 : 100_000)
+    }
   })
 
   it('split every total so that nothing is lost, the same in the domain and in the database', async () => {

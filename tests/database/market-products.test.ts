@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readProductDraft } from '#domain/product-proposals.ts'
-import { foldForSearch, productCategories, productMachine } from '#domain/products.ts'
+import { fewPacks, foldForSearch, productCategories, productMachine } from '#domain/products.ts'
 import { anonymous, type House, openHouse, type Person } from './house.ts'
 
 let house: House
@@ -98,6 +98,32 @@ describe('a product', () => {
     expect(await search('white yam')).toEqual(['White yam'])
   })
 
+  it('keeps what the review wrote when the farmer changes it, and goes back to review without it', async () => {
+    const change = (set: string) =>
+      house.as(farmer.caller, `update public.products set ${set} where farmer_id = $1`, [farmId])
+    await house.as(
+      editor.caller,
+      `update public.products set status = 'hidden', review_note = 'The photo shows maize' where farmer_id = $1`,
+      [farmId],
+    )
+    for (const set of [
+      `review_note = 'All is fine'`,
+      'review_note = null',
+      `stock = 3, review_note = 'Good'`,
+    ]) {
+      await change(set)
+      expect(await findProduct(farmId)).toMatchObject({
+        status: 'hidden',
+        review_note: 'The photo shows maize',
+      })
+    }
+    await change(`price_kobo = 200, review_note = 'Good'`)
+    expect(await findProduct(farmId)).toMatchObject({ status: 'pending', review_note: null })
+    await house.as(editor.caller, `update public.products set status = 'published' where farmer_id = $1`, [
+      farmId,
+    ])
+  })
+
   it('loses "verified" with the farmer’s approval, and disappears with the farmer’s record', async () => {
     const person = await house.addPerson()
     const farm = await addFarm(person, 'pending')
@@ -127,6 +153,38 @@ describe('a product', () => {
       `photo_path = 'a b'`,
     ])
       expect((await house.refusalOf(editor.caller, `update public.products set ${set}`)).code).toBe('23514')
+  })
+})
+
+describe('kept pages', () => {
+  it('are drawn again when the few packs that they count change, and not at every sale', async () => {
+    const { rows } = await house.owner.query<{ id: string }>(
+      `insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, status)
+       values ('Sorghum', 'Grains', 'A farm', 'Keffi', 50, 'kg', 100, 'published') returning id`,
+    )
+    const heard: string[] = []
+    const stop = await house.database.listen('content_changed', (payload) => heard.push(payload))
+    const steps = [
+      [500, false],
+      [499, false],
+      [fewPacks + 1, false],
+      [fewPacks, true],
+      [fewPacks - 1, true],
+      [500, true],
+      [null, false],
+      [1, true],
+      [0, true],
+      [1, true],
+    ] as const
+    for (const [stock, isTold] of steps) {
+      heard.length = 0
+      await house.owner.query('update public.products set stock = $2 where id = $1', [rows[0]?.id, stock])
+      await house.owner.query(`select pg_notify('content_changed', 'after it')`)
+      await vi.waitFor(() => expect(heard).toContain('after it'), { timeout: 5_000 })
+      expect([stock, heard.slice(0, -1)]).toEqual([stock, isTold ? ['products'] : []])
+    }
+    await stop()
+    await house.owner.query('delete from public.products where id = $1', [rows[0]?.id])
   })
 })
 

@@ -218,6 +218,47 @@ describe('a pro-forma by which nobody may pay any more', () => {
     await market.passTime(ended, '10 days')
     expect(await isLapsed((await papersOf(ended))[0])).toBe(true)
   })
+
+  it('is one with another total than the order has now, though nobody made a newer one', async () => {
+    const sacks = await market.addProduct(null, 200_000)
+    const { id } = await market.order(buyer.caller, [sacks])
+    await proForma(id)
+    const [paper] = await papersOf(id)
+    expect(await isLapsed(paper)).toBe(false)
+    await house.owner.query('update public.products set price_kobo = 250000 where id = $1', [sacks.productId])
+    await market.passTime(id, '25 hours')
+    await market.call(buyer.caller, 'confirm_order_prices', id, 250_000)
+    expect(await isLapsed(paper)).toBe(true)
+    await proForma(id)
+    expect(await isLapsed((await papersOf(id))[1])).toBe(false)
+  })
+
+  it('is one that names an account which is closed, whether another one is in force or none', async () => {
+    const id = await placed()
+    await proForma(id)
+    const [paper] = await papersOf(id)
+    const client = await house.owner.connect()
+    try {
+      await client.query('begin')
+      await client.query(`insert into public.settlement_accounts
+        (kind, bank_name, account_name, account_number, approved_at, effective_at, is_demo)
+        values ('bank_account', 'Third Bank', 'The company', '2222222222', now(), now(), true)`)
+      const verify = async () => {
+        const { rows } = await client.query('select public.verify_document($1) as answer', [
+          paper?.verification_code,
+        ])
+        return rows[0]?.answer
+      }
+      expect(await verify()).toMatchObject({ isLapsed: true, isReplaced: false })
+      await client.query('alter table public.settlement_accounts disable trigger user')
+      await client.query('delete from public.settlement_accounts')
+      expect(await verify()).toMatchObject({ isLapsed: true })
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+    expect(await isLapsed(paper)).toBe(false)
+  })
 })
 
 describe('a credit note', () => {

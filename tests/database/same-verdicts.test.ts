@@ -9,6 +9,7 @@ import { formatOrderCode, parseOrderCode } from '#domain/order-codes.ts'
 import { orderRequestRules, orderRequestSchema } from '#domain/orders.ts'
 import { findPhoneProblem, normalisePhone } from '#domain/phones.ts'
 import { findQuantityProblem, parseQuantity } from '#domain/quantities.ts'
+import { computeLineTotal } from '#domain/quotes.ts'
 import { codeAlphabet, computeCheckCharacter } from '#domain/reference-codes.ts'
 import { cleanLine, cleanText } from '#domain/text.ts'
 import { goodRequest, type House, openHouse } from './house.ts'
@@ -137,6 +138,35 @@ describe('quantities', () => {
     expect(await ask(`replace(input, ',', '')::numeric::double precision`, fine)).toEqual(
       fine.map(parseQuantity),
     )
+  })
+})
+
+describe('lines of a quote', () => {
+  it('come to the same total, to the kobo', async () => {
+    // Read from the table, so that whoever changes its rounding meets the domain here.
+    const { rows } = await house.owner.query<{ rule: string }>(
+      `select pg_get_expr(adbin, adrelid) as rule from pg_attrdef join pg_attribute
+         on attrelid = adrelid and attnum = adnum
+       where adrelid = 'public.quote_lines'::regclass and attname = 'total_kobo'`,
+    )
+    const drawn = fc.sample(
+      fc.tuple(fc.integer({ min: 1, max: 1e12 }), fc.integer({ min: 0, max: 1e7 })),
+      500,
+    )
+    const lines = [
+      [1.005, 100],
+      [0.005, 100],
+      [1000, 7_000_000],
+      [0.001, 499],
+    ].concat(drawn.map(([thousandths, priceKobo]) => [thousandths / 1000, priceKobo]))
+    const inDatabase = await ask(
+      `(select (${rows[0]?.rule})::text from jsonb_to_record(input::jsonb) as line (quantity numeric, price_kobo bigint))`,
+      lines.map(([quantity, price_kobo]) => JSON.stringify({ quantity, price_kobo })),
+    )
+    const inDomain = lines.map(([quantity = 0, priceKobo = 0]) =>
+      String(computeLineTotal(quantity, priceKobo)),
+    )
+    expect(inDomain).toEqual(inDatabase)
   })
 })
 

@@ -96,9 +96,14 @@ export async function openMarketHouse(env: Record<string, string> = {}) {
   const sql = <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>
     asOwner(house.databaseUrl, async (client) => (await client.query(text, values)).rows as Row[])
 
+  const newShopperAt = (address: string): Shopper =>
+    createShopper({ url: house.url, publishableKey: house.keys.publishableKey, address })
+
   return {
     ...house,
     sql,
+    /** Another device behind an address. */
+    newShopperAt,
     /** With a session when it is a person. */
     async newShopper(person?: Person): Promise<Shopper> {
       const session = (await person?.client.auth.getSession())?.data.session

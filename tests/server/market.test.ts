@@ -144,6 +144,26 @@ describe('a checkout is refused', () => {
       expect((await device.checkOut([rice])).body.code).toBe('too_many_open_orders'),
     )
   })
+
+  it('when three orders without a device came from the address, however often the cookie is left away', async () => {
+    const guest = await house.newShopper()
+    const sendWithout = async () => {
+      const request = await guest.request([rice])
+      return guest.call<Checked>('POST', marketPaths.orders, request, { cookie: '' })
+    }
+    for (let orders = 0; orders < 3; orders++) expect((await sendWithout()).status).toBe(201)
+    await expectNoOrder(async () => expect((await sendWithout()).body.code).toBe('too_many_open_orders'))
+    // Another household behind the same address shows the cookie of its own first visit.
+    expect((await guest.checkOut([rice])).status).toBe(201)
+  })
+
+  it('never for what another device at the same address has ordered', async () => {
+    const neighbours = [await house.newShopperAt('192.0.2.7'), await house.newShopperAt('192.0.2.7')]
+    for (const neighbour of neighbours)
+      for (let orders = 0; orders < 3; orders++) await neighbour.order([rice])
+    for (const neighbour of neighbours)
+      expect((await neighbour.checkOut([rice])).body.code).toBe('too_many_open_orders')
+  })
 })
 
 describe('a guest', () => {

@@ -1,23 +1,50 @@
 /** Puts one more of a product into the cart, and says so. */
+import { useState } from 'react'
 import { cartMessages } from '#domain/carts.ts'
 import { marketLimits } from '#domain/market-limits.ts'
 import type { CatalogueProduct } from '#domain/products.ts'
 import { loadCartPanel } from '#site/features/cart/open-cart.tsx'
-import { addProduct, readCart, useCart } from '#site/lib/cart/cart.ts'
+import {
+  addProduct,
+  type CartItem,
+  readCart,
+  refreshCart,
+  setQuantity,
+  useCart,
+} from '#site/lib/cart/cart.ts'
+import { networkHint } from '#site/lib/network.ts'
 import { Button, type ButtonSize } from '#site/ui/button.tsx'
 import { toast } from '#site/ui/toast.tsx'
 
 export function AddToCart({ product, size = 'sm' }: { product: CatalogueProduct; size?: ButtonSize }) {
   const { items } = useCart()
+  const [isAsking, setIsAsking] = useState(false)
   const { id, name, stock } = product
-  const inCart = items.find(({ productId }) => productId === id)?.quantity ?? 0
+  const inCart = findLine(items, id)?.quantity ?? 0
 
   function add() {
-    const quantity = readCart().items.find(({ productId }) => productId === id)?.quantity ?? 0
-    if (stock !== null && quantity >= stock)
-      return toast.error(`Only ${stock} left`, `Your cart holds all of the ${name} that we have now.`)
+    const line = findLine(readCart().items, id)
+    if (line && stock !== null && line.quantity >= stock) return void askAndAdd()
     if (!addProduct(product))
       return toast.error('Your cart is full', `It takes ${marketLimits.order_lines_max} different products.`)
+    confirmAdded()
+  }
+
+  /** The page may be older than the stock: nobody is refused by its number. */
+  async function askAndAdd() {
+    setIsAsking(true)
+    const isKnown = await refreshCart()
+    setIsAsking(false)
+    if (!isKnown) return toast.error('This could not be added to your cart', networkHint)
+    const line = findLine(readCart().items, id)
+    if (!line?.isAvailable) return toast.error('Not for sale any more', `We do not offer the ${name} now.`)
+    if (line.stock !== null && line.quantity >= line.stock)
+      return toast.error(`Only ${line.stock} left`, `Your cart holds all of the ${name} that we have now.`)
+    setQuantity(id, line.quantity + 1)
+    confirmAdded()
+  }
+
+  function confirmAdded() {
     // Should the network break now, the cart still opens.
     void loadCartPanel().catch(() => {})
     toast.success(cartMessages.addedTitle, cartMessages.describeAdded(name))
@@ -30,11 +57,21 @@ export function AddToCart({ product, size = 'sm' }: { product: CatalogueProduct;
           Sold out
         </Button>
       ) : (
-        <Button size={size} aria-label={`Add to Cart: ${name}`} onClick={add}>
+        <Button
+          size={size}
+          aria-label={`Add to Cart: ${name}`}
+          busy={isAsking}
+          busyLabel="Looking..."
+          onClick={add}
+        >
           Add to Cart
         </Button>
       )}
       {inCart > 0 && <span className="in-cart">{inCart} in your cart</span>}
     </div>
   )
+}
+
+function findLine(items: readonly CartItem[], id: string): CartItem | undefined {
+  return items.find(({ productId }) => productId === id)
 }

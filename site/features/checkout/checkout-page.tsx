@@ -43,9 +43,12 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
   if (told) {
     return (
       <Frame>
-        <PaymentSuccess code={told.code} level="h1">
-          <OrderLink order={told} />
-        </PaymentSuccess>
+        {/* On a phone the toast that says so lies over the foot of the screen: all of it can be drawn up from under it. */}
+        <div className="max-sm:pb-36">
+          <PaymentSuccess code={told.code} level="h1">
+            <OrderLink order={told} />
+          </PaymentSuccess>
+        </div>
       </Frame>
     )
   }

@@ -24,6 +24,7 @@ import {
   type OpenOrder,
   readCheckout,
 } from '#site/lib/market-orders/checkout-memory.ts'
+import { claimedToast } from '#site/lib/market-orders/order-door.ts'
 import type { OrderView } from '#site/lib/market-orders/order-view.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { readFormValues } from '#site/lib/use-form-values.ts'
@@ -197,7 +198,7 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
     finish() {
       forgetCheckout(userId)
       takeOutOrdered(placed?.lines ?? [])
-      toast.success('Payment Successful', 'Your order has been placed successfully!')
+      toast.success(...claimedToast)
     },
     letBe() {
       keep({ placed: undefined, attempt: undefined })

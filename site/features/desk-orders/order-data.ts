@@ -43,7 +43,8 @@ export function orderPapersQuery(id: string) {
           order_events(id,axis,from_value,to_value,created_at),
           order_messages(id,is_from_staff,body,created_at),
           order_disputes(id,reason,photo_paths,resolution,resolution_note,refund_kobo,resolved_at,created_at),
-          quotes(id,currency,payment_terms,total_kobo,note,expires_at,status,created_at),
+          quotes(id,currency,payment_terms,total_kobo,note,expires_at,status,created_at,
+            quote_lines(position,description,quantity,unit,price_kobo,total_kobo)),
           order_instalments(position,percent,due,amount_kobo)`,
         )
         .eq('id', id)

@@ -3,7 +3,7 @@ import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
 import { limits } from '#domain/limits.ts'
 import { formatMoney } from '#domain/money.ts'
 import { orderMachine, orderStatuses } from '#domain/orders.ts'
-import { formatQuantity } from '#domain/quantities.ts'
+import { formatAmount, formatQuantity } from '#domain/quantities.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
 import {
   type DeskOrder,
@@ -86,7 +86,10 @@ export const ordersKind: DeskKind<DeskOrder> = {
       cell: (order) => (
         <Lines
           main={order.crop_type}
-          more={{ quantity: `${formatQuantity(order.quantity)} ${order.unit}`, total: tellTotal(order) }}
+          more={{
+            quantity: formatAmount(formatQuantity(order.quantity), order.unit),
+            total: tellTotal(order),
+          }}
         />
       ),
     },

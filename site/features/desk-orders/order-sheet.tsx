@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
 import { findTermsNote } from '#domain/orders.ts'
-import { formatQuantity } from '#domain/quantities.ts'
+import { formatAmount, formatQuantity } from '#domain/quantities.ts'
 import { DeliveryPanel } from '#site/features/desk-orders/delivery-panel.tsx'
 import { DisputePanel } from '#site/features/desk-orders/dispute-panel.tsx'
 import { type DeskOrder, type OrderPapers, orderPapersQuery } from '#site/features/desk-orders/order-data.ts'
@@ -55,7 +55,7 @@ function listFacts(order: DeskOrder): Record<string, ReactNode> {
     Address: request && [request.address, request.country].join('\n'),
     Area: contact && `${contact.lga}, ${contact.state}`,
     Product: order.crop_type,
-    Quantity: `${formatQuantity(order.quantity)} ${order.unit}`,
+    Quantity: formatAmount(formatQuantity(order.quantity), order.unit),
     'Deliver to': order.delivery_address,
     'Payment terms': request?.payment_terms,
     Incoterms: request?.incoterms,

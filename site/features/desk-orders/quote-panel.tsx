@@ -2,10 +2,13 @@
 import { type FormEvent, useId, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import { formatMoney, parseNaira } from '#domain/money.ts'
+import { findQuantityProblem, parseQuantity } from '#domain/quantities.ts'
+import { computeLineTotal } from '#domain/quotes.ts'
 import type { DeskOrder, OrderPapers } from '#site/features/desk-orders/order-data.ts'
 import { useMyDesk } from '#site/lib/desk/my-desk.ts'
 import { Refusal } from '#site/lib/desk/refusal.tsx'
 import { useAction } from '#site/lib/desk/use-action.ts'
+import { QuoteLines } from '#site/lib/market-orders/quote-lines.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
@@ -40,6 +43,12 @@ export function QuotePanel({ order, quotes }: QuotePanelProps) {
             <li key={quote.id}>
               {formatMoney(quote.total_kobo, quote.currency)}, {quote.payment_terms}, good until{' '}
               {formatDateTime(quote.expires_at)}: {quoteWords[quote.status] ?? quote.status}
+              {quote.status !== 'replaced' && (
+                <>
+                  <QuoteLines currency={quote.currency} lines={listLines(quote)} />
+                  {quote.note && <p className="whitespace-pre-line wrap-anywhere">{quote.note}</p>}
+                </>
+              )}
             </li>
           ))}
       </ul>
@@ -55,6 +64,17 @@ export function QuotePanel({ order, quotes }: QuotePanelProps) {
   )
 }
 
+function listLines({ quote_lines }: OrderPapers['quotes'][number]) {
+  return quote_lines
+    .toSorted((one, other) => one.position - other.position)
+    .map(({ price_kobo, total_kobo, ...line }) => ({
+      ...line,
+      priceKobo: price_kobo,
+      totalKobo: total_kobo ?? 0,
+    }))
+}
+
+/** A line as it is typed. */
 interface Line {
   description: string
   quantity: string
@@ -64,6 +84,14 @@ interface Line {
 
 const dayMs = 86_400_000
 
+/** Null until the quantity and the price of one unit can both be read. */
+function priceLine({ quantity, price }: Line) {
+  const amount = parseQuantity(quantity.trim())
+  const priceKobo = parseNaira(price)
+  if (amount === null || priceKobo === null) return null
+  return { quantity: amount, priceKobo, totalKobo: computeLineTotal(amount, priceKobo) }
+}
+
 function QuoteForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) {
   const id = useId()
   const [lines, setLines] = useState<readonly Line[]>([
@@ -72,6 +100,7 @@ function QuoteForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) 
   const [currency, setCurrency] = useState(order.currency)
   const [days, setDays] = useState('7')
   const [note, setNote] = useState('')
+  const [isAsked, setIsAsked] = useState(false)
   const action = useAction({
     tables: ['orders'],
     done: { title: 'Quote sent', text: 'The buyer has been told.' },
@@ -79,63 +108,40 @@ function QuoteForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) 
   })
   const setLine = (place: number, change: Partial<Line>) =>
     setLines((before) => before.map((line, index) => (index === place ? { ...line, ...change } : line)))
-  const totalKobo = lines.reduce(
-    (sum, { quantity, price }) => sum + Math.round(Number(quantity) * (parseNaira(price) ?? 0)),
-    0,
+  const priced = lines.map(priceLine)
+  const totalKobo = priced.reduce<bigint | null>(
+    (sum, line) => (sum === null || line === null ? null : sum + line.totalKobo),
+    0n,
   )
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const priced = lines.map(({ description, quantity, unit, price }) => ({
-      description: description.trim(),
-      quantity: Number(quantity),
-      unit: unit.trim(),
-      priceKobo: parseNaira(price),
-    }))
-    const isWhole = priced.every(
-      (line) => line.description && line.unit && line.quantity > 0 && line.priceKobo !== null,
-    )
-    if (!isWhole) return action.refuse('Each line needs what it is, how much, and a price for one unit')
+    setIsAsked(true)
+    const quoted = lines.flatMap(({ description, unit }, place) => {
+      const line = priced[place]
+      if (!line || !description.trim() || !unit.trim()) return []
+      const { quantity, priceKobo } = line
+      return [{ description: description.trim(), quantity, unit: unit.trim(), priceKobo }]
+    })
+    if (quoted.length < lines.length)
+      return action.refuse('Each line needs what it is, how much, and a price for one unit')
     const expiresAt = new Date(Date.now() + Number(days) * dayMs).toISOString()
-    const quote = { lines: priced, currency, expiresAt, ...(note.trim() && { note: note.trim() }) }
+    const quote = { lines: quoted, currency, expiresAt, ...(note.trim() && { note: note.trim() }) }
     action.run((client) => client.rpc('quote_order', { order_id: order.id, quote }))
   }
 
   return (
     <form className="grid gap-4" aria-label="Quote" noValidate onSubmit={submit}>
       {lines.map((line, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name of their own, and only the last one is taken away.
-        <fieldset key={place} className="grid gap-3 border-b border-line pb-4 sm:grid-cols-[2fr_1fr_1fr_1fr]">
-          <legend className="sr-only">Line {place + 1}</legend>
-          <Field id={`${id}-what-${place}`} label="What" required>
-            <TextInput
-              value={line.description}
-              maxLength={200}
-              onChange={(event) => setLine(place, { description: event.target.value })}
-            />
-          </Field>
-          <Field id={`${id}-quantity-${place}`} label="Quantity" required>
-            <TextInput
-              inputMode="decimal"
-              value={line.quantity}
-              onChange={(event) => setLine(place, { quantity: event.target.value })}
-            />
-          </Field>
-          <Field id={`${id}-unit-${place}`} label="Unit" required>
-            <TextInput
-              value={line.unit}
-              maxLength={40}
-              onChange={(event) => setLine(place, { unit: event.target.value })}
-            />
-          </Field>
-          <Field id={`${id}-price-${place}`} label="Price a unit" required>
-            <TextInput
-              inputMode="decimal"
-              value={line.price}
-              onChange={(event) => setLine(place, { price: event.target.value })}
-            />
-          </Field>
-        </fieldset>
+        <LineFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name of their own, and only the last one is taken away.
+          key={place}
+          id={`${id}-${place}`}
+          title={`Line ${place + 1}`}
+          line={line}
+          isAsked={isAsked}
+          onChange={(change) => setLine(place, change)}
+        />
       ))}
       <div className="flex flex-wrap gap-3">
         <Button
@@ -172,7 +178,7 @@ function QuoteForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) 
       <Field id={`${id}-note`} label="Note to the buyer" optional>
         <TextArea rows={2} maxLength={2000} value={note} onChange={(event) => setNote(event.target.value)} />
       </Field>
-      <p className="num font-semibold">Total {formatMoney(totalKobo, currency)}</p>
+      {totalKobo !== null && <p className="num font-semibold">Total {formatMoney(totalKobo, currency)}</p>}
       <Refusal action={action} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" size="sm" busy={action.isBusy} busyLabel="Sending quote...">
@@ -183,5 +189,55 @@ function QuoteForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) 
         </Button>
       </div>
     </form>
+  )
+}
+
+interface LineFieldsProps {
+  id: string
+  title: string
+  line: Line
+  /** Somebody wanted to send it: before that an empty field is nothing wrong. */
+  isAsked: boolean
+  onChange: (change: Partial<Line>) => void
+}
+
+function LineFields({ id, title, line, isAsked, onChange }: LineFieldsProps) {
+  const { description, quantity, unit, price } = line
+  const isTold = (text: string) => isAsked || text.trim() !== ''
+  const quantityProblem = isTold(quantity) ? findQuantityProblem(quantity.trim()) : null
+  const hasPriceProblem = isTold(price) && parseNaira(price) === null
+  return (
+    <fieldset className="grid items-start gap-3 border-b border-line pb-4 sm:grid-cols-[2fr_1fr_1fr_1fr]">
+      <legend className="sr-only">{title}</legend>
+      <Field id={`${id}-what`} label="What" required>
+        <TextInput
+          value={description}
+          maxLength={200}
+          onChange={(event) => onChange({ description: event.target.value })}
+        />
+      </Field>
+      <Field id={`${id}-quantity`} label="Quantity" required error={quantityProblem ?? undefined}>
+        <TextInput
+          inputMode="decimal"
+          value={quantity}
+          onChange={(event) => onChange({ quantity: event.target.value })}
+        />
+      </Field>
+      <Field id={`${id}-unit`} label="Unit" required>
+        <TextInput value={unit} maxLength={40} onChange={(event) => onChange({ unit: event.target.value })} />
+      </Field>
+      <Field
+        id={`${id}-price`}
+        label="Price a unit"
+        required
+        error={hasPriceProblem ? 'Enter a price, for example 35,000.00' : undefined}
+      >
+        <TextInput
+          inputMode="decimal"
+          value={price}
+          onChange={(event) => onChange({ price: event.target.value })}
+        />
+      </Field>
+    </fieldset>
   )
 }

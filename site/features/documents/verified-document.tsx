@@ -29,7 +29,8 @@ export function VerifiedPaper({ found }: { found: VerifiedDocument }) {
       {isDemo && <Notice kind="warn">This paper is a demonstration, and stands for no real order.</Notice>}
       {isLapsed && !isReplaced && (
         <Notice kind="warn">
-          We issued this paper, but its offer has ended. Please do not pay by it: ask us for a new one.
+          We issued this paper, but it is out of date: its offer has ended, or its price or account is another
+          one now. Please do not pay by it: ask us for a new one.
         </Notice>
       )}
       {isReplaced && (

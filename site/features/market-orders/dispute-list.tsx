@@ -1,6 +1,6 @@
 /** What was reported about the goods, and what the company answered. */
 import { formatMoney } from '#domain/money.ts'
-import { formatMoment, resolutionWords } from '#site/features/market-orders/describe-order.ts'
+import { formatMoment, resolutionWords } from '#site/lib/market-orders/describe-order.ts'
 import type { OrderView } from '#site/lib/market-orders/order-view.ts'
 import { Panel } from '#site/ui/panel.tsx'
 

@@ -1,5 +1,5 @@
 /** What happened to an order, the latest first. */
-import { formatMoment, listHistory } from '#site/features/market-orders/describe-order.ts'
+import { formatMoment, listHistory } from '#site/lib/market-orders/describe-order.ts'
 import type { OrderView } from '#site/lib/market-orders/order-view.ts'
 import { Panel } from '#site/ui/panel.tsx'
 

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { limits } from '#domain/limits.ts'
-import { formatMoment } from '#site/features/market-orders/describe-order.ts'
+import { formatMoment } from '#site/lib/market-orders/describe-order.ts'
 import type { OrderDoor } from '#site/lib/market-orders/order-door.ts'
 import type { OrderView } from '#site/lib/market-orders/order-view.ts'
 import { Button } from '#site/ui/button.tsx'

@@ -2,11 +2,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { AddProof } from '#site/features/market-orders/add-proof.tsx'
-import {
-  findDisputeDeadline,
-  isPayable,
-  isWithdrawable,
-} from '#site/features/market-orders/describe-order.ts'
 import { DisputeForm } from '#site/features/market-orders/dispute-form.tsx'
 import { DisputeList } from '#site/features/market-orders/dispute-list.tsx'
 import { OrderHistory } from '#site/features/market-orders/order-history.tsx'
@@ -19,12 +14,14 @@ import { Reorder } from '#site/features/market-orders/reorder.tsx'
 import { WithdrawOrder } from '#site/features/market-orders/withdraw-order.tsx'
 import { takeOutOrdered } from '#site/lib/cart/cart.ts'
 import { closeOpenOrder } from '#site/lib/market-orders/checkout-memory.ts'
-import type { OrderDoor } from '#site/lib/market-orders/order-door.ts'
+import { findDisputeDeadline, isPayable, isWithdrawable } from '#site/lib/market-orders/describe-order.ts'
+import { claimedToast, type OrderDoor } from '#site/lib/market-orders/order-door.ts'
 import type { OrderView } from '#site/lib/market-orders/order-view.ts'
 import { PaymentStep } from '#site/lib/market-orders/payment-step.tsx'
 import { PaymentSuccess } from '#site/lib/market-orders/payment-success.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
+import { toast } from '#site/ui/toast.tsx'
 
 interface OrderPageProps {
   door: OrderDoor
@@ -78,12 +75,13 @@ export function OrderPage({ door, unknown, renderDocuments }: OrderPageProps) {
             key={order.totalKobo}
             door={door}
             code={order.code}
-            instalments={order.instalments}
+            terms={order}
             onRepriced={() => void refresh()}
             onClaimed={() => {
               setHasTold(true)
               // Told here instead of in the checkout: its cart is done with all the same.
               takeOutOrdered(closeOpenOrder(order.id) ?? [])
+              toast.success(...claimedToast)
               void refresh()
             }}
             onOver={() => void refresh()}

@@ -5,12 +5,13 @@ import { formatPack, type PackUnit } from '#domain/products.ts'
 import { dueWords } from '#domain/quotes.ts'
 import {
   describeNextStep,
+  describePayment,
   formatMoment,
   fulfilmentWords,
   listStations,
-  paymentWords,
-} from '#site/features/market-orders/describe-order.ts'
+} from '#site/lib/market-orders/describe-order.ts'
 import type { OrderView } from '#site/lib/market-orders/order-view.ts'
+import { QuoteLines } from '#site/lib/market-orders/quote-lines.tsx'
 import { cx } from '#site/ui/cx.ts'
 import { Icon } from '#site/ui/icons.tsx'
 import { Slip, SlipFacts } from '#site/ui/slip.tsx'
@@ -18,6 +19,7 @@ import { StatusBadge } from '#site/ui/status.tsx'
 
 export function OrderSheet({ order }: { order: OrderView }) {
   const { asked, contact, remarks } = order
+  const agreed = order.quotes.find(({ status }) => status === 'accepted')
   return (
     <Slip
       label={order.kind === 'bulk' ? 'Bulk order' : 'Marketplace order'}
@@ -28,7 +30,17 @@ export function OrderSheet({ order }: { order: OrderView }) {
         {describeNextStep(order)}
       </p>
       <Stations order={order} />
-      {order.items.length > 0 && <Lines order={order} />}
+      {(order.items.length > 0 || agreed) && (
+        <div className="border-b border-line px-6 py-4">
+          {agreed ? <QuoteLines lines={agreed.lines} currency={agreed.currency} /> : <Items order={order} />}
+          {order.totalKobo !== null && (
+            <p className="flex items-baseline justify-between gap-4 pt-3 text-lg">
+              <span>Total</span>
+              <strong className="num">{formatMoney(order.totalKobo, order.currency)}</strong>
+            </p>
+          )}
+        </div>
+      )}
       <SlipFacts
         facts={[
           ...(asked
@@ -40,10 +52,24 @@ export function OrderSheet({ order }: { order: OrderView }) {
                 },
               ]
             : []),
-          ...(asked && order.totalKobo !== null
+          ...(asked && !agreed && order.totalKobo !== null
             ? [{ term: 'Total', detail: <strong>{formatMoney(order.totalKobo, order.currency)}</strong> }]
             : []),
-          { term: 'Payment', detail: paymentWords[order.paymentStatus] },
+          ...(agreed
+            ? [
+                { term: 'Agreed on', detail: formatMoment(agreed.acceptedAt ?? agreed.createdAt) },
+                { term: 'Payment terms', detail: agreed.paymentTerms },
+              ]
+            : []),
+          ...(agreed?.note
+            ? [
+                {
+                  term: 'Our note',
+                  detail: <span className="whitespace-pre-line wrap-anywhere">{agreed.note}</span>,
+                },
+              ]
+            : []),
+          { term: 'Payment', detail: describePayment(order) },
           ...order.instalments.map(({ percent, due, amountKobo }) => ({
             term: `${percent}% ${dueWords[due]}`,
             detail: <span className="num">{formatMoney(amountKobo, order.currency)}</span>,
@@ -87,34 +113,26 @@ function Stations({ order }: { order: OrderView }) {
   )
 }
 
-function Lines({ order }: { order: OrderView }) {
+function Items({ order }: { order: OrderView }) {
   return (
-    <div className="border-b border-line px-6 py-4">
-      <ul>
-        {order.items.map((item) => (
-          <li
-            key={`${item.productId}-${item.name}`}
-            className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-sand py-2"
-          >
-            <span className="min-w-0">
-              <span className="font-semibold">{item.name}</span>{' '}
-              <span className="text-sm text-stone">
-                {formatPack(item.packAmount, item.packUnit as PackUnit)} from {item.farmer}
-              </span>
+    <ul>
+      {order.items.map((item) => (
+        <li
+          key={`${item.productId}-${item.name}`}
+          className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-sand py-2"
+        >
+          <span className="min-w-0">
+            <span className="font-semibold">{item.name}</span>{' '}
+            <span className="text-sm text-stone">
+              {formatPack(item.packAmount, item.packUnit as PackUnit)} from {item.farmer}
             </span>
-            <span className="num text-right">
-              {item.quantity} × {formatMoney(item.priceKobo, order.currency)} ={' '}
-              <strong>{formatMoney(item.totalKobo, order.currency)}</strong>
-            </span>
-          </li>
-        ))}
-      </ul>
-      {order.totalKobo !== null && (
-        <p className="flex items-baseline justify-between gap-4 pt-3 text-lg">
-          <span>Total</span>
-          <strong className="num">{formatMoney(order.totalKobo, order.currency)}</strong>
-        </p>
-      )}
-    </div>
+          </span>
+          <span className="num text-right">
+            {item.quantity} × {formatMoney(item.priceKobo, order.currency)} ={' '}
+            <strong>{formatMoney(item.totalKobo, order.currency)}</strong>
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

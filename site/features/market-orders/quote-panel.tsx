@@ -2,10 +2,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
-import { formatQuantity } from '#domain/quantities.ts'
 import { dueWords, type PaymentTerms, paymentSchedules, splitAmount } from '#domain/quotes.ts'
-import { formatMoment } from '#site/features/market-orders/describe-order.ts'
+import { formatMoment } from '#site/lib/market-orders/describe-order.ts'
 import type { OrderQuote } from '#site/lib/market-orders/order-view.ts'
+import { QuoteLines } from '#site/lib/market-orders/quote-lines.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
@@ -41,20 +41,9 @@ export function QuotePanel({ quote, accept, onAccepted }: QuotePanelProps) {
   return (
     <Panel title="Our quote">
       <div className="grid grid-cols-1 gap-5">
-        <ul className="border-t border-ink">
-          {quote.lines.map((line) => (
-            <li
-              key={line.description}
-              className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line py-2"
-            >
-              <span className="min-w-0 font-semibold">{line.description}</span>
-              <span className="num">
-                {formatQuantity(line.quantity)} {line.unit} × {formatMoney(line.priceKobo, quote.currency)} ={' '}
-                <strong>{formatMoney(line.totalKobo, quote.currency)}</strong>
-              </span>
-            </li>
-          ))}
-        </ul>
+        <div className="border-t border-ink">
+          <QuoteLines lines={quote.lines} currency={quote.currency} />
+        </div>
         <p className="flex items-baseline justify-between gap-4 text-lg">
           <span>Total</span>
           <strong className="num">{total}</strong>

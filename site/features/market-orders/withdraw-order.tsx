@@ -1,8 +1,9 @@
 /** Takes an order back that nobody has begun to prepare; asks once more first. */
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { describeWithdrawal } from '#site/lib/market-orders/describe-order.ts'
 import type { OrderDoor } from '#site/lib/market-orders/order-door.ts'
-import { countPaid, type OrderView } from '#site/lib/market-orders/order-view.ts'
+import type { OrderView } from '#site/lib/market-orders/order-view.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
@@ -31,7 +32,6 @@ export function WithdrawOrder({ order, door, onWithdrawn }: WithdrawOrderProps) 
     withdrawal.reset()
   }
 
-  const hasPaid = order.paymentStatus === 'claimed' || countPaid(order) > 0
   return (
     <Panel title="Withdraw">
       <div className="grid gap-4">
@@ -63,10 +63,7 @@ export function WithdrawOrder({ order, door, onWithdrawn }: WithdrawOrderProps) 
           </>
         }
       >
-        <p>
-          The goods are for sale again at once, for everybody.{' '}
-          {hasPaid && 'What we find of your payment on our bank statement goes back to you.'}
-        </p>
+        <p>{describeWithdrawal(order)}</p>
         {withdrawal.isError && (
           <Notice kind="warn">
             <p role="alert">{withdrawal.error.message}</p>

@@ -1,8 +1,11 @@
 /** The member's own orders as slips, in bulk and of the marketplace, newest first. */
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { DueMoment } from '#domain/quotes.ts'
 import { OrderSlip } from '#site/features/orders/order-slip.tsx'
 import { claimOnce } from '#site/lib/claims.ts'
 import { pageSize } from '#site/lib/desk/list-records.ts'
+import { describeNextStep, type OrderStanding } from '#site/lib/market-orders/describe-order.ts'
+import type { OrderPayment } from '#site/lib/market-orders/order-view.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { accountOrderPath, paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
@@ -16,7 +19,7 @@ async function listMyOrders(userId: string, pageIndex: number) {
   const { data, error, count } = await client
     .from('orders')
     .select(
-      'id,code,kind,status,payment_status,created_at,crop_type,quantity_text,unit,total_amount_kobo,currency,delivery_address,delivery_date,decline_reason',
+      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,refund_due_kobo,credit_terms_reason,delivery_address,delivery_date,decline_reason,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo),order_disputes(refund_kobo),quotes(status,expires_at)',
       {
         count: 'exact',
       },
@@ -24,9 +27,37 @@ async function listMyOrders(userId: string, pageIndex: number) {
     .eq('user_id', userId)
     .order('created_at', { ascending: false })
     .order('id')
+    .order('position', { referencedTable: 'order_instalments' })
     .range(pageIndex * pageSize, pageIndex * pageSize + pageSize - 1)
   if (error) throw error
   return { orders: data, count: count ?? data.length }
+}
+
+type MyOrder = Awaited<ReturnType<typeof listMyOrders>>['orders'][number]
+
+function readStanding(order: MyOrder): OrderStanding {
+  return {
+    status: order.status as OrderStanding['status'],
+    paymentStatus: order.payment_status as OrderStanding['paymentStatus'],
+    fulfilmentStatus: order.fulfilment_status as OrderStanding['fulfilmentStatus'],
+    totalKobo: order.total_amount_kobo,
+    currency: order.currency,
+    refundDueKobo: order.refund_due_kobo,
+    declineReason: order.decline_reason,
+    expiresAt: order.expires_at,
+    payments: order.payments.map((payment) => ({
+      kind: payment.kind as OrderPayment['kind'],
+      amountKobo: payment.amount_kobo,
+    })),
+    disputes: order.order_disputes.map((dispute) => ({ refundKobo: dispute.refund_kobo })),
+    quotes: order.quotes.map((quote) => ({ status: quote.status, expiresAt: quote.expires_at })),
+    isOnCredit: order.credit_terms_reason !== null,
+    instalments: order.order_instalments.map((part) => ({
+      percent: part.percent,
+      due: part.due as DueMoment,
+      amountKobo: part.amount_kobo,
+    })),
+  }
 }
 
 export function MyOrders({ userId }: { userId: string }) {
@@ -78,7 +109,7 @@ export function MyOrders({ userId }: { userId: string }) {
                 code: order.code,
                 kind: order.kind,
                 status: order.status,
-                paymentStatus: order.payment_status,
+                nextStep: describeNextStep(readStanding(order)),
                 totalKobo: order.total_amount_kobo,
                 currency: order.currency,
                 createdAt: order.created_at,
@@ -87,7 +118,6 @@ export function MyOrders({ userId }: { userId: string }) {
                 unit: order.unit,
                 deliveryAddress: order.delivery_address,
                 preferredDate: order.delivery_date,
-                declineReason: order.decline_reason,
               }}
             >
               <div>

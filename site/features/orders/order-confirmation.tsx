@@ -2,8 +2,26 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { OrderRequest, SubmittedOrder } from '#domain/orders.ts'
 import { OrderSlip } from '#site/features/orders/order-slip.tsx'
+import { describeNextStep, type OrderStanding } from '#site/lib/market-orders/describe-order.ts'
 import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
+
+/** Nobody has looked at it yet. */
+const justAsked: OrderStanding = {
+  status: 'pending',
+  paymentStatus: 'unpaid',
+  fulfilmentStatus: 'none',
+  totalKobo: null,
+  currency: 'NGN',
+  refundDueKobo: 0,
+  declineReason: null,
+  expiresAt: null,
+  payments: [],
+  disputes: [],
+  quotes: [],
+  instalments: [],
+  isOnCredit: false,
+}
 
 interface OrderConfirmationProps {
   order: SubmittedOrder
@@ -29,6 +47,7 @@ export function OrderConfirmation({ order, request, onAnother, children }: Order
         order={{
           code: order.code,
           status: order.status,
+          nextStep: describeNextStep({ ...justAsked, status: order.status }),
           createdAt: order.created_at,
           product: request.product,
           quantity: request.quantity,

@@ -2,8 +2,7 @@
 import type { ReactNode } from 'react'
 import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
-import { withdrawnByBuyer } from '#domain/orders.ts'
-import { describeWeight } from '#domain/quantities.ts'
+import { describeWeight, formatAmount } from '#domain/quantities.ts'
 import { Slip, SlipFacts } from '#site/ui/slip.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
 
@@ -12,7 +11,8 @@ export interface OrderOnSlip {
   /** Bulk orders are asked for in a form, those of the marketplace are put together in the cart. */
   kind?: string
   status: string
-  paymentStatus?: string
+  /** The sentence for what comes next. */
+  nextStep: string
   createdAt: string
   product: string
   quantity: string
@@ -23,21 +23,6 @@ export interface OrderOnSlip {
   deliveryAddress: string
   /** YYYY-MM-DD */
   preferredDate?: string | null
-  declineReason?: string | null
-}
-
-const nextSteps: Record<string, string> = {
-  pending: 'We call you within 24 hours and confirm in writing within 48 hours.',
-  approved: 'Your order is approved. We are preparing it and will agree delivery and payment with you.',
-  completed: 'This order is completed. Thank you for your trade.',
-}
-
-const marketSteps: Record<string, string> = {
-  unpaid: 'Waiting for your payment.',
-  claimed: 'We will confirm your payment against our bank statement.',
-  underpaid: 'A part of the payment has arrived.',
-  refund_due: 'Money goes back to you.',
-  refunded: 'Money was sent back to you.',
 }
 
 export function OrderSlip({ order, children }: { order: OrderOnSlip; children?: ReactNode }) {
@@ -49,7 +34,7 @@ export function OrderSlip({ order, children }: { order: OrderOnSlip; children?: 
       status={<StatusBadge status={order.status} />}
       footer={
         <div className="grid gap-3">
-          <p>{describeNextStep(order)}</p>
+          <p>{order.nextStep}</p>
           {children}
         </div>
       }
@@ -61,7 +46,7 @@ export function OrderSlip({ order, children }: { order: OrderOnSlip; children?: 
             term: 'Quantity',
             detail: (
               <span className="num">
-                {`${order.quantity} ${order.unit}`}
+                {formatAmount(order.quantity, order.unit)}
                 {describeWeight(order.quantity, order.unit)}
               </span>
             ),
@@ -91,16 +76,4 @@ export function OrderSlip({ order, children }: { order: OrderOnSlip; children?: 
       />
     </Slip>
   )
-}
-
-function describeNextStep(order: OrderOnSlip): string {
-  if (order.status === 'declined') {
-    if (order.declineReason === withdrawnByBuyer) return 'You withdrew this order.'
-    return `We could not take this order: ${order.declineReason ?? 'please contact us for the reason.'}`
-  }
-  const isPriced = order.kind === 'marketplace' || order.totalKobo
-  const step = isPriced && order.status !== 'completed' ? marketSteps[order.paymentStatus ?? ''] : undefined
-  if (step) return step
-  if (order.kind === 'marketplace' && order.status === 'pending') return 'Paid. We are preparing it.'
-  return nextSteps[order.status] ?? nextSteps.pending ?? ''
 }

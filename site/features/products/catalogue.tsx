@@ -37,7 +37,11 @@ export function Catalogue({ first, renderActions, cartToggle }: CatalogueProps) 
 
   /** What is new begins at its beginning. */
   function showFromStart() {
-    if ((list.current?.getBoundingClientRect().top ?? 0) < 0) list.current?.scrollIntoView()
+    if (getListTop() < 0) list.current?.scrollIntoView()
+  }
+
+  function getListTop(): number {
+    return list.current?.getBoundingClientRect().top ?? 0
   }
 
   function changeAndShow(next: Partial<CatalogueFilters>) {
@@ -45,9 +49,13 @@ export function Catalogue({ first, renderActions, cartToggle }: CatalogueProps) 
     showFromStart()
   }
 
+  /** The first letter brings the box to the top, where what it finds stands under it, above a phone's keyboard too. */
   function searchAndShow(query: string) {
+    const isFirst = filters.query === '' && query !== ''
     search(query)
-    showFromStart()
+    const seenHeight = window.visualViewport?.height ?? window.innerHeight
+    if (isFirst && getListTop() > seenHeight / 2) list.current?.scrollIntoView()
+    else showFromStart()
   }
 
   return (

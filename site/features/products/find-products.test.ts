@@ -41,6 +41,12 @@ describe('finding products among those that the page knows', () => {
     for (const [sort, expected] of Object.entries(sorted)) expect(names({ sort })).toEqual(expected)
   })
 
+  it('sorts by name without looking at capitals, and letter by letter', () => {
+    const sorted = ['acha grain', 'Acha grain 2', 'Rice', 'rice flour', 'Yam', 'égusi']
+    const known = sorted.toReversed().map((name) => product(name))
+    expect(findProducts(known, noFilters).products.map(({ name }) => name)).toEqual(sorted)
+  })
+
   it('goes page by page', () => {
     const many = Array.from({ length: cataloguePageSize + 1 }, (_, index) => product(`P${100 + index}`))
     expect(findProducts(many, noFilters)).toMatchObject({ hasNext: true })

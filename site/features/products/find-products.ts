@@ -9,7 +9,7 @@ import {
 import type { CatalogueFilters } from '#site/features/products/filters.ts'
 
 const compare: Record<ProductSort, (a: CatalogueProduct, b: CatalogueProduct) => number> = {
-  name: (a, b) => a.name.localeCompare(b.name, 'en') || compareIds(a, b),
+  name: (a, b) => compareTexts(a.name.toLowerCase(), b.name.toLowerCase()) || compareIds(a, b),
   price_low: (a, b) => a.priceKobo - b.priceKobo || compareIds(a, b),
   price_high: (a, b) => b.priceKobo - a.priceKobo || compareIds(b, a),
   newest: (a, b) => b.createdAt.localeCompare(a.createdAt) || compareIds(b, a),
@@ -18,7 +18,12 @@ const compare: Record<ProductSort, (a: CatalogueProduct, b: CatalogueProduct) =>
 }
 
 function compareIds(a: CatalogueProduct, b: CatalogueProduct): number {
-  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
+  return compareTexts(a.id, b.id)
+}
+
+/** Letter by letter, as the database does with products.sort_name and ids: the same on every server and device. */
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }
 
 export interface FoundProducts {

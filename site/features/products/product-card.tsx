@@ -2,7 +2,13 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatNaira } from '#domain/money.ts'
-import { type CatalogueProduct, describeRating, formatPack, formatUnitPrice } from '#domain/products.ts'
+import {
+  type CatalogueProduct,
+  describeRating,
+  fewPacks,
+  formatPack,
+  formatUnitPrice,
+} from '#domain/products.ts'
 import { productPath } from '#site/lib/product-path.ts'
 import { Icon } from '#site/ui/icons.tsx'
 import { ProducePicture } from '#site/ui/produce-picture.tsx'
@@ -64,9 +70,6 @@ export function Rating({ product: { ratingAverage, ratingCount } }: { product: C
     </p>
   )
 }
-
-/** Few enough to hurry is worth a word; plenty is not. */
-const fewPacks = 10
 
 export function StockNote({ stock }: { stock: number | null }) {
   if (stock === null || stock > fewPacks) return null

@@ -1,7 +1,9 @@
 /** What a tracking link shows to somebody without an account: the application, and the rights over what it holds. */
+
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
+import { limits } from '#domain/limits.ts'
 import { DownloadData } from '#site/features/tracking/download-data.tsx'
 import { EraseData } from '#site/features/tracking/erase-data.tsx'
 import { MoveToAccount } from '#site/features/tracking/move-to-account.tsx'
@@ -135,7 +137,8 @@ function UnknownLink() {
     <TrackingFrame title="This link does not lead to an application or order">
       <div className="grid max-w-read gap-4">
         <p>
-          It may be cut short: open it from the mail, or copy the whole of it. After 400 days a link runs out.
+          It may be cut short: open it from the mail, or copy the whole of it. After {limits.linkDays} days a
+          link runs out.
         </p>
         <p>
           {confirmsNumbers

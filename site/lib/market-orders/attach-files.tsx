@@ -2,7 +2,7 @@
 import { useId, useRef, useState } from 'react'
 import { marketMessages, type OrderUploadKind, orderUploadBytesMax } from '#domain/market-orders.ts'
 import { type OrderDoor, OrderProblem } from '#site/lib/market-orders/order-door.ts'
-import { encodeFile } from '#site/lib/selfie/encode-photo.ts'
+import { encodeFile, readableSize } from '#site/lib/selfie/encode-photo.ts'
 import { Button } from '#site/ui/button.tsx'
 import { FieldError } from '#site/ui/field.tsx'
 import { Icon } from '#site/ui/icons.tsx'
@@ -111,7 +111,7 @@ async function prepare(file: File, kind: OrderUploadKind): Promise<Blob> {
     return file
   }
   try {
-    return await encodeFile(file)
+    return await encodeFile(file, readableSize)
   } catch {
     throw new OrderProblem(kind === 'proof' ? marketMessages.proofUnreadable : marketMessages.photoUnreadable)
   }

@@ -11,6 +11,11 @@ export function BankDetails({ details, dueNow }: { details: Payable; dueNow: Due
   const { currency, phone } = details
   return (
     <div className="grid grid-cols-1 gap-5">
+      {dueNow.isEarly && (
+        <p>
+          <strong>{dueNow.sentence}</strong>
+        </p>
+      )}
       <p>
         Transfer the amount to this account, and write the reference where your bank asks for a remark: it
         tells us whose money it is.

@@ -1,28 +1,45 @@
 import { describe, expect, it } from 'vitest'
-import { asPlainAmount, findDueNow, type Payable } from './due-now.ts'
+import { type AgreedTerms, asPlainAmount, findDueNow, type Payable, paidAtOnce } from './due-now.ts'
 
 const details = (dueKobo: number): Payable => ({
   ...{ ok: true, bankName: 'Test Bank', accountName: 'The company', accountNumber: '0123456789' },
   ...{ changedAt: '2026-11-02T10:00:00Z', code: 'AG7K4-2X9Q', phone: null, currency: 'NGN' },
   ...{ totalKobo: 1001, dueKobo, expiresAt: null },
 })
-const parts = [
-  { percent: 30, due: 'in_advance', amountKobo: 300 },
-  { percent: 70, due: 'on_delivery', amountKobo: 701 },
-] as const
+const inParts: AgreedTerms = {
+  ...paidAtOnce,
+  instalments: [
+    { percent: 30, due: 'in_advance', amountKobo: 300 },
+    { percent: 70, due: 'on_delivery', amountKobo: 701 },
+  ],
+}
 
 describe('what is to be transferred now', () => {
   it('is all of a marketplace order', () => {
-    expect(findDueNow(details(1001), [])).toEqual({ amountKobo: 1001, words: 'Amount' })
+    expect(findDueNow(details(1001), paidAtOnce)).toMatchObject({
+      ...{ isEarly: false, amountKobo: 1001, words: 'Amount' },
+    })
   })
 
-  it('is the advance of a quote first, then what is missing of it, then the rest', () => {
-    expect(findDueNow(details(1001), parts)).toEqual({
-      amountKobo: 300,
-      words: 'Amount now (30% in advance)',
+  it('is the advance of a quote first, then what is missing of it, and the rest with the goods', () => {
+    expect(findDueNow(details(1001), inParts)).toMatchObject({
+      ...{ isEarly: false, amountKobo: 300, words: 'Amount now (30% in advance)' },
     })
-    expect(findDueNow(details(901), parts)).toMatchObject({ amountKobo: 200 })
-    expect(findDueNow(details(701), parts)).toEqual({ amountKobo: 701, words: 'Amount' })
+    expect(findDueNow(details(901), inParts)).toMatchObject({ amountKobo: 200 })
+    expect(findDueNow(details(701), inParts)).toEqual({
+      ...{ isEarly: true, amountKobo: 701, words: 'Amount' },
+      sentence: 'Nothing is due now; ₦7.01 on delivery.',
+    })
+    expect(findDueNow(details(701), { ...inParts, fulfilmentStatus: 'delivered' })).toEqual({
+      ...{ isEarly: false, amountKobo: 701, words: 'Amount', sentence: '₦7.01 is due now.' },
+    })
+  })
+
+  it('is nothing on credit terms, whose time was agreed in person', () => {
+    expect(findDueNow(details(1001), { ...inParts, isOnCredit: true })).toMatchObject({
+      isEarly: true,
+      sentence: '₦10.01 is to be paid on the credit terms that we agreed.',
+    })
   })
 })
 

@@ -5,6 +5,9 @@ import type { OrderView } from '#site/lib/market-orders/order-view.ts'
 /** The words of the button, which are kept with the claim. */
 export const claimWords = 'Mark as Payment Successful'
 
+/** What is said when it was pressed, wherever that was: a title and a text. */
+export const claimedToast = ['Payment Successful', 'Your order has been placed successfully!'] as const
+
 export interface OrderDoor {
   /** Names the order in the memory of this page. */
   key: readonly string[]

@@ -16,7 +16,14 @@ export interface OrderQuote {
   expiresAt: string
   createdAt: string
   acceptedAt: string | null
-  lines: { description: string; quantity: number; unit: string; priceKobo: number; totalKobo: number }[]
+  lines: {
+    position: number
+    description: string
+    quantity: number
+    unit: string
+    priceKobo: number
+    totalKobo: number
+  }[]
 }
 
 export interface OrderInstalment {

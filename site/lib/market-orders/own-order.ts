@@ -7,7 +7,7 @@ import type { OrderInstalment, OrderView } from '#site/lib/market-orders/order-v
 import type { HouseClient } from '#site/lib/supabase.ts'
 
 const columns =
-  'id,code,kind,status,payment_status,fulfilment_status,total_amount_kobo,currency,created_at,expires_at,decline_reason,delivery_address,special_requirements,delivered_at,refund_due_kobo,crop_type,quantity_text,unit,order_contacts(name,phone,email),order_requests(contact_person,phone,email),order_items(product_id,product_name,farmer_name,pack_amount,pack_unit,price_kobo,quantity,total_kobo,position),order_events(axis,from_value,to_value,created_at),payment_claims(words,note,proof_path,created_at),payments(kind,amount_kobo,value_date,created_at),order_messages(is_from_staff,body,created_at),order_disputes(reason,resolution,resolution_note,refund_kobo,created_at),product_ratings(product_id,stars),quotes(id,status,currency,payment_terms,total_kobo,note,expires_at,created_at,accepted_at,quote_lines(description,quantity,unit,price_kobo,total_kobo,position)),order_instalments(percent,due,amount_kobo,position)'
+  'id,code,kind,status,payment_status,fulfilment_status,total_amount_kobo,currency,created_at,expires_at,decline_reason,delivery_address,special_requirements,delivered_at,refund_due_kobo,credit_terms_reason,crop_type,quantity_text,unit,order_contacts(name,phone,email),order_requests(contact_person,phone,email),order_items(product_id,product_name,farmer_name,pack_amount,pack_unit,price_kobo,quantity,total_kobo,has_reserved_stock,position),order_events(axis,from_value,to_value,created_at),payment_claims(words,note,proof_path,created_at),payments(kind,amount_kobo,value_date,created_at),order_messages(is_from_staff,body,created_at),order_disputes(reason,resolution,resolution_note,refund_kobo,created_at),product_ratings(product_id,stars),quotes(id,status,currency,payment_terms,total_kobo,note,expires_at,created_at,accepted_at,quote_lines(description,quantity,unit,price_kobo,total_kobo,position)),order_instalments(percent,due,amount_kobo,position)'
 
 /** Null when there is none of that id, or it is somebody else's: both look alike. */
 export async function readOwnOrder(
@@ -51,6 +51,7 @@ export async function readOwnOrder(
       remarks: row.special_requirements,
       deliveredAt: row.delivered_at,
       refundDueKobo: row.refund_due_kobo,
+      isOnCredit: row.credit_terms_reason !== null,
       contact: contact && { name: contact.name, phone: contact.phone, email: contact.email },
       asked:
         row.kind === 'bulk' ? { product: row.crop_type, quantity: row.quantity_text, unit: row.unit } : null,
@@ -63,6 +64,7 @@ export async function readOwnOrder(
         priceKobo: item.price_kobo,
         quantity: item.quantity,
         totalKobo: item.total_kobo,
+        hasReservedStock: item.has_reserved_stock,
       })),
       events: row.order_events.map((event) => ({
         axis: event.axis as TrackedOrder['events'][number]['axis'],
@@ -107,6 +109,7 @@ export async function readOwnOrder(
         lines: [...quote.quote_lines]
           .sort((one, other) => one.position - other.position)
           .map((line) => ({
+            position: line.position,
             description: line.description,
             quantity: line.quantity,
             unit: line.unit,

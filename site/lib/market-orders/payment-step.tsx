@@ -1,13 +1,12 @@
-/** How an order is paid: the account, what to write beside the transfer, the proof, and the buyer's word that it is done. */
+/** How an order is paid: what is due, the account, the remark, the proof, and the buyer's word that it is done. */
 import { useCallback, useEffect, useState } from 'react'
 import type { PaymentDetails } from '#domain/market-orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type Attached, AttachFiles } from '#site/lib/market-orders/attach-files.tsx'
 import { BankDetails } from '#site/lib/market-orders/bank-details.tsx'
-import { findDueNow } from '#site/lib/market-orders/due-now.ts'
+import { type AgreedTerms, findDueNow, paidAtOnce } from '#site/lib/market-orders/due-now.ts'
 import { HelpContact } from '#site/lib/market-orders/help-contact.tsx'
 import { claimWords, type OrderDoor } from '#site/lib/market-orders/order-door.ts'
-import type { OrderInstalment } from '#site/lib/market-orders/order-view.ts'
 import { PriceChanges } from '#site/lib/market-orders/price-changes.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
@@ -15,8 +14,8 @@ import { Notice, Panel } from '#site/ui/panel.tsx'
 interface PaymentStepProps {
   door: OrderDoor
   code: string
-  /** How the total of a quote is paid; a marketplace order is paid at once. */
-  instalments?: readonly OrderInstalment[]
+  /** When the parts of the total are due; that of a marketplace order is due at once. */
+  terms?: AgreedTerms
   /** The buyer has agreed to other prices. */
   onRepriced: () => void
   /** The claim is recorded. */
@@ -28,7 +27,7 @@ interface PaymentStepProps {
 export function PaymentStep({
   door,
   code,
-  instalments = [],
+  terms = paidAtOnce,
   onRepriced,
   onClaimed,
   onOver,
@@ -36,6 +35,7 @@ export function PaymentStep({
   const { details, trouble, setDetails, setTrouble, load } = usePaymentDetails(door)
   const [proofs, setProofs] = useState<readonly Attached[]>([])
   const [busy, setBusy] = useState<'claiming' | 'confirming' | null>(null)
+  const [paysEarly, setPaysEarly] = useState(false)
 
   async function act(what: 'claiming' | 'confirming', action: () => Promise<void>) {
     setTrouble(null)
@@ -56,6 +56,21 @@ export function PaymentStep({
     })
 
   const isPayable = details?.ok === true
+  const dueNow = details?.ok ? findDueNow(details, terms) : null
+  if (dueNow?.isEarly && !paysEarly) {
+    return (
+      <Panel title="Pay by bank transfer">
+        <div className="grid grid-cols-1 justify-items-start gap-4">
+          <p>
+            <strong>{dueNow.sentence}</strong>
+          </p>
+          <Button variant="outline" onClick={() => setPaysEarly(true)}>
+            Show the account to pay early
+          </Button>
+        </div>
+      </Panel>
+    )
+  }
   return (
     <Panel title="Pay by bank transfer">
       <div className="grid grid-cols-1 gap-6">
@@ -64,7 +79,7 @@ export function PaymentStep({
             Loading the payment details...
           </p>
         )}
-        {details?.ok && <BankDetails details={details} dueNow={findDueNow(details, instalments)} />}
+        {details?.ok && dueNow && <BankDetails details={details} dueNow={dueNow} />}
         {details?.ok === false && details.code === 'account_not_set' && (
           <Notice kind="warn">
             <p>

@@ -9,7 +9,7 @@ interface PaymentSuccessProps {
   code: string
   /** Alone on its page it is the page's heading. */
   level: 'h1' | 'h2'
-  /** More ways on, and what to keep. */
+  /** What to keep: it stands before the ways on. */
   children?: ReactNode
 }
 
@@ -25,11 +25,11 @@ export function PaymentSuccess({ code, level: Heading, children }: PaymentSucces
         Your order <strong className="code whitespace-nowrap">{code}</strong> has been placed, and you told us
         that you have paid. <strong>We will confirm against our bank statement.</strong>
       </p>
+      {children}
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={paths.marketplace}>Continue Shopping</ButtonLink>
         <ContactSupport code={code} />
       </div>
-      {children}
     </section>
   )
 }

@@ -3,6 +3,8 @@ import { fulfilmentStatuses, orderStatuses, paymentStatuses, withdrawnByBuyer } 
 import type { OrderView } from '#site/lib/market-orders/order-view.ts'
 import {
   describeNextStep,
+  describePayment,
+  describeWithdrawal,
   findDisputeDeadline,
   isPayable,
   isWithdrawable,
@@ -30,6 +32,7 @@ const placed: OrderView = {
   remarks: null,
   deliveredAt: null,
   refundDueKobo: 0,
+  isOnCredit: false,
   contact: null,
   asked: null,
   items: [],
@@ -55,9 +58,9 @@ describe('what is still to be paid', () => {
       paymentStatus: 'underpaid',
       payments: [receipt, refund],
     }
-    expect(describeNextStep(order({ ...paid, disputes: [given] }))).toBe('₦40,000 is still to be paid.')
+    expect(describeNextStep(order({ ...paid, disputes: [given] }))).toBe('₦40,000 is due now.')
     expect(describeNextStep(order({ ...paid, disputes: [given], fulfilmentStatus: 'delivered' }))).toBe(
-      'Delivered. ₦40,000 is still to be paid.',
+      'Delivered. ₦40,000 is due now.',
     )
   })
 
@@ -96,6 +99,18 @@ describe('an order is taken back', () => {
     expect(isWithdrawable(order({ status: 'approved' }))).toBe(false)
     expect(isWithdrawable(order({ paymentStatus: 'refunded' }))).toBe(false)
   })
+
+  it('and its goods are for sale again only where some were kept for it', () => {
+    const sacks = { productId: '2', name: 'Rice', farmer: 'A farm', packAmount: 50, packUnit: 'kg' }
+    const line = { ...sacks, priceKobo: 7_000_000, quantity: 1, totalKobo: 7_000_000 }
+    const forSale = 'The goods are for sale again at once, for everybody.'
+    expect(describeWithdrawal(order({ items: [{ ...line, hasReservedStock: true }] }))).toBe(forSale)
+    for (const others of [order({ items: [{ ...line, hasReservedStock: false }] }), order({ kind: 'bulk' })])
+      expect(describeWithdrawal(others)).not.toContain('for sale')
+    expect(describeWithdrawal(order({ kind: 'bulk', paymentStatus: 'claimed' }))).toContain(
+      'goes back to you',
+    )
+  })
 })
 
 describe('the quality is disputed', () => {
@@ -127,12 +142,84 @@ describe('what comes next', () => {
           expect(describeNextStep(order({ status, paymentStatus, fulfilmentStatus }))).toMatch(/^[A-Z₦].+\.$/)
   })
 
+  const instalments = [
+    { percent: 30, due: 'in_advance', amountKobo: 2_100_000 },
+    { percent: 70, due: 'on_delivery', amountKobo: 4_900_000 },
+  ] as const
+  const advance = { kind: 'receipt', amountKobo: 2_100_000, valueDate: '2026-11-20' } as const
+  const inParts = order({ kind: 'bulk', expiresAt: null, instalments })
+  const paidInTime: OrderView = { ...inParts, paymentStatus: 'underpaid', payments: [advance] }
+  const onDelivery = order({
+    ...{ kind: 'bulk', expiresAt: null },
+    instalments: [{ percent: 100, due: 'on_delivery', amountKobo: 7_000_000 }],
+  })
+
+  it.each<[string, OrderView, string, string]>([
+    [
+      'an advance first',
+      inParts,
+      'Please make the transfer. ₦21,000 is due now, and ₦49,000 on delivery.',
+      'Not paid yet',
+    ],
+    [
+      'the advance paid in time',
+      paidInTime,
+      'What was due so far has arrived. Nothing is due now; ₦49,000 on delivery.',
+      'What was due so far has arrived',
+    ],
+    [
+      'the goods on their way',
+      { ...paidInTime, fulfilmentStatus: 'dispatched' },
+      'Your order is on its way. Nothing is due now; ₦49,000 on delivery.',
+      'What was due so far has arrived',
+    ],
+    [
+      'the goods there',
+      { ...paidInTime, fulfilmentStatus: 'delivered' },
+      'Delivered. ₦49,000 is due now.',
+      'A part has arrived',
+    ],
+    [
+      'cash on delivery, accepted',
+      onDelivery,
+      'Nothing is due now; ₦70,000 on delivery.',
+      'Nothing is due yet',
+    ],
+    [
+      'cash on delivery, being prepared',
+      { ...onDelivery, fulfilmentStatus: 'preparing' },
+      'We are preparing your order. Nothing is due now; ₦70,000 on delivery.',
+      'Nothing is due yet',
+    ],
+    [
+      'cash on delivery, delivered',
+      { ...onDelivery, fulfilmentStatus: 'delivered' },
+      'Delivered. ₦70,000 is due now.',
+      'Not paid yet',
+    ],
+    [
+      'credit, completed before its money',
+      { ...inParts, status: 'completed', fulfilmentStatus: 'delivered', isOnCredit: true },
+      'This order is completed. Thank you for your trade. ₦70,000 is to be paid on the credit terms that we agreed.',
+      'On the credit terms that we agreed',
+    ],
+  ])('follows the terms: %s', (_when, given, next, payment) => {
+    expect([describeNextStep(given), describePayment(given)]).toEqual([next, payment])
+  })
+
+  it('is the buyer’s answer while a quote is open, and a new quote once it has run out', () => {
+    const quoted = (expiresAt: string) =>
+      describeNextStep({ ...placed, totalKobo: null, quotes: [{ status: 'open', expiresAt }] })
+    expect(quoted(inAnHour())).toBe('Our quote waits for your answer: accept it, or write to us.')
+    expect(quoted(anHourAgo())).toBe('Our quote has run out. Write to us, and we send you a new one.')
+  })
+
   it('names the rest that is to be paid, and why an order is closed', () => {
     const short = order({
       paymentStatus: 'underpaid',
       payments: [{ kind: 'receipt', amountKobo: 2_000_000, valueDate: '2026-11-20' }],
     })
-    expect(describeNextStep(short)).toBe('₦50,000 is still to be paid.')
+    expect(describeNextStep(short)).toBe('₦50,000 is due now.')
     expect(describeNextStep({ ...short, totalKobo: 1_500_000, paymentStatus: 'overpaid' })).toBe(
       '₦5,000 more than the total has arrived. We settle it with you.',
     )
@@ -177,6 +264,20 @@ describe('the history', () => {
       ['Payment claimed', '2026-11-20T10:00:00Z'],
       ['Payment confirmed', '2026-11-20T12:00:00Z'],
       ['Sent', '2026-11-21T08:00:00Z'],
+      ['Delivered', null],
+    ])
+  })
+
+  it('leaves the claim out when the money came without one', () => {
+    const unasked = order({
+      events: events.filter(({ to }) => to !== 'claimed'),
+      status: 'approved',
+      paymentStatus: 'confirmed',
+    })
+    expect(listStations(unasked).map(({ label, at }) => [label, at])).toEqual([
+      ['Ordered', '2026-11-20T09:00:00Z'],
+      ['Payment confirmed', '2026-11-20T12:00:00Z'],
+      ['Sent', null],
       ['Delivered', null],
     ])
   })

@@ -11,9 +11,11 @@ import {
   type PaymentStatus,
 } from '#domain/order-axes.ts'
 import { withdrawnByBuyer } from '#domain/orders.ts'
+import { describeDue } from '#domain/quotes.ts'
+import { type AgreedTerms, findDue } from '#site/lib/market-orders/due-now.ts'
 import { countPaid, type OrderQuote, type OrderView } from '#site/lib/market-orders/order-view.ts'
 
-export const paymentWords: Record<PaymentStatus, string> = {
+const paymentWords: Record<PaymentStatus, string> = {
   unpaid: 'Not paid yet',
   claimed: 'You told us that you have paid; we confirm against our bank statement',
   confirmed: 'Confirmed against our bank statement',
@@ -21,6 +23,14 @@ export const paymentWords: Record<PaymentStatus, string> = {
   overpaid: 'More than the total has arrived',
   refund_due: 'Money goes back to you',
   refunded: 'Money sent back to you',
+}
+
+/** What the payment is, as its parts fall due: whoever keeps to the terms is not told that something is missing. */
+export function describePayment(order: OrderView): string {
+  const due = findDue(order)
+  if (due?.nowKobo !== 0) return paymentWords[order.paymentStatus]
+  if (due.later === 'on_credit') return 'On the credit terms that we agreed'
+  return order.paymentStatus === 'unpaid' ? 'Nothing is due yet' : 'What was due so far has arrived'
 }
 
 export const fulfilmentWords: Record<FulfilmentStatus, string> = {
@@ -63,42 +73,65 @@ export function isWithdrawable(order: OrderView): boolean {
   return allows('decline', order)
 }
 
+/** What becomes of goods and money when the buyer takes the order back. */
+export function describeWithdrawal(order: OrderView): string {
+  const goods = order.items.some(({ hasReservedStock }) => hasReservedStock)
+    ? 'The goods are for sale again at once, for everybody.'
+    : 'We stop working on it at once.'
+  const hasPaid = order.paymentStatus === 'claimed' || countPaid(order) > 0
+  return hasPaid ? `${goods} What we find of your payment on our bank statement goes back to you.` : goods
+}
+
 /** Sent, not answered, and not run out. */
-export function isOpenQuote({ status, expiresAt }: OrderQuote): boolean {
+export function isOpenQuote({ status, expiresAt }: Pick<OrderQuote, 'status' | 'expiresAt'>): boolean {
   return status === 'open' && new Date(expiresAt).getTime() > Date.now()
 }
 
-export function describeNextStep(order: OrderView): string {
+/** What the next step depends on: a list of orders asks for no more. */
+export type OrderStanding = Pick<
+  OrderView,
+  'status' | 'paymentStatus' | 'totalKobo' | 'currency' | 'refundDueKobo' | 'declineReason' | 'expiresAt'
+> &
+  AgreedTerms &
+  Parameters<typeof countPaid>[0] & { quotes: readonly Pick<OrderQuote, 'status' | 'expiresAt'>[] }
+
+/** The one sentence for it, on the order's page and on its card among the others. */
+export function describeNextStep(order: OrderStanding): string {
   const { status, paymentStatus, fulfilmentStatus, declineReason, expiresAt } = order
   if (paymentStatus === 'refund_due')
-    return `${formatMoney(order.refundDueKobo, order.currency)} goes back to you. This page shows when it has been sent.`
+    return `${formatMoney(order.refundDueKobo, order.currency)} goes back to you. We tell you when it has been sent.`
   if (status === 'declined') {
     if (declineReason === withdrawnByBuyer) return 'You withdrew this order.'
     return declineReason ?? 'We could not take this order. Please contact us for the reason.'
   }
-  if (fulfilmentStatus === 'disputed') return 'We look at what you reported and answer you here.'
-  if (fulfilmentStatus === 'dispatched') return 'Your order is on its way.'
-  if (status === 'completed') return 'This order is completed. Thank you for your trade.'
-  const rest = order.totalKobo === null ? 0 : order.totalKobo - countPaid(order)
-  if (fulfilmentStatus === 'delivered' && paymentStatus === 'underpaid')
-    return `Delivered. ${formatMoney(rest, order.currency)} is still to be paid.`
+  if (fulfilmentStatus === 'disputed') return 'We look at what you reported and answer you.'
+  const due = findDue(order)
+  const dueSentence = due ? describeDue(due, order.currency) : ''
+  const withDue = (sentence: string) => `${sentence} ${dueSentence}`.trim()
+  if (fulfilmentStatus === 'dispatched') return withDue('Your order is on its way.')
+  if (status === 'completed') return withDue('This order is completed. Thank you for your trade.')
+  if (fulfilmentStatus === 'delivered' && due) return withDue('Delivered.')
   if (fulfilmentStatus === 'delivered')
     return `Delivered. The quality can be disputed within ${disputeHours} hours.`
-  if (order.quotes.some(isOpenQuote))
-    return 'Our quote waits for your answer: accept it below, or write to us.'
+  if (order.quotes.some(isOpenQuote)) return 'Our quote waits for your answer: accept it, or write to us.'
   if (order.totalKobo === null) {
+    if (order.quotes.some((quote) => quote.status === 'open'))
+      return 'Our quote has run out. Write to us, and we send you a new one.'
+    if (status === 'approved') return 'Your order is approved. We agree price, delivery and payment with you.'
     return `We call you within ${promises.orderFirstContactHours} hours and confirm in writing within ${promises.orderConfirmationHours} hours.`
   }
   if (paymentStatus === 'claimed')
     return 'We will confirm against our bank statement. The goods are kept for you until then.'
-  if (paymentStatus === 'underpaid') return `${formatMoney(rest, order.currency)} is still to be paid.`
-  if (paymentStatus === 'unpaid') {
-    return expiresAt && status === 'pending'
-      ? `Please transfer before ${formatDateTime(expiresAt)} (Lagos). After that the goods are for sale again.`
-      : 'Please make the transfer as shown below.'
-  }
-  if (paymentStatus === 'overpaid' && rest < 0) {
-    return `${formatMoney(-rest, order.currency)} more than the total has arrived. We settle it with you.`
+  if (due && fulfilmentStatus === 'preparing') return withDue('We are preparing your order.')
+  if (due?.nowKobo === 0)
+    return paymentStatus === 'underpaid' ? withDue('What was due so far has arrived.') : dueSentence
+  if (due && paymentStatus === 'underpaid') return dueSentence
+  if (due && expiresAt && status === 'pending')
+    return `Please transfer before ${formatDateTime(expiresAt)} (Lagos). After that the goods are for sale again.`
+  if (due) return withDue('Please make the transfer.')
+  const surplus = countPaid(order) - order.totalKobo
+  if (paymentStatus === 'overpaid' && surplus > 0) {
+    return `${formatMoney(surplus, order.currency)} more than the total has arrived. We settle it with you.`
   }
   return fulfilmentStatus === 'none'
     ? 'Your payment is confirmed. Next we prepare your order.'
@@ -115,15 +148,16 @@ export interface Station {
 export function listStations({ createdAt, events, paymentStatus, fulfilmentStatus }: OrderView): Station[] {
   const last = (axis: string, ...values: string[]) =>
     events.findLast((event) => event.axis === axis && values.includes(event.to))?.at ?? null
-  const confirmed = last('payment', 'confirmed', 'overpaid')
+  const claimed = last('payment', 'claimed')
   const isClaimed = paymentStatus !== 'unpaid'
   const isConfirmed = isClaimed && paymentStatus !== 'claimed' && paymentStatus !== 'underpaid'
   const isDelivered = fulfilmentStatus === 'delivered' || fulfilmentStatus === 'disputed'
   const isSent = isDelivered || fulfilmentStatus === 'dispatched'
   return [
     { label: 'Ordered', at: createdAt },
-    { label: 'Payment claimed', at: isClaimed ? (last('payment', 'claimed') ?? confirmed) : null },
-    { label: 'Payment confirmed', at: isConfirmed ? confirmed : null },
+    // Money that came without a word of the buyer's was claimed by nobody, and never will be.
+    ...(isClaimed && !claimed ? [] : [{ label: 'Payment claimed', at: isClaimed ? claimed : null }]),
+    { label: 'Payment confirmed', at: isConfirmed ? last('payment', 'confirmed', 'overpaid') : null },
     { label: 'Sent', at: isSent ? last('fulfilment', 'dispatched') : null },
     { label: 'Delivered', at: isDelivered ? last('fulfilment', 'delivered') : null },
   ]
