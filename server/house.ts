@@ -22,7 +22,7 @@ import { createDocumentRoutes, defaultDocumentLimits } from './documents/routes.
 import { verifyDocument } from './documents/verify-document.ts'
 import { createDocumentWorker } from './documents/worker.ts'
 import { type Environment, readAddresses } from './env.ts'
-import { createCvStore } from './forms/cv-store.ts'
+import { createCvStore, cvBucket } from './forms/cv-store.ts'
 import { createForms, defaultFormLimits } from './forms/forms.ts'
 import { createClientAddress } from './http/client-address.ts'
 import { openFront } from './http/front.ts'
@@ -212,6 +212,7 @@ async function assemble(
     secretKey: platform.keys.secretKey,
   })
   const boardPhotos = createBoardPhotos({ database, store: openStore(boardPhotoBucket) })
+  const cvs = createCvStore({ database, store: openStore(cvBucket) })
   onStop(startMarketJobs({ database, log }))
   const documentStore = openStore(documentBucket)
   const printer = createPrinter({
@@ -224,7 +225,7 @@ async function assemble(
   onStop(documentWorker.stop)
   await tellHouseSettings(database, env)
   onStop(startSealing({ database, log }))
-  onStop(startSweeping({ database, files: { photos, uploads, productPhotos, boardPhotos }, log, clock }))
+  onStop(startSweeping({ database, files: { photos, uploads, productPhotos, boardPhotos, cvs }, log, clock }))
 
   const findDatabaseObstacle = await createReadiness(database, join(projectFolder, 'migrations'))
   const probes = createProbes({
@@ -235,7 +236,7 @@ async function assemble(
   const forms = createForms({
     database,
     content: content.current,
-    cvs: createCvStore(platform.app, platform.keys.secretKey),
+    cvs,
     security,
     companyName,
     siteUrl,

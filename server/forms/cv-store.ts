@@ -1,29 +1,44 @@
-// Puts CVs into the private bucket through our own storage service, as the service itself: no visitor can.
-import type { Hono } from 'hono'
+// CVs in their private bucket: put there by the service itself, since no visitor can, and swept when no row names them.
 import { type CvKind, cvTypes } from '#domain/job-applications.ts'
+import type { Database } from '#platform/database/database.ts'
+import { queryAsServiceRole } from '#server/as-service-role.ts'
+import type { PhotoStore } from '#server/registrations/photo-store.ts'
+
+export const cvBucket = 'cvs'
+const batch = 200
 
 export interface CvStore {
-  /** The same path again is the same object. */
   put(path: string, bytes: Buffer, kind: CvKind): Promise<void>
   remove(path: string): Promise<void>
+  /** Removes those older than a day that no application names; answers how many. */
+  purge(): Promise<number>
 }
 
-const bucket = 'cvs'
-
-export function createCvStore(services: Pick<Hono, 'request'>, secretKey: string): CvStore {
-  const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` }
-  async function call(path: string, init: RequestInit): Promise<void> {
-    const response = await services.request(`/storage/v1/object/${bucket}/${path}`, init)
-    // The body may repeat the name; the status tells enough.
-    if (!response.ok) throw new Error(`storage answered ${response.status} to ${init.method} of a CV`)
-  }
+export function createCvStore({
+  database,
+  store,
+}: {
+  database: Database
+  store: Pick<PhotoStore, 'replace' | 'remove'>
+}): CvStore {
   return {
-    put: (path, bytes, kind) =>
-      call(path, {
-        method: 'POST',
-        headers: { ...headers, 'content-type': cvTypes[kind], 'x-upsert': 'true' },
-        body: bytes as Uint8Array<ArrayBuffer>,
-      }),
-    remove: (path) => call(path, { method: 'DELETE', headers }),
+    put: (path, bytes, kind) => store.replace(path, bytes, cvTypes[kind]),
+    remove: (path) => store.remove([path]),
+    async purge() {
+      let removed = 0
+      let after = ''
+      for (;;) {
+        const { rows } = await queryAsServiceRole<{ name: string }>(
+          database,
+          'select name from private.find_orphan_cvs($1, $2) as name',
+          [after, batch],
+        )
+        const names = rows.map(({ name }) => name)
+        if (names.length === 0) return removed
+        after = names.at(-1) ?? ''
+        await store.remove(names)
+        removed += names.length
+      }
+    },
   }
 }

@@ -1,5 +1,5 @@
 // Hands a checked form to the database: one function each, as the service, in one transaction with its mail.
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { FieldProblem } from '#domain/forms.ts'
 import { cvField, cvTypes, jobApplicationMessages } from '#domain/job-applications.ts'
 import { limits } from '#domain/limits.ts'
@@ -32,13 +32,16 @@ export async function submitForm(context: SubmitContext, form: FormDefinition, p
   const key = keyOf(context, form, post)
   switch (form.name) {
     case 'partnership':
-      return call(database, 'select public.submit_partnership($1, $2)', [values, key])
+      await call(database, 'select public.submit_partnership($1, $2)', [values, key])
+      return
     case 'contact':
-      return call(database, 'select public.submit_contact_message($1, $2)', [values, key])
+      await call(database, 'select public.submit_contact_message($1, $2)', [values, key])
+      return
     case 'newsletter':
-      return call(database, 'select public.request_newsletter($1)', [values])
+      await call(database, 'select public.request_newsletter($1)', [values])
+      return
     case 'jobApplication':
-      return submitJobApplication(context, post.file, values, key)
+      await submitJobApplication(context, post.file, values, key)
   }
 }
 
@@ -60,27 +63,36 @@ async function submitJobApplication(
   const kind = file && (await findCvKind(file.bytes))
   if (!file || !kind)
     throw new RefusedFormError([{ field: cvField, message: jobApplicationMessages.cvMissing }])
-  // The bytes come before the row: a row whose CV is missing would be worse than a CV whose row is. The name follows
-  // from the attempt, so that a second tap writes the same object.
-  const path = `${key}.${kind}`
+  // The bytes come before the row: a row whose CV is missing would be worse than a CV whose row is. Each request has a
+  // file of its own, so that none can touch what another has stored.
+  const path = `${randomUUID()}.${kind}`
   await cvs.put(path, file.bytes, kind)
+  const cv = { path, name: file.name, type: cvTypes[kind], bytes: file.bytes.length }
+  let named: string | undefined
   try {
-    const cv = { path, name: file.name, type: cvTypes[kind], bytes: file.bytes.length }
-    await call(database, 'select public.submit_job_application($1, $2, $3)', [
-      values,
-      JSON.stringify(cv),
-      key,
-    ])
+    const rows = await call<{ made: { cvPath: string } }>(
+      database,
+      'select public.submit_job_application($1, $2, $3) as made',
+      [values, JSON.stringify(cv), key],
+    )
+    named = rows[0]?.made.cvPath
   } catch (error) {
     // Only what was refused is certainly not there; after a lost connection the row may have been written.
-    if (error instanceof RefusedFormError) await cvs.remove(path).catch(() => {})
+    if (error instanceof RefusedFormError) await forget(cvs, path)
     throw error
   }
+  // Sent again: the application is there, with the file that came first.
+  if (named !== path) await forget(cvs, path)
 }
 
-async function call(database: Database, text: string, values: unknown[]): Promise<void> {
+/** What cannot be removed now, the daily sweep finds. */
+async function forget(cvs: CvStore, path: string): Promise<void> {
+  await cvs.remove(path).catch(() => {})
+}
+
+async function call<Row extends object>(database: Database, text: string, values: unknown[]): Promise<Row[]> {
   try {
-    await queryAsServiceRole(database, text, values)
+    return (await queryAsServiceRole<Row>(database, text, values)).rows
   } catch (error) {
     const { code, message, hint } = error as { code?: string; message?: string; hint?: string }
     if (code === '23514' && hint && message) throw new RefusedFormError([{ field: hint, message }])

@@ -5,6 +5,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { formPaths, idempotencyField } from '#domain/forms.ts'
 import { cvTypes, jobApplicationMessages } from '#domain/job-applications.ts'
 import { limits } from '#domain/limits.ts'
+import { createCvStore, cvBucket } from '#server/forms/cv-store.ts'
+import { createPhotoStore } from '#server/registrations/photo-store.ts'
+import { sweep } from '#server/sweep.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { startHouse, type TestHouse } from '#tests/harness/house.ts'
 import { makeZip } from '#tests/harness/make-zip.ts'
@@ -66,6 +69,12 @@ const storedFor = async (email: string) =>
 
 const objects = async () =>
   (await sql(`select name from storage.objects where bucket_id = 'cvs'`)).map(({ name }) => name as string)
+
+async function bytesOf(path: string): Promise<Buffer> {
+  const service = createClient(house.url, house.keys.secretKey, { auth: { persistSession: false } })
+  const { data } = await service.storage.from('cvs').download(path)
+  return Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer())
+}
 
 describe('a CV', () => {
   it.each<[string, Application, string]>([
@@ -193,6 +202,26 @@ describe('an application', () => {
     expect(await objects()).toHaveLength(before + 1)
   })
 
+  it('sent again after the position has closed is still there, with the CV that came first', async () => {
+    const email = `${randomUUID()}@example.com`
+    await sql(`insert into public.career_positions (id, category_id, title, level, location, description, is_published)
+      values ('closes-soon', 'farming', 'Closes Soon', 'Entry-level', 'Keffi', 'Works in the field.', true)`)
+    const fields = { email, positionId: 'closes-soon', [idempotencyField]: randomUUID() }
+    const first = docx()
+    expect((await apply({ cv: first, cvName: 'cv.docx', fields })).status).toBe(200)
+    await sql(`update public.career_positions set is_published = false where id = 'closes-soon'`)
+    const before = await objects()
+    for (const cv of [first, pdf()]) expect((await apply({ cv, fields })).status).toBe(200)
+    expect(await storedFor(email)).toHaveLength(1)
+    expect(await objects()).toEqual(before)
+    const [stored] = await storedFor(email)
+    expect(await bytesOf(stored?.cv_path ?? '')).toEqual(first)
+    // Whoever comes anew is refused as ever.
+    const late = { ...fields, [idempotencyField]: randomUUID() }
+    expect((await apply({ cv: pdf(), fields: late })).status).toBe(422)
+    expect(await objects()).toEqual(before)
+  })
+
   it('refused without scripts keeps what was typed, and asks for the file again', async () => {
     const response = await fetch(house.url + formPaths.jobApplication, {
       method: 'POST',
@@ -206,4 +235,29 @@ describe('an application', () => {
     expect(page).toContain('name="positionId" value="field-hand"')
     expect(page).toContain(jobApplicationMessages.cvMissing)
   })
+})
+
+it('the sweep takes CVs of yesterday that no application names, and no others', async () => {
+  const email = `${randomUUID()}@example.com`
+  expect((await apply({ cv: pdf(), fields: { email } })).status).toBe(200)
+  const [stored] = await storedFor(email)
+  // The house's own storage, from outside.
+  const services = {
+    request: (path: string | URL | Request, init?: RequestInit) => fetch(`${house.url}${path}`, init),
+  }
+  const cvs = createCvStore({
+    database: house.database,
+    store: createPhotoStore(services, house.keys.secretKey, cvBucket),
+  })
+  const [lost, onItsWay] = [`${randomUUID()}.pdf`, `${randomUUID()}.pdf`]
+  for (const path of [lost, onItsWay]) await cvs.put(path, pdf(), 'pdf')
+  const before = await objects()
+  await sql(
+    `update storage.objects set created_at = now() - interval '25 hours' where bucket_id = 'cvs' and name <> $1`,
+    [onItsWay],
+  )
+  expect(await sweep(house.database, () => new Date(), { cvs })).toMatchObject({ cvs: 1 })
+  expect(new Set(await objects())).toEqual(new Set(before.filter((name) => name !== lost)))
+  expect(await objects()).toContain(stored?.cv_path)
+  expect(await cvs.purge()).toBe(0)
 })
