@@ -38,6 +38,11 @@ export function cleanText(value: string): string {
     .normalize('NFC')
 }
 
+/** What PostgreSQL can hold: without U+0000, and with the sign for a missing character in place of half of one. */
+export function makeStorable(value: string): string {
+  return value.replaceAll('\0', '').toWellFormed()
+}
+
 /** Length as people count it and as PostgreSQL's char_length does: code points, not UTF-16 units. */
 export function countCharacters(value: string): number {
   let count = 0

@@ -1,6 +1,7 @@
 // What a form's request brings: its values from any of the three encodings, its file, and whether it is ours at all.
 import { honeypotField, idempotencyField } from '#domain/forms.ts'
 import { cvField } from '#domain/job-applications.ts'
+import { makeStorable } from '#domain/text.ts'
 import type { FormDefinition } from './definitions.ts'
 
 export type GivenValues = Readonly<Record<string, string | boolean>>
@@ -39,7 +40,7 @@ export async function readPost(request: Request, form: FormDefinition): Promise<
     const value = given[name]
     if (control === 'file') continue
     if (control === 'tick') values[name] = value === true || value === 'on' || value === 'true'
-    else if (typeof value === 'string') values[name] = value
+    else if (typeof value === 'string') values[name] = makeStorable(value)
   }
   const file = given[cvField]
   const trap = given[honeypotField]
@@ -72,7 +73,7 @@ async function readFormData(request: Request): Promise<Given> {
 }
 
 async function readFile(file: File): Promise<GivenFile> {
-  return { name: file.name, bytes: Buffer.from(await file.arrayBuffer()) }
+  return { name: makeStorable(file.name), bytes: Buffer.from(await file.arrayBuffer()) }
 }
 
 /**

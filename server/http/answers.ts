@@ -4,6 +4,7 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import { type FieldProblem, formMessages } from '#domain/forms.ts'
 import { intakeMessages, type RefusalCode, type RegistrationRefusal } from '#domain/registration-intake.ts'
+import { makeStorable } from '#domain/text.ts'
 import { vaultMessages } from '#domain/vault.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import { ErasedPersonError } from '#server/vault/vault.ts'
@@ -117,10 +118,10 @@ export async function readBody<Schema extends z.ZodType>(
   return read.data
 }
 
-/** Half a character, which no database takes, becomes the sign for one that is missing. */
+/** Every text in it such that the database can hold it. */
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text, (_, value) => (typeof value === 'string' ? value.toWellFormed() : value))
+    return JSON.parse(text, (_, value) => (typeof value === 'string' ? makeStorable(value) : value))
   } catch {
     return undefined
   }

@@ -358,6 +358,19 @@ describe('a message to the company', () => {
     expect(rows).toEqual([{ phone: '+2348031234567', email: null }])
   })
 
+  it('with what no database holds is taken without it, by a script and by a plain page alike', async () => {
+    const byScript = message({ name: 'Ada\0 \ud800Obi', message: 'Do you\0 take \udfff apprentices in Keffi?' })
+    expect((await postByScript(formPaths.contact, byScript)).status).toBe(200)
+    expect(await rowsOf('contact_messages', byScript.email)).toMatchObject([
+      { name: 'Ada \ufffdObi', message: 'Do you take \ufffd apprentices in Keffi?' },
+    ])
+    const plain = message({ message: 'Do you\0 take apprentices?' })
+    expect((await postPlain(formPaths.contact, plain)).status).toBe(303)
+    expect(await rowsOf('contact_messages', plain.email)).toMatchObject([
+      { message: 'Do you take apprentices?' },
+    ])
+  })
+
   it('keeps the phone number of another country as one dials it', async () => {
     const given = message({ phone: '+44 (0)20 7946 0018' })
     expect((await postByScript(formPaths.contact, given)).status).toBe(200)

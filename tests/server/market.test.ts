@@ -303,6 +303,15 @@ describe('a guest', () => {
     expect(body.messages).toMatchObject([{ isFromStaff: false, body: 'When do you deliver?' }])
   })
 
+  it('writes what no database holds, and it arrives without it', async () => {
+    const order = await guestOf(rice)
+    expect(
+      (await order.onTrack(marketPaths.trackMessage, { body: 'When\0 do you \ud800come?' })).status,
+    ).toBe(200)
+    const { body } = await order.onTrack<TrackedOrder>(marketPaths.track)
+    expect(body.messages).toMatchObject([{ body: 'When do you \ufffdcome?' }])
+  })
+
   it('disputes and rates nothing that has not arrived', async () => {
     const order = await guestOf(rice)
     expect(
