@@ -28,6 +28,7 @@ import { createClientAddress } from './http/client-address.ts'
 import { openFront } from './http/front.ts'
 import { createListener } from './http/listener.ts'
 import { createMetrics } from './http/metrics.ts'
+import { createIsOwnOrigin } from './http/own-origin.ts'
 import { createProbes } from './http/probes.ts'
 import { createSecurityHeaders } from './http/security-headers.ts'
 import { multiplyLimits } from './limit-factor.ts'
@@ -127,6 +128,7 @@ async function assemble(
   for (const warning of project.warnings) log.warn({}, warning)
   const front = await openFront(env)
   const siteUrl = env.siteUrl ?? front.url
+  const isOwnOrigin = createIsOwnOrigin(env.siteUrl)
   // A start that fails gives the port back; a house that stood drains it first of all (below).
   onStop(() => front.stop(log))
   const database = await startDatabase({ env, databaseUrl, secret, log, progress, onStop })
@@ -239,7 +241,7 @@ async function assemble(
     cvs,
     security,
     companyName,
-    siteUrl,
+    isOwnOrigin,
     clientAddress,
     clock,
     log,
@@ -253,6 +255,7 @@ async function assemble(
     verifyCaller: platform.verifyCaller,
     publishableKey: platform.keys.publishableKey,
     siteUrl,
+    isOwnOrigin,
     clock,
     log,
   }

@@ -18,24 +18,25 @@ import {
   readBody,
   refuseOtherSites,
 } from '#server/http/answers.ts'
+import type { IsOwnOrigin } from '#server/http/own-origin.ts'
 import { createReadSession, requireSession, type SessionOptions } from '#server/http/session.ts'
 import { type EraseOptions, findPhotos, removePhotos } from '#server/vault/erase.ts'
 import { findPersonIds } from '#server/vault/secrets-of.ts'
 
 export interface AccountOptions extends EraseOptions, SessionOptions {
-  siteUrl: string
+  isOwnOrigin: IsOwnOrigin
 }
 
 type AccountContext = Context<{ Bindings: HttpBindings }>
 
 const deletionRequest = z.object({ confirmation: z.string().max(300), code: z.string().max(40) })
 export function createAccountRoutes(options: AccountOptions): Hono<{ Bindings: HttpBindings }> {
-  const { database, services, siteUrl, publishableKey, log } = options
+  const { database, services, isOwnOrigin, publishableKey, log } = options
   const app = new Hono<{ Bindings: HttpBindings }>()
   const readSession = createReadSession(options)
 
   app.post(accountDeletionPath, async (c) => {
-    refuseOtherSites(c, siteUrl)
+    refuseOtherSites(c, isOwnOrigin)
     const { caller, account } = await requireSession(readSession, c)
     const request = await readBody(c, deletionRequest)
     const { id, email, factors } = account

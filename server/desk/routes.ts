@@ -20,6 +20,7 @@ import {
   refuseWait,
 } from '#server/http/answers.ts'
 import type { ClientAddress } from '#server/http/client-address.ts'
+import type { IsOwnOrigin } from '#server/http/own-origin.ts'
 import { createReadSession, requireSession, type SessionOptions } from '#server/http/session.ts'
 import type { Site } from '#server/site.ts'
 import { UnreadableSecretError } from '#server/vault/ciphers.ts'
@@ -47,12 +48,13 @@ export interface DeskRoutesOptions extends SessionOptions, Omit<LookOptions, 'se
   site: Pick<Site, 'preview'>
   boardPhotos: Pick<BoardPhotos, 'keep'>
   siteUrl: string
+  isOwnOrigin: IsOwnOrigin
   clock: () => Date
   log: Log
 }
 
 export function createDeskRoutes(options: DeskRoutesOptions): Hono<{ Bindings: HttpBindings }> {
-  const { siteUrl, clock, log } = options
+  const { isOwnOrigin, siteUrl, clock, log } = options
   const app = new Hono<{ Bindings: HttpBindings }>()
   const readSession = createReadSession(options)
   const exports = createExports(options)
@@ -60,7 +62,7 @@ export function createDeskRoutes(options: DeskRoutesOptions): Hono<{ Bindings: H
   const addressOf = (c: HouseContext) => options.clientAddress(c.env.incoming)
 
   app.post(deskPaths.look, async (c) => {
-    refuseOtherSites(c, siteUrl)
+    refuseOtherSites(c, isOwnOrigin)
     const { caller } = await requireSession(readSession, c)
     const url = await look(options, caller, addressOf(c), await readBody(c, lookRequest))
     if (url === null) throw new RefusedError('not_found')
@@ -68,7 +70,7 @@ export function createDeskRoutes(options: DeskRoutesOptions): Hono<{ Bindings: H
   })
 
   app.post(deskPaths.export, async (c) => {
-    refuseOtherSites(c, siteUrl)
+    refuseOtherSites(c, isOwnOrigin)
     const { userId, caller } = await requireSession(readSession, c)
     const request = await readBody(c, exportRequest)
     refuseWait(Math.ceil(limiter.take('export', userId, exportLimit, clock())))
@@ -84,7 +86,7 @@ export function createDeskRoutes(options: DeskRoutesOptions): Hono<{ Bindings: H
   })
 
   app.post(deskPaths.boardPhoto, async (c) => {
-    refuseOtherSites(c, siteUrl)
+    refuseOtherSites(c, isOwnOrigin)
     const { userId, caller } = await requireSession(readSession, c)
     const { rows } = await runAs(
       options.database,
@@ -100,7 +102,7 @@ export function createDeskRoutes(options: DeskRoutesOptions): Hono<{ Bindings: H
   })
 
   app.post(deskPaths.preview, async (c) => {
-    refuseOtherSites(c, siteUrl)
+    refuseOtherSites(c, isOwnOrigin)
     const { caller } = await requireSession(readSession, c)
     const { draftId, path } = await readBody(c, previewRequest)
     const draft = await findDraft(options.database, caller, draftId)

@@ -31,6 +31,7 @@ import {
   refuseOtherSites,
   refuseWait,
 } from '#server/http/answers.ts'
+import type { IsOwnOrigin } from '#server/http/own-origin.ts'
 import { createReadSession, requireSession, type SessionOptions } from '#server/http/session.ts'
 import { hashSecret } from '#server/http/tokens.ts'
 import type { Printer } from './print.ts'
@@ -46,7 +47,7 @@ export const defaultDocumentLimits: DocumentLimits = {
 export interface DocumentRoutesOptions extends SessionOptions {
   database: Database
   printer: Printer
-  siteUrl: string
+  isOwnOrigin: IsOwnOrigin
   clientAddress: (incoming: IncomingMessage) => string
   clock: () => Date
   log: Log
@@ -74,7 +75,7 @@ const guestFile = `${fileText} and order_id = private.tracked_order_id($2)`
 const proFormaRequest = z.object({ orderId: z.uuid().optional() })
 
 export function createDocumentRoutes(options: DocumentRoutesOptions): Hono<{ Bindings: HttpBindings }> {
-  const { database, printer, siteUrl, clock, log, limits = defaultDocumentLimits } = options
+  const { database, printer, isOwnOrigin, clock, log, limits = defaultDocumentLimits } = options
   const app = new Hono<{ Bindings: HttpBindings }>()
   const readSession = createReadSession(options)
   const limiter = createMemoryLimiter()
@@ -133,7 +134,7 @@ export function createDocumentRoutes(options: DocumentRoutesOptions): Hono<{ Bin
 
   app.post(documentPaths.proForma, async (c) => {
     limit('proFormas', c)
-    refuseOtherSites(c, siteUrl)
+    refuseOtherSites(c, isOwnOrigin)
     const reader = await readReader(c)
     const { orderId } = await readBody(c, proFormaRequest)
     const answer = await issueProForma(reader, orderId)

@@ -9,6 +9,7 @@ import type { Database } from '#platform/database/database.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { Log } from '#platform/log.ts'
 import type { Limit } from '#platform/settings.ts'
+import type { IsOwnOrigin } from '#server/http/own-origin.ts'
 import type { SecurityHeaders } from '#server/http/security-headers.ts'
 import { html } from '#server/mail/html.ts'
 import { stopMailsPath } from '#server/mail/letter.ts'
@@ -27,7 +28,7 @@ export interface FormsOptions {
   cvs: CvStore
   security: SecurityHeaders
   companyName: () => string
-  siteUrl: string
+  isOwnOrigin: IsOwnOrigin
   clientAddress: (incoming: IncomingMessage) => string
   clock: () => Date
   log: Log
@@ -51,7 +52,7 @@ export const defaultFormLimits: FormLimits = {
 type FormsContext = Context<{ Bindings: HttpBindings }>
 
 export function createForms(options: FormsOptions): Hono<{ Bindings: HttpBindings }> {
-  const { siteUrl, clock, log, limits = defaultFormLimits } = options
+  const { isOwnOrigin, clock, log, limits = defaultFormLimits } = options
   const app = new Hono<{ Bindings: HttpBindings }>()
   const frame = createFrame(options)
   const limiter = createMemoryLimiter()
@@ -83,7 +84,7 @@ export function createForms(options: FormsOptions): Hono<{ Bindings: HttpBinding
           })
     const waitSeconds = Math.max(take(c, 'posts'), toScript ? 0 : take(c, 'plainPosts'))
     if (waitSeconds > 0) return refuse(429, formMessages.tooMany, { 'retry-after': String(waitSeconds) })
-    if (!isOwnPost(c.req.raw, siteUrl)) return refuse(403, formMessages.refused)
+    if (!isOwnPost(c.req.raw, isOwnOrigin)) return refuse(403, formMessages.refused)
     let post: Post
     try {
       post = await readPost(c.req.raw, form)

@@ -2,6 +2,7 @@
 import { honeypotField, idempotencyField } from '#domain/forms.ts'
 import { cvField } from '#domain/job-applications.ts'
 import { makeStorable } from '#domain/text.ts'
+import type { IsOwnOrigin } from '#server/http/own-origin.ts'
 import type { FormDefinition } from './definitions.ts'
 
 export type GivenValues = Readonly<Record<string, string | boolean>>
@@ -80,16 +81,9 @@ async function readFile(file: File): Promise<GivenFile> {
  * Forms are taken from our own pages only. Browsers say where a post comes from (Fetch metadata, else Origin, else
  * Referer); whoever says nothing of the kind is no browser.
  */
-export function isOwnPost(request: Request, siteUrl: string): boolean {
-  const { headers, url } = request
+export function isOwnPost({ headers, url }: Request, isOwnOrigin: IsOwnOrigin): boolean {
   const site = headers.get('sec-fetch-site')
   if (site !== null && site !== 'same-origin' && site !== 'none') return false
   const from = headers.get('origin') ?? headers.get('referer')
-  if (from === null) return site !== null
-  try {
-    const { origin, host } = new URL(from)
-    return origin === siteUrl || host === new URL(url).host
-  } catch {
-    return false
-  }
+  return from === null ? site !== null : isOwnOrigin(from, url)
 }

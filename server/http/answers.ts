@@ -8,6 +8,7 @@ import { makeStorable } from '#domain/text.ts'
 import { vaultMessages } from '#domain/vault.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import { ErasedPersonError } from '#server/vault/vault.ts'
+import type { IsOwnOrigin } from './own-origin.ts'
 
 export type HouseContext = Context<{ Bindings: HttpBindings }>
 
@@ -94,16 +95,12 @@ export function describeFault(error: unknown): object {
 }
 
 /** A browser says from which site a request comes; whoever says nothing of the kind is no browser. */
-export function refuseOtherSites(c: HouseContext, siteUrl: string): void {
+export function refuseOtherSites(c: HouseContext, isOwnOrigin: IsOwnOrigin): void {
   const site = c.req.header('sec-fetch-site')
   const isOwnSite = site === undefined || site === 'same-origin' || site === 'none'
-  if (!isOwnSite || !isOwnOrigin(c.req.header('origin'), siteUrl, c.req.url))
+  const origin = c.req.header('origin')
+  if (!isOwnSite || (origin !== undefined && !isOwnOrigin(origin, c.req.url)))
     throw new RefusedError('wrong_origin')
-}
-
-function isOwnOrigin(origin: string | undefined, siteUrl: string, url: string): boolean {
-  if (origin === undefined || origin === siteUrl) return true
-  return URL.canParse(origin) && new URL(origin).host === new URL(url).host
 }
 
 /** The body against its shape; unknown keys are left out. */

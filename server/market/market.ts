@@ -21,6 +21,7 @@ import {
   refuseWait,
 } from '#server/http/answers.ts'
 import { createDevices } from '#server/http/devices.ts'
+import type { IsOwnOrigin } from '#server/http/own-origin.ts'
 import { createProofs } from '#server/http/proof.ts'
 import { createReadSession, requireSession, type SessionOptions } from '#server/http/session.ts'
 import { hashSecret } from '#server/http/tokens.ts'
@@ -38,6 +39,7 @@ export interface MarketOptions extends SessionOptions {
   /** The house's secret: keys for proofs, devices and links derive from it. */
   secret: string
   siteUrl: string
+  isOwnOrigin: IsOwnOrigin
   clientAddress: (incoming: IncomingMessage) => string
   clock: () => Date
   log: Log
@@ -50,6 +52,7 @@ export function createMarket(options: MarketOptions): Hono<{ Bindings: HttpBindi
     uploads,
     productPhotos,
     secret,
+    isOwnOrigin,
     siteUrl,
     clock,
     log,
@@ -79,7 +82,7 @@ export function createMarket(options: MarketOptions): Hono<{ Bindings: HttpBindi
 
   app.post('/orders', async (c) => {
     limit('checkouts', c)
-    refuseOtherSites(c, siteUrl)
+    refuseOtherSites(c, isOwnOrigin)
     const request = await readBody(c, requests.guestOrder)
     const deviceId = devices.read(c)
     const whose = deviceId === null ? 'no device' : 'device'
@@ -103,7 +106,7 @@ export function createMarket(options: MarketOptions): Hono<{ Bindings: HttpBindi
   ): void {
     app.post(`/track/${path}`, async (c) => {
       limit(kind, c)
-      refuseOtherSites(c, siteUrl)
+      refuseOtherSites(c, isOwnOrigin)
       const order = await orders.findTracked(tokenHash(c))
       const answer = await act(order, await readBody(c, schema))
       return answerJson(200, (answer as object | undefined) ?? { ok: true })
@@ -137,7 +140,7 @@ export function createMarket(options: MarketOptions): Hono<{ Bindings: HttpBindi
   ): void {
     app.post(`/orders/:id/${path}`, async (c) => {
       limit('uploads', c)
-      refuseOtherSites(c, siteUrl)
+      refuseOtherSites(c, isOwnOrigin)
       const { userId } = await requireSession(readSession, c)
       const orderId = c.req.param('id') ?? ''
       if (!z.uuid().safeParse(orderId).success) throw new RefusedError('not_found')
@@ -151,14 +154,14 @@ export function createMarket(options: MarketOptions): Hono<{ Bindings: HttpBindi
 
   app.post('/product-photos', async (c) => {
     limit('uploads', c)
-    refuseOtherSites(c, siteUrl)
+    refuseOtherSites(c, isOwnOrigin)
     const { userId } = await requireSession(readSession, c)
     const { farmerId } = await readBody(c, requests.photo)
     return answerJson(200, await productPhotos.open(userId, farmerId ?? null))
   })
   app.post('/product-photos/finish', async (c) => {
     limit('uploads', c)
-    refuseOtherSites(c, siteUrl)
+    refuseOtherSites(c, isOwnOrigin)
     const { userId } = await requireSession(readSession, c)
     return answerJson(200, await productPhotos.finish(userId, (await readBody(c, requests.uploadDone)).path))
   })

@@ -20,6 +20,7 @@ import {
   refuseOtherSites,
   refuseWait,
 } from '#server/http/answers.ts'
+import type { IsOwnOrigin } from '#server/http/own-origin.ts'
 import { createProofs } from '#server/http/proof.ts'
 import { createReadSession, requireSession, type Session, type SessionOptions } from '#server/http/session.ts'
 import { createAttempts, hashSecret } from '#server/http/tokens.ts'
@@ -48,6 +49,7 @@ export interface RegistrationsOptions extends SessionOptions {
   /** The house's secret: keys for proofs, devices and links derive from it. */
   secret: string
   siteUrl: string
+  isOwnOrigin: IsOwnOrigin
   circumstances: IntakeOptions['circumstances']
   termsInForce: IntakeOptions['termsInForce']
   clientAddress: (incoming: IncomingMessage) => string
@@ -67,7 +69,7 @@ const withdrawal = z.object({ purpose: z.string().max(60) })
 const requireSecondFactor = `select private.require_strong_right('registrations.enter')`
 
 export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindings: HttpBindings }> {
-  const { database, photos, siteUrl, clock, secret, log } = options
+  const { database, photos, isOwnOrigin, siteUrl, clock, secret, log } = options
   const app = new Hono<{ Bindings: HttpBindings }>()
   const proofs = createProofs({ database, secret, clock })
   const limiter = createLimiter({
@@ -94,7 +96,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
 
   app.post('/photos', async (c) => {
     limit('photos', c)
-    refuseOtherSites(c, siteUrl)
+    refuseOtherSites(c, isOwnOrigin)
     const session = await readSession(c)
     // Somebody without an account, whose first photo did not arrive, holds the tracking link.
     const tracked = session ? null : await readTracked(database, c)
@@ -105,7 +107,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
 
   app.post('/photos/attach', async (c) => {
     limit('photos', c)
-    refuseOtherSites(c, siteUrl)
+    refuseOtherSites(c, isOwnOrigin)
     const { receipt, recordType, id, trackingToken } = await readBody(c, attachment)
     const record = { recordType, id }
     if (trackingToken === undefined) {
@@ -127,7 +129,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
 
   app.post('/track/resubmit', async (c) => {
     limit('submissions', c)
-    refuseOtherSites(c, siteUrl)
+    refuseOtherSites(c, isOwnOrigin)
     const record = await readTracked(database, c)
     const request = await readBody(c, resubmission)
     const attempt = attemptOf(`${record.id} again`, null, request.idempotencyKey)
@@ -145,7 +147,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
 
   app.post('/track/export', async (c) => {
     limit('links', c)
-    refuseOtherSites(c, siteUrl)
+    refuseOtherSites(c, isOwnOrigin)
     const { personId } = await readTracked(database, c)
     if (personId === null) throw new RefusedError('not_found')
     return answerJson(200, await exportGuest({ ...options, photos: options.store }, personId))
@@ -153,7 +155,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
 
   app.post('/track/erase', async (c) => {
     limit('links', c)
-    refuseOtherSites(c, siteUrl)
+    refuseOtherSites(c, isOwnOrigin)
     const { personId } = await readTracked(database, c)
     if (personId === null) throw new RefusedError('not_found')
     await eraseGuestData({ ...options, photos: options.store }, personId)
@@ -162,7 +164,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
 
   app.post('/track/withdraw', async (c) => {
     limit('links', c)
-    refuseOtherSites(c, siteUrl)
+    refuseOtherSites(c, isOwnOrigin)
     const { tokenHash } = await readTracked(database, c)
     const { purpose } = await readBody(c, withdrawal)
     await queryAsServiceRole(database, 'select public.withdraw_tracked_consent($1, $2)', [tokenHash, purpose])
@@ -171,7 +173,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
 
   app.post('/:recordType/:id/resubmit', async (c) => {
     limit('submissions', c)
-    refuseOtherSites(c, siteUrl)
+    refuseOtherSites(c, isOwnOrigin)
     const session = await requireSession(readSession, c)
     const { userId } = session
     const request = await readBody(c, resubmission)
@@ -188,7 +190,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
 
   app.post('/:recordType/:id/link', async (c) => {
     limit('links', c)
-    refuseOtherSites(c, siteUrl)
+    refuseOtherSites(c, isOwnOrigin)
     const { caller } = await requireSession(readSession, c)
     const { reason } = await readBody(c, reissueRequest)
     const [recordType, id] = [c.req.param('recordType'), c.req.param('id')]
@@ -198,7 +200,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
 
   app.post('/:form', async (c) => {
     limit('submissions', c)
-    refuseOtherSites(c, siteUrl)
+    refuseOtherSites(c, isOwnOrigin)
     const form = c.req.param('form')
     if (!isRegistrationForm(form)) throw new RefusedError('not_found')
     const request = await readBody(c, registrationRequest)

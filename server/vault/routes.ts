@@ -14,6 +14,7 @@ import {
   readBody,
   refuseOtherSites,
 } from '#server/http/answers.ts'
+import type { IsOwnOrigin } from '#server/http/own-origin.ts'
 import { createReadSession, requireSession, type SessionOptions } from '#server/http/session.ts'
 import type { PhotoStore } from '#server/registrations/photo-store.ts'
 import { UnreadableSecretError } from './ciphers.ts'
@@ -29,19 +30,19 @@ export interface VaultRoutesOptions extends SessionOptions {
   database: Database
   vault: Vault
   photos: Pick<PhotoStore, 'read' | 'remove'>
-  siteUrl: string
+  isOwnOrigin: IsOwnOrigin
   clock: () => Date
   log: Log
 }
 
 export function createVaultRoutes(options: VaultRoutesOptions): Hono<{ Bindings: HttpBindings }> {
-  const { siteUrl, clock, log } = options
+  const { isOwnOrigin, clock, log } = options
   const app = new Hono<{ Bindings: HttpBindings }>()
   const readSession = createReadSession(options)
   const limiter = createMemoryLimiter()
 
   app.post(vaultPaths.reveal, async (c) => {
-    refuseOtherSites(c, siteUrl)
+    refuseOtherSites(c, isOwnOrigin)
     const { caller } = await requireSession(readSession, c)
     const request = await readBody(c, revealRequest)
     const value = await reveal(options, caller, request)
@@ -50,14 +51,14 @@ export function createVaultRoutes(options: VaultRoutesOptions): Hono<{ Bindings:
   })
 
   app.post(vaultPaths.erase, async (c) => {
-    refuseOtherSites(c, siteUrl)
+    refuseOtherSites(c, isOwnOrigin)
     const { userId, caller } = await requireSession(readSession, c)
     await eraseAccountData(options, userId, caller)
     return answerJson(200, { ok: true })
   })
 
   app.get(vaultPaths.export, async (c) => {
-    refuseOtherSites(c, siteUrl)
+    refuseOtherSites(c, isOwnOrigin)
     const { userId, caller } = await requireSession(readSession, c)
     const wait = limiter.take('export', userId, exportLimit, clock())
     if (wait > 0) throw new RefusedError('too_many', { retryAfter: Math.ceil(wait) })

@@ -113,6 +113,26 @@ describe('a form from elsewhere', () => {
     expect(await rowsOf('partnership_applications', email)).toHaveLength(1)
   })
 
+  it('is told by SITE_URL alone where that is set: a Host that repeats the origin proves nothing', async () => {
+    const published = await startHouse({ SITE_URL: 'https://www.example.com' })
+    const post = (path: string, headers: Record<string, string>, body: BodyInit) =>
+      fetch(published.url + path, { method: 'POST', redirect: 'manual', headers, body })
+    try {
+      const form = () => new URLSearchParams(goodPartnership())
+      const json = { 'content-type': 'application/json' }
+      for (const [origin, answered, door] of [
+        [published.url, 403, 403],
+        ['https://www.example.com', 303, 400],
+      ] as const) {
+        const headers = { origin, 'sec-fetch-site': 'same-origin' }
+        expect((await post(formPaths.partnership, headers, form())).status).toBe(answered)
+        expect((await post('/market/orders', { ...headers, ...json }, '{}')).status).toBe(door)
+      }
+    } finally {
+      await published.stop()
+    }
+  })
+
   it('is told that all went well when it fills in what nobody sees, and nothing is kept', async () => {
     const email = address()
     const trapped = { ...goodPartnership(email), [honeypotField]: 'https://spam.example' }
