@@ -78,6 +78,7 @@ export const formMessages = {
   tooMany: 'Too many requests. Please try again later.',
   unavailable: 'We could not take this just now. Please try again in a moment.',
   refused: 'This form was sent from another site. Please open it here and send it again.',
+  tooLarge: 'This is more than we can take at once. Please make it shorter.',
   unreadable: 'We could not read what was sent. Please try again.',
 } as const
 

@@ -24,6 +24,7 @@ import { createDocumentWorker } from './documents/worker.ts'
 import { type Environment, readAddresses } from './env.ts'
 import { createCvStore, cvBucket } from './forms/cv-store.ts'
 import { createForms, defaultFormLimits } from './forms/forms.ts'
+import { createAnswerTooLarge } from './forms/too-large.ts'
 import { createClientAddress } from './http/client-address.ts'
 import { openFront } from './http/front.ts'
 import { createListener } from './http/listener.ts'
@@ -321,6 +322,7 @@ async function assemble(
       headers: security.common,
       log,
       metrics,
+      answerTooLarge: createAnswerTooLarge({ companyName, security }),
       before: site.middleware,
     }),
     platform.realtime?.handleUpgrade,

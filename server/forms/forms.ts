@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { type Content, findPosition } from '#domain/content.ts'
-import { type FieldProblem, type FormAnswer, formMessages } from '#domain/forms.ts'
+import { type FieldProblem, formMessages } from '#domain/forms.ts'
 import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
@@ -13,6 +13,7 @@ import type { IsOwnOrigin } from '#server/http/own-origin.ts'
 import type { SecurityHeaders } from '#server/http/security-headers.ts'
 import { html } from '#server/mail/html.ts'
 import { stopMailsPath } from '#server/mail/letter.ts'
+import { answerForm, refusedPage, wantsJson } from './answers.ts'
 import type { CvStore } from './cv-store.ts'
 import { type FormDefinition, formDefinitions } from './definitions.ts'
 import { renderFormAgain } from './form-page.ts'
@@ -72,16 +73,11 @@ export function createForms(options: FormsOptions): Hono<{ Bindings: HttpBinding
   app.all(stopMailsPath, (c) => mailChoices.fetch(c.req.raw, c.env))
 
   async function answer(c: FormsContext, form: FormDefinition): Promise<Response> {
-    const toScript = wantsJson(c.req.raw)
+    const toScript = wantsJson(c.req.header('accept'), c.req.header('content-type'))
     const refuse = (status: number, message: string, headers: Record<string, string> = {}) =>
       toScript
-        ? json(status, { ok: false, message, errors: [] }, headers)
-        : frame.page({
-            title: form.title,
-            status,
-            headers,
-            body: html`<p class="problems" role="alert">${message}</p><p><a href="${form.page}">Back to the page</a></p>`,
-          })
+        ? answerForm(status, { ok: false, message, errors: [] }, headers)
+        : refusedPage(frame, form, { status, message, headers })
     const waitSeconds = Math.max(take(c, 'posts'), toScript ? 0 : take(c, 'plainPosts'))
     if (waitSeconds > 0) return refuse(429, formMessages.tooMany, { 'retry-after': String(waitSeconds) })
     if (!isOwnPost(c.req.raw, isOwnOrigin)) return refuse(403, formMessages.refused)
@@ -92,14 +88,18 @@ export function createForms(options: FormsOptions): Hono<{ Bindings: HttpBinding
       if (error instanceof UnreadablePostError) return refuse(400, formMessages.unreadable)
       throw error
     }
-    const accept = () => (toScript ? json(200, { ok: true }) : c.redirect(`${form.path}/sent`, 303))
+    const accept = () => (toScript ? answerForm(200, { ok: true }) : c.redirect(`${form.path}/sent`, 303))
     // Whoever fills in what nobody sees is told that all went well, and nothing is kept.
     if (post.isTrapped) return accept()
     const again = (problems: readonly FieldProblem[]) =>
       renderFormAgain(form, post.values, problems, aboutOf(form, post))
     const refuseFields = (problems: FieldProblem[]) =>
       toScript
-        ? json(422, { ok: false, message: problems[0]?.message ?? formMessages.unreadable, errors: problems })
+        ? answerForm(422, {
+            ok: false,
+            message: problems[0]?.message ?? formMessages.unreadable,
+            errors: problems,
+          })
         : frame.page({ title: form.title, status: 422, body: again(problems) })
     const verdict = form.read(post.values)
     const problems = [...(verdict.ok ? [] : verdict.problems), ...findFileProblem(form, post)]
@@ -136,16 +136,4 @@ export function createForms(options: FormsOptions): Hono<{ Bindings: HttpBinding
   }
 
   return app
-}
-
-function wantsJson(request: Request): boolean {
-  const { headers } = request
-  return (
-    /\bapplication\/json\b/.test(headers.get('accept') ?? '') ||
-    (headers.get('content-type') ?? '').startsWith('application/json')
-  )
-}
-
-function json(status: number, answer: FormAnswer, headers: Record<string, string> = {}): Response {
-  return Response.json(answer, { status, headers: { 'cache-control': 'no-store', ...headers } })
 }

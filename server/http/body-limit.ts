@@ -32,19 +32,33 @@ export function refuseTooLarge(): Response {
   )
 }
 
+/** A request that is not read: all that is known of it. */
+export interface UnreadRequest {
+  path: string
+  accept: string | undefined
+  contentType: string | undefined
+}
+
+/** What people see instead, where a page of theirs sent it; null: nobody is there who would read a page. */
+export type AnswerTooLarge = (request: UnreadRequest) => Response | null
+
 type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>
 
 /**
  * Bodies without a length (rare) are read here, up to the limit, before anything else sees them; requests with one
  * were judged by it (listener.ts) and pass straight on.
  */
-export function limitStreamedBodies(fetch: Fetch): Fetch {
+export function limitStreamedBodies(fetch: Fetch, answerTooLarge: AnswerTooLarge): Fetch {
   return (request, env) => {
     if (env.incoming.headers['transfer-encoding'] === undefined) return fetch(request, env)
-    const limitBytes = bodyLimitBytes(new URL(request.url).pathname)
+    const path = new URL(request.url).pathname
+    const limitBytes = bodyLimitBytes(path)
     if (limitBytes === Number.POSITIVE_INFINITY) return fetch(request, env)
     return readWithin(request, limitBytes).then((body) => {
-      if (!body) return refuseTooLarge()
+      if (!body) {
+        const { accept, 'content-type': contentType } = env.incoming.headers
+        return answerTooLarge({ path, accept, contentType }) ?? refuseTooLarge()
+      }
       const { url, method, headers } = request
       return fetch(new Request(url, { method, headers, body: body.length > 0 ? body : null }), env)
     })

@@ -7,7 +7,13 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { isBrokenRequest } from '#platform/broken-request.ts'
 import type { Log } from '#platform/log.ts'
 import { maskAddresses } from '#server/log.ts'
-import { bodyLimitBytes, isObject, limitStreamedBodies, refuseTooLarge } from './body-limit.ts'
+import {
+  type AnswerTooLarge,
+  bodyLimitBytes,
+  isObject,
+  limitStreamedBodies,
+  refuseTooLarge,
+} from './body-limit.ts'
 import { compressResponse } from './compress-response.ts'
 import type { Metrics } from './metrics.ts'
 import { brokenOff, refuse, unexpected } from './refusal.ts'
@@ -18,6 +24,7 @@ export interface ListenerOptions {
   headers: Record<string, string>
   log: Log
   metrics: Metrics
+  answerTooLarge?: AnswerTooLarge
   before?: Middleware | undefined
 }
 
@@ -26,10 +33,10 @@ export type Middleware = (incoming: IncomingMessage, outgoing: ServerResponse, n
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
 
 export function createListener(options: ListenerOptions): Listener {
-  const { log, metrics } = options
+  const { log, metrics, answerTooLarge = () => null } = options
   const common = Object.entries(options.headers)
   const answer = getRequestListener(
-    limitStreamedBodies(options.fetch) as (request: Request) => Response | Promise<Response>,
+    limitStreamedBodies(options.fetch, answerTooLarge) as (request: Request) => Response | Promise<Response>,
     {
       errorHandler: (error) => {
         if (error instanceof Error && error.name === 'RequestError')
@@ -59,7 +66,8 @@ export function createListener(options: ListenerOptions): Listener {
       )
     })
     if (Number(incoming.headers['content-length'] ?? 0) > bodyLimitBytes(path)) {
-      void refuseBody(incoming, outgoing)
+      const { accept, 'content-type': contentType } = incoming.headers
+      void refuseBody(incoming, outgoing, answerTooLarge({ path, accept, contentType }))
       return
     }
     if (!isObject(path)) compressResponse(incoming, outgoing)
@@ -68,13 +76,26 @@ export function createListener(options: ListenerOptions): Listener {
   }
 }
 
-/** A client that is cut off while it sends never reads the answer: so its body is swallowed, for a moment. */
-const swallowMs = 500
+/**
+ * A client that is cut off while it sends never reads the answer: so its body is swallowed, for a moment; where a person
+ * waits for a page, for as long as a large file takes on a slow line.
+ */
+const swallowMs = { page: 120_000, other: 500 }
 
-async function refuseBody(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function refuseBody(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  answer: Response | null,
+): Promise<void> {
   incoming.resume()
-  await Promise.race([once(incoming, 'close'), once(incoming, 'end'), setTimeout(swallowMs)]).catch(() => {})
-  const refusal = refuseTooLarge()
+  const patience = new AbortController()
+  await Promise.race([
+    once(incoming, 'close'),
+    once(incoming, 'end'),
+    setTimeout(answer ? swallowMs.page : swallowMs.other, undefined, { signal: patience.signal }),
+  ]).catch(() => {})
+  patience.abort()
+  const refusal = answer ?? refuseTooLarge()
   outgoing.writeHead(refusal.status, Object.fromEntries(refusal.headers))
   outgoing.end(await refusal.text())
 }

@@ -1,5 +1,6 @@
 // Job applications: the CV goes to a private place, is judged by its bytes, and nobody but staff's service reads it.
 import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { formPaths, idempotencyField } from '#domain/forms.ts'
@@ -112,13 +113,57 @@ describe('a CV', () => {
     expect(await objects()).toEqual([])
   })
 
-  it('far too large is not even read', async () => {
+  it.each([
+    ['in one piece', (body: Buffer) => body as BodyInit],
+    ['of a length that nobody told', (body: Buffer) => new Blob([new Uint8Array(body)]).stream()],
+  ])('far too large (%s) is not even read, and the page says so, with a way back', async (_, asBody) => {
+    const form = new Request(house.url, { method: 'POST', body: bodyOf({ cv: pdf(4_100_000) }) })
     const response = await fetch(house.url + formPaths.jobApplication, {
       method: 'POST',
-      headers: { 'sec-fetch-site': 'same-origin' },
-      body: bodyOf({ cv: pdf(4_100_000) }),
-    })
+      headers: { 'sec-fetch-site': 'same-origin', 'content-type': form.headers.get('content-type') ?? '' },
+      body: asBody(Buffer.from(await form.arrayBuffer())),
+      duplex: 'half',
+    } as RequestInit)
     expect(response.status).toBe(413)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const page = await response.text()
+    expect(page).toContain(`<p class="problems" role="alert">${jobApplicationMessages.cvTooLarge}</p>`)
+    expect(page).toContain('<a href="/careers">Back to the page</a>')
+  })
+
+  it('far too large is told to a script in the words of the form', async () => {
+    const { status, answer } = await apply({ cv: pdf(4_100_000) })
+    expect([status, answer]).toEqual([
+      413,
+      {
+        ok: false,
+        message: jobApplicationMessages.cvTooLarge,
+        errors: [{ field: 'cv', message: jobApplicationMessages.cvTooLarge }],
+      },
+    ])
+  })
+
+  it('far too large on a slow line is answered once it is here, so that the browser sees the page', async () => {
+    const { port } = new URL(house.url)
+    const status = await new Promise((resolve, reject) => {
+      const sending = request(
+        {
+          port,
+          path: formPaths.jobApplication,
+          method: 'POST',
+          headers: { 'content-length': 5_000_000, 'content-type': 'multipart/form-data; boundary=x' },
+        },
+        (response) => resolve([response.statusCode, sending.writableFinished]),
+      )
+      sending.on('error', reject)
+      let left = 10
+      const timer = setInterval(() => {
+        if (--left >= 0) sending.write(Buffer.alloc(500_000))
+        else clearInterval(timer)
+        if (left === 0) sending.end()
+      }, 150)
+    })
+    expect(status).toEqual([413, true])
   })
 
   it('of two megabytes exactly is taken; so is a letter of Word', async () => {

@@ -378,8 +378,19 @@ describe('a message to the company', () => {
     expect(rows).toEqual([{ phone: '+2348031234567', email: null }])
   })
 
+  it('far too long is refused by a page, or to a script in the same words', async () => {
+    const endless = message({ message: 'x'.repeat(310_000) })
+    const page = await postPlain(formPaths.contact, endless)
+    expect([page.status, await page.text()]).toEqual([413, expect.stringContaining(formMessages.tooLarge)])
+    const { status, answer } = await postByScript(formPaths.contact, endless)
+    expect([status, answer.ok, answer.message]).toEqual([413, false, formMessages.tooLarge])
+  })
+
   it('with what no database holds is taken without it, by a script and by a plain page alike', async () => {
-    const byScript = message({ name: 'Ada\0 \ud800Obi', message: 'Do you\0 take \udfff apprentices in Keffi?' })
+    const byScript = message({
+      name: 'Ada\0 \ud800Obi',
+      message: 'Do you\0 take \udfff apprentices in Keffi?',
+    })
     expect((await postByScript(formPaths.contact, byScript)).status).toBe(200)
     expect(await rowsOf('contact_messages', byScript.email)).toMatchObject([
       { name: 'Ada \ufffdObi', message: 'Do you take \ufffd apprentices in Keffi?' },
