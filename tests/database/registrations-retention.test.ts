@@ -17,10 +17,10 @@ afterAll(() => house.close())
 
 const passportOf = { validIdType: 'passport', idNumber: 'A01234567' }
 
-describe('retention', () => {
-  const apply = () =>
-    house.as<{ gone: Record<string, number> }>(service, 'select private.apply_retention() as gone')
+const apply = () =>
+  house.as<{ gone: Record<string, number> }>(service, 'select private.apply_retention() as gone')
 
+describe('retention', () => {
   it('is nobody’s to call or change but the server’s, and staff’s with the right and a second factor', async () => {
     const member = await house.addPerson()
     const change = `update public.retention_periods set keep = interval '1 day' where subject = 'registration_drafts' returning subject`
@@ -165,6 +165,87 @@ describe('retention', () => {
       audit_events: 1,
       tracking_links: 1,
     })
+  })
+})
+
+describe('applications for a partnership', () => {
+  it('go when their time is over, by what was decided, and the decision on them in its own time', async () => {
+    const { rows } = await house.owner.query<{ id: string; company_name: string }>(
+      `insert into public.partnership_applications (partnership_type, company_name, contact_person, email, phone, country,
+         business_description)
+       select 'franchise', name, 'Ada Obi', 'ada@example.com', '080', 'Nigeria', 'Two shops'
+       from unnest('{young,declined,pending,approved}'::text[]) as name returning id, company_name`,
+    )
+    const ids = Object.fromEntries(rows.map((row) => [row.company_name, row.id]))
+    await house.owner.query(
+      `begin; alter table public.partnership_applications disable trigger user;
+       update public.partnership_applications set updated_at = now() - interval '13 months', status = 'declined',
+         decline_reason = 'Full' where company_name = 'declined';
+       update public.partnership_applications set updated_at = now() - interval '25 months' where company_name = 'pending';
+       update public.partnership_applications set updated_at = now() - interval '25 months', status = 'approved'
+         where company_name = 'approved';
+       alter table public.partnership_applications enable trigger user; commit`,
+    )
+    await house.owner.query(
+      `insert into public.decision_events (record_type, record_id, actor_role, from_status, to_status, created_at)
+       select 'partnership_applications', id, 'admin', 'pending', 'declined', now() - interval '8 years'
+       from public.partnership_applications where id = any ($1)`,
+      [[ids.declined, ids.approved]],
+    )
+    expect((await apply()).rows[0]?.gone).toMatchObject({ partnership_applications: 2, decision_events: 1 })
+    const left = await house.owner.query(
+      'select company_name from public.partnership_applications where id = any ($1) order by 1',
+      [Object.values(ids)],
+    )
+    expect(left.rows.map(({ company_name }) => company_name)).toEqual(['approved', 'young'])
+  })
+})
+
+describe('the newsletter', () => {
+  it('forgets addresses that nobody confirmed, and those that left, in their time; the ledger stays', async () => {
+    const add = (name: string, ages: Record<string, string>) =>
+      house.owner.query(
+        `insert into public.newsletter_subscriptions (email, unsubscribe_token, ${Object.keys(ages).join(', ')})
+         values ($1, private.make_token(), ${Object.values(ages)
+           .map((age) => `now() - interval '${age}'`)
+           .join(', ')})`,
+        [`${name}@example.com`],
+      )
+    await add('asked-long-ago', { created_at: '31 days', confirm_sent_at: '31 days' })
+    await add('asked-again', { created_at: '31 days', confirm_sent_at: '5 days' })
+    await add('asked', { created_at: '29 days' })
+    await add('reads', { created_at: '9 years', confirmed_at: '9 years' })
+    await add('left', { created_at: '9 years', confirmed_at: '9 years', unsubscribed_at: '11 months' })
+    await add('left-never-confirmed', { created_at: '14 months', unsubscribed_at: '13 months' })
+    await add('left-long-ago', { created_at: '2 years', confirmed_at: '2 years' })
+    await add('comes-back', {
+      confirmed_at: '2 years',
+      unsubscribed_at: '13 months',
+      confirm_sent_at: '1 day',
+    })
+    await house.owner.query(`update public.newsletter_subscriptions set unsubscribed_at = now() - interval '13 months'
+      where email = 'left-long-ago@example.com'`)
+    const ledger = async () =>
+      (await house.owner.query(`select from public.consents where purpose = 'newsletter'`)).rowCount
+    const before = await ledger()
+    expect((await apply()).rows[0]?.gone).toMatchObject({
+      unconfirmed_subscriptions: 1,
+      ended_subscriptions: 2,
+    })
+    const { rows } = await house.owner.query(
+      `select email from public.newsletter_subscriptions order by email collate "C"`,
+    )
+    expect(rows.map(({ email }) => email.split('@')[0])).toEqual([
+      'asked-again',
+      'asked',
+      'comes-back',
+      'left',
+      'reads',
+    ])
+    expect(before).toBeGreaterThan(0)
+    expect(await ledger()).toBe(before)
+    // Whoever left and was forgotten may come again.
+    await house.as(service, `select public.request_newsletter('{"email":"left-long-ago@example.com"}')`)
   })
 })
 

@@ -1,5 +1,7 @@
 /** /privacy : what we keep, why, and what a person may ask of us. */
 import type { PublishedText } from '#domain/content.ts'
+import { newsletterConfirmDays } from '#domain/newsletter.ts'
+import { keptFor, linksGoodFor } from '#domain/retention.ts'
 import { linkMoreStyles } from '#site/layouts/more-styles.ts'
 import { readContent } from '#site/page-content.ts'
 import { pageMeta } from '#site/page-meta.ts'
@@ -76,7 +78,7 @@ function BuiltInNotice() {
           'Your account: name, e-mail address, and a phone number if you give one. Your password is kept only as a hash that we cannot turn back.',
           'Your orders: what you asked for, for whom, where to, and what we decided.',
           'Your messages and applications: what you wrote, how to answer you, and for a position your CV, in a store that only the people who choose can open.',
-          'Your address for the newsletter, from the day you confirm it by mail until you leave it with one click.',
+          'Your address for the newsletter, from the day you ask for it. Letters come only once you have confirmed it by mail, until you leave with one click.',
           'A record of what was done to an order or a registration, by whom and when.',
         ]}
       />
@@ -98,13 +100,16 @@ function BuiltInNotice() {
       <h2>How long</h2>
       <TickList
         lines={[
-          'Orders: at least the six years for which company law makes us keep them. Approved registrations: 7 years from the last change.',
-          'Registrations that nobody decided on: 2 years. Declined ones: 1 year from the decision.',
-          'Identity numbers of investors (NIN): until the decision, not a day longer.',
-          'Half-filled forms: 30 days. Photos that belong to no registration: 1 day.',
-          'The record of attempts to register: 2 years. The ledger of who looked at your private data: 7 years. What you agreed to, and what was decided: 7 years, and as long as the registration.',
+          `Orders: what was bought and paid, at least the six years for which company law makes us keep it. Of whoever orders without an account, the name, phone, e-mail, address and messages leave the order ${keptFor.guest_contacts} after it is over; an invoice or a receipt keeps what tax law asks for.`,
+          `Registrations and applications for a partnership: approved ones ${keptFor.approved_registrations} from the last change, those that nobody decided on ${keptFor.pending_registrations}, declined ones ${keptFor.declined_registrations} from the decision.`,
+          `Identity numbers of investors (NIN): until the decision, ${keptFor.national_identity_numbers === '0 days' ? 'not a day longer' : `and ${keptFor.national_identity_numbers} longer`}.`,
+          `Half-filled forms: ${keptFor.registration_drafts}. Photos that belong to no registration: ${keptFor.unattached_photos}.`,
+          `The record of attempts to register: ${keptFor.audit_events}. The ledger of who looked at your private data: ${keptFor.vault_reveals}. The record of what staff changed: ${keptFor.audit_trail}.`,
+          `What you agreed to: ${keptFor.consents}. What was decided: ${keptFor.decision_events}. Both at least as long as what they belong to.`,
           'Messages and job applications: until they are answered or decided, and then until you ask us to delete them.',
-          'Your account: until you delete it. Abandoned sessions: 90 days. Links and codes in our mails: an hour, the newsletter’s 7 days.',
+          `The newsletter: your address goes ${keptFor.ended_subscriptions} after you leave, or ${keptFor.unconfirmed_subscriptions} after you asked and did not confirm. That somebody agreed and left stays among what was agreed to, without the address.`,
+          'Your account: until you delete it. Abandoned sessions: 90 days.',
+          `Links and codes in our mails: an hour for signing in, ${newsletterConfirmDays} days for confirming the newsletter. A link that follows an application without an account: ${linksGoodFor['private.tracking_links']}; one that follows an order: ${linksGoodFor['private.order_links']}.`,
         ]}
       />
       <h2>Who sees it</h2>

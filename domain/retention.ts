@@ -1,0 +1,23 @@
+/** How long what is kept is kept, as the privacy notice tells it: the rows of public.retention_periods, one by one. */
+export const keptFor = {
+  approved_registrations: '7 years',
+  pending_registrations: '2 years',
+  declined_registrations: '1 year',
+  national_identity_numbers: '0 days',
+  registration_drafts: '30 days',
+  unattached_photos: '1 day',
+  audit_events: '2 years',
+  vault_reveals: '7 years',
+  consents: '7 years',
+  decision_events: '7 years',
+  audit_trail: '7 years',
+  guest_contacts: '1 year',
+  unconfirmed_subscriptions: '30 days',
+  ended_subscriptions: '1 year',
+} as const
+
+/** How long the links that open something are good: the defaults of their tables. */
+export const linksGoodFor = {
+  'private.tracking_links': '400 days',
+  'private.order_links': '1 year',
+} as const
