@@ -2887,6 +2887,10 @@ export type Database = {
         Args: { session_id: string }
         Returns: boolean
       }
+      end_subscription: {
+        Args: { subscription_id: string }
+        Returns: undefined
+      }
       erase_my_data: {
         Args: Record<PropertyKey, never>
         Returns: undefined

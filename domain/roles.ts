@@ -27,6 +27,7 @@ export const permissions = [
   'contact_messages.read',
   'contact_messages.answer',
   'newsletter_subscriptions.read',
+  'newsletter_subscriptions.end',
   'training_enrolments.read',
   'training_enrolments.decide',
   'registrations.enter',
@@ -80,7 +81,12 @@ export const rolePermissions: Record<StaffRole, readonly Permission[]> = {
     'exports.make',
     'figures.read',
   ],
-  content: ['content.write', 'newsletter_subscriptions.read', 'products.write'],
+  content: [
+    'content.write',
+    'newsletter_subscriptions.read',
+    'newsletter_subscriptions.end',
+    'products.write',
+  ],
   field_agent: ['registrations.enter'],
 }
 

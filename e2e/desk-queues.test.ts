@@ -73,6 +73,19 @@ describe('the queues beyond the four', () => {
     await row(blocked, 'live@example.com').waitFor()
   })
 
+  it('a reader who asks for it is unsubscribed, after one more question', async () => {
+    await sql(`insert into public.newsletter_subscriptions (email, confirmed_at, unsubscribe_token)
+      values ('enough@example.com', now(), repeat('e', 64))`)
+    const page = await openDesk('/admin/queues/newsletter?q=enough')
+    await page.getByRole('button', { name: 'Unsubscribe enough@example.com' }).click()
+    const question = page.getByRole('dialog', { name: 'Unsubscribe enough@example.com' })
+    await question.getByText('Only its owner can subscribe it again.').waitFor()
+    await question.getByRole('button', { name: 'Unsubscribe', exact: true }).click()
+    await expectToast(page, 'Unsubscribed', 'No more letters go to enough@example.com.')
+    await row(page, 'enough@example.com').getByText('Unsubscribed').waitFor()
+    expect(await page.getByRole('button', { name: 'Unsubscribe enough@example.com' }).count()).toBe(0)
+  })
+
   it('partners, trainees and products are decided, each in its own words', async () => {
     await sql(`
       insert into public.partnership_applications (partnership_type, company_name, contact_person, email, phone, country, business_description)

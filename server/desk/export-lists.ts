@@ -8,6 +8,8 @@ export interface ExportColumn {
   /** An expression on `t`, or on what `joins` brings. */
   sql: string
   mask?: Mask
+  /** A path of this site, told as a whole address; in files of whole contact details alone. */
+  isExit?: true
 }
 
 export interface ExportList {
@@ -173,8 +175,14 @@ export const exportLists: Record<DeskList, ExportList> = {
         'Status',
         `case when t.unsubscribed_at is not null then 'left' when t.confirmed_at is not null then 'confirmed' else 'waiting' end`,
       ),
+      { header: 'Unsubscribe link', sql: 'private.newsletter_exit(t.id)', isExit: true },
     ],
   },
+}
+
+/** What a file of this list holds. */
+export function listColumns(list: DeskList, isUnmasked: boolean): readonly ExportColumn[] {
+  return exportLists[list].columns.filter(({ isExit }) => isUnmasked || !isExit)
 }
 
 export type Cell = string | number | null

@@ -7,7 +7,7 @@ import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
 import type { Log } from '#platform/log.ts'
 import { describeFault } from '#server/http/answers.ts'
-import { type Cell, exportLists } from './export-lists.ts'
+import { type Cell, listColumns } from './export-lists.ts'
 import { countRows, readRows } from './read-rows.ts'
 import { writeCsv } from './write-csv.ts'
 import { writeXlsx } from './write-xlsx.ts'
@@ -44,10 +44,12 @@ const notedEveryMs = 500
 
 export function createExports({
   database,
+  siteUrl,
   log,
   clock,
 }: {
   database: Database
+  siteUrl: string
   log: Log
   clock: () => Date
 }): Exports {
@@ -104,8 +106,8 @@ export function createExports({
       const total = await countRows(database, caller, filter)
       const tell = (progress: { rows: number; isDone: boolean }) => note(caller, id, { ...progress, total })
       tell({ rows: 0, isDone: false })
-      const headers = exportLists[type].columns.map(({ header }) => header)
-      const rows = count(readRows(database, caller, filter, unmasked), tell)
+      const headers = listColumns(type, unmasked).map(({ header }) => header)
+      const rows = count(readRows(database, caller, filter, { isUnmasked: unmasked, siteUrl }), tell)
       const file =
         format === 'csv'
           ? Readable.from(writeCsv(headers, rows), { objectMode: false })

@@ -3,7 +3,7 @@ import type { ExportRequest } from '#domain/desk.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
-import { type Cell, exportLists, maskCell } from './export-lists.ts'
+import { type Cell, exportLists, listColumns, maskCell } from './export-lists.ts'
 
 export type ListFilter = Pick<ExportRequest, 'type' | 'status' | 'search' | 'isOverdue' | 'assignee'>
 
@@ -38,9 +38,10 @@ export async function* readRows(
   database: Database,
   caller: Caller,
   filter: ListFilter,
-  isUnmasked: boolean,
+  { isUnmasked, siteUrl }: { isUnmasked: boolean; siteUrl: string },
 ): AsyncGenerator<Cell[]> {
-  const { source = filter.type, joins = '', columns } = exportLists[filter.type]
+  const { source = filter.type, joins = '' } = exportLists[filter.type]
+  const columns = listColumns(filter.type, isUnmasked)
   const cells = columns.map(({ sql }, at) => `${sql} as c${at}`).join(', ')
   // Which rows is the function's to say; what stands in them, the caller's own rights.
   const text = `with page as materialized (select * from public.next_records($1, $2, $3, $4, $5, $6, $7))
@@ -57,8 +58,9 @@ export async function* readRows(
     )
     for (const row of rows as Record<string, Cell>[])
       if (row.is_there)
-        yield columns.map(({ mask }, at) => {
+        yield columns.map(({ mask, isExit }, at) => {
           const value = row[`c${at}`] ?? null
+          if (isExit) return value && siteUrl + value
           return mask && !isUnmasked ? maskCell(value, mask) : value
         })
     if (rows.length < rowsAtOnce) return

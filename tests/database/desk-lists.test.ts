@@ -207,6 +207,31 @@ describe('the readers of the newsletter', () => {
     for (const caller of [anonymous, desk.member.caller, desk.reviewer.caller])
       expect((await desk.refusalOf(caller, 'select public.find_records($1)', [list])).code).toBe('42501')
   })
+
+  it('are taken off by staff with the right, which is written down; only they themselves come back', async () => {
+    const { id } = one(
+      await desk.sql<{ id: string }>(
+        `insert into public.newsletter_subscriptions (email, confirmed_at, unsubscribe_token)
+         values ('ada@reader.example', now(), repeat('v', 64)) returning id`,
+      ),
+    )
+    const end = 'select public.end_subscription($1)'
+    for (const caller of [anonymous, desk.member.caller, desk.reviewer.caller])
+      expect((await desk.refusalOf(caller, end, [id])).code).toBe('42501')
+    await desk.call(desk.admin.caller, end, [id])
+    const list = 'newsletter_subscriptions'
+    expect((await find({ list, search: 'ada@reader' })).records).toEqual([{ id, status: 'left' }])
+    expect((await desk.refusalOf(desk.admin.caller, end, [id])).code).toBe('P0002')
+    expect(
+      await desk.sql(
+        `select is_given, recorded_by from public.consents where record_id = $1 order by id desc limit 1`,
+        [id],
+      ),
+    ).toEqual([{ is_given: false, recorded_by: desk.admin.id }])
+    expect(
+      await desk.sql(`select action, actor_id from public.audit_trail where subject_id = $1`, [id]),
+    ).toEqual([{ action: 'unsubscribe', actor_id: desk.admin.id }])
+  })
 })
 
 describe('listings, corrections and mails', () => {

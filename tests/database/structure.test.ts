@@ -173,6 +173,8 @@ describe('the schema', () => {
         'private.strip_markup(text)',
         'private.desk_types()',
         'my_desk()',
+        'end_subscription(uuid)',
+        'private.newsletter_exit(uuid)',
         'suppress_address(text,text)',
         'lift_suppression(text)',
         'find_records(text,text,text,boolean,integer,integer,text)',

@@ -180,6 +180,32 @@ describe('an export', () => {
     await sql(`insert into public.role_permissions values ('admin', 'exports.unmasked')`)
   })
 
+  it('of the newsletter holds the way out of each letter, where addresses are whole and the right is held', async () => {
+    await sql(`insert into public.newsletter_subscriptions (email, confirmed_at, unsubscribed_at, unsubscribe_token)
+      values ('reads@example.com', now(), null, repeat('a', 64)), ('waits@example.com', null, null, repeat('b', 64)),
+        ('left@example.com', now(), now(), repeat('c', 64))`)
+    const take = async (unmasked: boolean) => {
+      const request = exportOf({ type: 'newsletter_subscriptions', unmasked })
+      return parseCsv(await (await send(deskPaths.export, admin, request)).text())
+    }
+    const [masked = []] = await take(false)
+    expect(masked).toEqual([expect.stringContaining('Received (Lagos)'), 'E-mail', 'Status'])
+    const [headers = [], ...rows] = await take(true)
+    expect(headers.at(-1)).toBe('Unsubscribe link')
+    expect(Object.fromEntries(rows.map(([, email, , link]) => [email, link]))).toEqual({
+      'reads@example.com': `${house.url}/newsletter/unsubscribe?token=${'a'.repeat(64)}`,
+      'waits@example.com': '',
+      'left@example.com': '',
+    })
+    const exit = rows.find(([, email]) => email === 'reads@example.com')?.[3] ?? ''
+    const leaving = await fetch(exit, {
+      method: 'POST',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    })
+    expect(leaving.status).toBe(200)
+    expect((await take(true)).flat().filter((cell) => cell.includes('token='))).toEqual([])
+  })
+
   it('as a workbook is whole, and its text is text', async () => {
     const response = await send(deskPaths.export, admin, exportOf({ format: 'xlsx' }))
     const files = unzip(Buffer.from(await response.arrayBuffer()))

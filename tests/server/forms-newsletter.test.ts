@@ -108,6 +108,13 @@ describe('subscribing', () => {
     expect(answers[0]).toMatchObject({ status: 200, body: '{"ok":true}' })
   })
 
+  it('promises no letter at a time that nobody keeps', async () => {
+    const page = await (await fetch(house.url)).text()
+    const [, label = ''] = /<label for="newsletter-email">([^<]*)<\/label>/.exec(page) ?? []
+    expect(label).toContain('Prices, seasons and open positions')
+    expect(label).not.toMatch(/\b(daily|weekly|monthly|a (day|week|month)|every)\b/i)
+  })
+
   it('says the same on the page that a plain post leads to', async () => {
     const response = await open(house.url + formPaths.newsletter, {
       method: 'POST',

@@ -1,5 +1,6 @@
 /** Who reads the newsletter: only those who confirmed are written to. */
 import { formatDateTime } from '#domain/dates.ts'
+import { EndSubscription } from '#site/features/desk-queues/end-subscription.tsx'
 import type { DeskKind } from '#site/lib/desk/desk-kind.ts'
 import { Facts } from '#site/lib/desk/facts.tsx'
 import { listFound } from '#site/lib/desk/find-records.ts'
@@ -55,6 +56,8 @@ export const newsletterKind: DeskKind<Reader> = {
     { label: 'Asked', cell: (reader) => formatDateTime(reader.created_at) },
     { label: 'Confirmed', cell: (reader) => reader.confirmed_at && formatDateTime(reader.confirmed_at) },
   ],
+  renderActions: ({ id, email, unsubscribed_at }) =>
+    unsubscribed_at ? null : <EndSubscription id={id} email={email} />,
   renderDetails: (reader) => (
     <Facts
       facts={{

@@ -48,7 +48,9 @@ export function NewsletterBox() {
       onSubmit={subscribe}
     >
       <h2 id="newsletter-title">Newsletter</h2>
-      <label htmlFor="newsletter-email">Prices, seasons and open positions, once a month. Your e-mail:</label>
+      <label htmlFor="newsletter-email">
+        Prices, seasons and open positions, when there is news. Your e-mail:
+      </label>
       <div className="newsletter-row">
         <input
           id="newsletter-email"
