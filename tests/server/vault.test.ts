@@ -1,6 +1,7 @@
 // The vault over HTTP: who is refused, what staff see of whom, what people take along, and what is left after "erase".
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formPaths } from '#domain/forms.ts'
 import {
   type RegistrationReceived,
   registrationPaths,
@@ -227,6 +228,48 @@ describe('the export', () => {
     expect(birthDateOf(mistyped)).toMatch(/^•+/)
     expect([birthDateOf(own), birthDateOf(later)]).toEqual([answers.dateOfBirth, answers.dateOfBirth])
     expect(all.photos.map(({ recordId }) => recordId)).toEqual([own.id])
+  })
+
+  it('has the applications of the public forms, which are the account’s once it has proved their address', async () => {
+    const [person, stranger] = [await house.newPerson(), await house.newPerson()]
+    const send = async (path: string, fields: Record<string, string>, cv?: File) => {
+      const body = new FormData()
+      for (const [name, value] of Object.entries(fields)) body.set(name, value)
+      if (cv) body.set('cv', cv)
+      const headers = { accept: 'application/json', 'sec-fetch-site': 'same-origin' }
+      expect((await fetch(house.url + path, { method: 'POST', headers, body })).status).toBe(200)
+    }
+    const email = person.email.toUpperCase()
+    await send(formPaths.partnership, {
+      ...{
+        termsAccepted: 'on',
+        partnershipType: 'franchise',
+        companyName: 'Obi & Sons',
+        contactPerson: 'Ada Obi',
+      },
+      ...{ email, phone: '08031234567', country: 'Nigeria', businessDescription: 'Two shops in Keffi.' },
+    })
+    const cv = new File(['%PDF-1.7\n%%EOF\n'], 'CV.pdf')
+    await send(formPaths.jobApplication, { fullName: 'Ada Obi', email, phone: '08031234567' }, cv)
+    const own = async ({ client }: Person) => [
+      ...mustWork(await client.from('partnership_applications').select('company_name,user_id')),
+      ...mustWork(await client.from('job_applications').select('full_name,user_id')),
+    ]
+    expect(await own(person)).toEqual([])
+    for (const one of [stranger, person])
+      mustWork(await one.client.rpc('claim_registrations', { tokens: [] }))
+    const both = [
+      { company_name: 'Obi & Sons', user_id: person.id },
+      { full_name: 'Ada Obi', user_id: person.id },
+    ]
+    expect([await own(person), await own(stranger)]).toEqual([both, []])
+    // Also under a new address.
+    await sql('update auth.users set email = $2 where id = $1', [person.id, `${randomUUID()}@example.com`])
+    const { tables } = await exportOf(person)
+    expect(tables['public.partnership_applications']).toMatchObject([{ company_name: 'Obi & Sons' }])
+    expect(tables['public.job_applications']).toMatchObject([{ full_name: 'Ada Obi' }])
+    expect(tables['storage.objects']).toMatchObject([{ bucket_id: 'cvs' }])
+    expect((await exportOf(stranger)).tables['public.partnership_applications']).toEqual([])
   })
 
   it('has what was sent as a guest whole, once the account has claimed it by the link on the screen', async () => {
