@@ -97,6 +97,34 @@ describe('the farmer form', () => {
     }
   })
 
+  it('begins with what somebody came for, which they may change, and the desk learns of it', async () => {
+    const page = await stage.newPage()
+    await page.goto('/rural-education')
+    await page.locator('html[data-live]').waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Enroll Now', exact: true }).first().click()
+    await page.locator('.long-form-step button[type=submit]:enabled').waitFor()
+    const who = newYou()
+    await fillSteps(page, 'farmer', [['You', who], ...farmerSteps.slice(1, 3)], 'Your aims')
+    const goals = page.locator('#farmer-goals')
+    expect(await goals.inputValue()).toBe('I want to take part in: rural education.')
+    await goals.fill('I want to take part in: rural education. And to keep bees.')
+    await goOn(page, 'A photo of you')
+    // What was typed is not overwritten by the same button.
+    await openForm(page, '/farmer-registration?interest=rural-education')
+    await fillSteps(page, 'farmer', [
+      ['You', who],
+      ...farmerSteps.slice(1, 3),
+      ['Your aims', {}],
+      ...farmerSteps.slice(4),
+    ])
+    await page.locator('#farmer-acceptTerms').check()
+    await submitFarmer(page)
+    await farmerDone(page).waitFor()
+    expect(await findFarmers(stage, who.email)).toMatchObject([
+      { goals: 'I want to take part in: rural education. And to keep bees.' },
+    ])
+  })
+
   it('is stored once however often one taps, answered with reference and link, stands in no address, and leads home', async () => {
     const page = await stage.newPage({ viewport: phone })
     const addresses: string[] = []

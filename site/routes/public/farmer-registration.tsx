@@ -1,7 +1,9 @@
 /** /farmer-registration : the farmer bio data form. */
 
 import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
 import { farmerForm } from '#site/features/farmers/farmer-form.ts'
+import { describeInterest } from '#site/features/farmers/interest.ts'
 import { linkMoreStyles } from '#site/layouts/more-styles.ts'
 import { LongForm } from '#site/lib/long-form/long-form.tsx'
 import { useKnownPerson } from '#site/lib/use-known-person.ts'
@@ -31,7 +33,9 @@ export function loader({ context }: Route.LoaderArgs) {
 export default function FarmerRegistration({ loaderData }: Route.ComponentProps) {
   const { settings } = loaderData
   const definition = useMemo(() => ({ ...farmerForm, settings }), [settings])
-  const known = useKnownPerson()
+  const person = useKnownPerson()
+  const [query] = useSearchParams()
+  const known = { ...person, goals: describeInterest(query.get('interest')) }
   return (
     <>
       <PageHero

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { describeInterest } from './interest.ts'
+
+it.each([
+  ['rural-education', 'I want to take part in: rural education.'],
+  ['home', undefined],
+  ['', undefined],
+  [null, undefined],
+  ['Send money to 0123456789', undefined],
+])('the interest %s is told as %s', (interest, told) => {
+  expect(describeInterest(interest)).toBe(told)
+})
