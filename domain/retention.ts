@@ -1,3 +1,5 @@
+import { limits } from './limits.ts'
+
 /** How long what is kept is kept, as the privacy notice tells it: the rows of public.retention_periods, one by one. */
 export const keptFor = {
   approved_registrations: '7 years',
@@ -18,6 +20,6 @@ export const keptFor = {
 
 /** How long the links that open something are good: the defaults of their tables. */
 export const linksGoodFor = {
-  'private.tracking_links': '400 days',
-  'private.order_links': '1 year',
+  'private.tracking_links': `${limits.linkDays} days`,
+  'private.order_links': `${limits.linkDays} days`,
 } as const

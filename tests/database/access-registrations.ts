@@ -79,6 +79,7 @@ export const registrationAccess: readonly TableAccess[] = [
   readBy('public.people_to_phone', 'reviewers', denied),
   readBy('public.withdrawn_consents', 'reviewers', denied),
   readBy('private.registrations', 'owner and reviewers'),
+  hidden('private.registration_phones', denied),
   hidden('private.photo_uploads', everything),
   hidden('private.correction_authors', denied),
   hidden('private.submission_keys', denied),
@@ -269,6 +270,11 @@ export async function plantRegistrations(
       'id',
       `status = 'approved'`,
       `insert into private.registrations (id) values ('${farmer}')`,
+    ),
+    'private.registration_phones': aboutFarmer(
+      'id',
+      `phone = '+2348000000000'`,
+      `insert into private.registration_phones (id) values ('${farmer}')`,
     ),
     'private.photo_uploads': named(
       'path',

@@ -148,7 +148,7 @@ export function Footer() {
         >
           <h2 id="newsletter-title">Newsletter</h2>
           <label htmlFor="newsletter-email">
-            Prices, seasons and open positions, once a month. Your e-mail:
+            Prices, seasons and open positions, when there is news. Your e-mail:
           </label>
           <div className="newsletter-row">
             <input
