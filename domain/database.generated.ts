@@ -2317,18 +2317,21 @@ export type Database = {
       }
       retention_periods: {
         Row: {
+          at_least: string
           description: string
           keep: string
           subject: string
           updated_at: string
         }
         Insert: {
+          at_least?: string
           description: string
           keep: string
           subject: string
           updated_at?: string
         }
         Update: {
+          at_least?: string
           description?: string
           keep?: string
           subject?: string

@@ -79,6 +79,7 @@ export const deskAccess: readonly TableAccess[] = [
   hidden('private.house_settings', denied),
   hidden('private.audit_unsealed', denied),
   hidden('private.audit_seals', denied),
+  hidden('private.retention_in_force', denied),
   hidden('private.export_progress', denied),
 ]
 
@@ -206,6 +207,12 @@ export async function plantDesk(house: House): Promise<Record<string, Probe>> {
       other: 'true',
       update: 'forgotten_at = now()',
       insert: () => 'insert into private.audit_seals default values',
+    },
+    'private.retention_in_force': {
+      own: `subject = 'audit_trail'`,
+      other: `subject = 'consents'`,
+      update: `keep = interval '1 day'`,
+      insert: () => `insert into private.retention_in_force values ('audit_trail', now(), '1 day')`,
     },
     'private.export_progress': {
       own: 'true',

@@ -68,7 +68,11 @@ export const registrationAccess: readonly TableAccess[] = [
     insertColumns: [],
     updateColumns: ['keep'],
     access: readsNothingOf(
-      { admin: { ...looksOn, select: 'all' }, finance: { ...looksOn, select: 'all' } },
+      {
+        admin: { ...looksOn, select: 'all' },
+        finance: { ...looksOn, select: 'all' },
+        service: { ...readsAll, update: 'all' },
+      },
       looksOn,
     ),
   },

@@ -28,11 +28,82 @@ describe('retention', () => {
       expect((await house.refusalOf(caller, 'select private.apply_retention()')).code).toBe('42501')
     for (const caller of [member.caller, reviewer.caller, admin.caller])
       expect((await house.as(caller, change)).rows).toEqual([])
-    const strong: Caller = {
-      ...admin.caller,
-      claims: JSON.stringify({ ...JSON.parse(admin.caller.claims), aal: 'aal2' }),
-    }
-    expect((await house.as(strong, change)).rows).toEqual([{ subject: 'registration_drafts' }])
+    expect((await house.as(strongAdmin(), change)).rows).toEqual([{ subject: 'registration_drafts' }])
+  })
+
+  const strongAdmin = (): Caller => ({
+    ...admin.caller,
+    claims: JSON.stringify({ ...JSON.parse(admin.caller.claims), aal: 'aal2' }),
+  })
+  const keep = (subject: string, period: string, caller = strongAdmin()) =>
+    house.as(caller, 'update public.retention_periods set keep = $2 where subject = $1 returning keep', [
+      subject,
+      period,
+    ])
+
+  it.each([
+    ['audit_trail', '0 seconds'],
+    ['audit_trail', '364 days'],
+    ['vault_reveals', '11 months'],
+    ['decision_events', '30 days'],
+    ['consents', '0 days'],
+    ['approved_registrations', '4 years'],
+    ['guest_contacts', '0 days'],
+  ])('of %s is no admin’s to shorten to %s, and no service’s', async (subject, period) => {
+    for (const caller of [strongAdmin(), service])
+      await expect(keep(subject, period, caller)).rejects.toMatchObject({ code: '23514' })
+    await expect(
+      house.owner.query('update public.retention_periods set keep = $2 where subject = $1', [
+        subject,
+        period,
+      ]),
+    ).rejects.toMatchObject({ code: '23514' })
+  })
+
+  it('has floors that nobody lowers by any door', async () => {
+    for (const caller of [strongAdmin(), service])
+      for (const text of [
+        `update public.retention_periods set at_least = interval '0 days' where subject = 'audit_trail'`,
+        `delete from public.retention_periods where subject = 'audit_trail'`,
+        `insert into public.retention_periods (subject, keep, description) values ('other', '1 day', 'Another')`,
+        `update private.retention_in_force set keep = interval '0 days'`,
+      ])
+        expect((await house.refusalOf(caller, text)).code).toBe('42501')
+  })
+
+  it('counts a shortened period a week later, and a longer one at once; the change itself stands in the trail', async () => {
+    const counting = async () =>
+      (
+        await house.owner.query<{ days: number }>(
+          `select (extract(epoch from now() - private.kept_since('vault_reveals')) / 86400)::int as days`,
+        )
+      ).rows[0]?.days ?? 0
+    const passDays = (days: number) =>
+      house.owner.query(
+        `update private.retention_in_force set since = since - make_interval(days => $1)
+          where subject = 'vault_reveals' and since > '-infinity'`,
+        [days],
+      )
+    const before = await counting()
+    await keep('vault_reveals', '1 year')
+    expect(await counting()).toBe(before)
+    await passDays(6)
+    // Shorter still, or a little less short, is a wish of its own: its week begins anew.
+    await keep('vault_reveals', '2 years')
+    await passDays(6)
+    expect(await counting()).toBe(before)
+    await passDays(1)
+    expect(await counting()).toBeLessThan(2 * 366 + 1)
+    await keep('vault_reveals', '1 year')
+    await keep('vault_reveals', '8 years')
+    expect(await counting()).toBeGreaterThan(before)
+    await passDays(8)
+    expect(await counting()).toBeGreaterThan(before)
+    const { rows } = await house.as(
+      admin.caller,
+      `select * from public.search_audit(kind => 'retention_periods', subject => 'vault_reveals')`,
+    )
+    expect(rows).toHaveLength(4)
   })
 
   it('lets the ledgers go when their own time is over and the record is gone, and nothing of them before', async () => {
