@@ -18,23 +18,32 @@ interface Batch {
   id: string
   previous_hash: string
   hash: string
-  forgotten: boolean
+  /** What the hash is of; null: sealed before 20261123003010, when a hash said nothing of its batch's time. */
+  seal_text: string | null
+  entries_hash: string | null
   wanted: number
   texts: string[]
+  newest_at: Date
+  forgotten_at: Date | null
+  due_at: Date | null
 }
 
 const batchesAtOnce = 20
 const beginning = '0'.repeat(64)
+/** The floor of the period (retention_periods.at_least), which no change of the database's own rows lowers here. */
+const leastKeptMs = 365 * 86_400_000
 
 export async function verifyAudit(database: Database): Promise<AuditVerdict> {
   const verdict: AuditVerdict = { batches: 0, entries: 0, forgottenBatches: 0, head: beginning, problems: [] }
+  const { rows: clock } = await queryAsServiceRole<{ at: Date }>(database, 'select now() as at')
+  const now = clock[0]?.at ?? new Date()
   for (let after = '0'; ; ) {
     const { rows } = await queryAsServiceRole<Batch & Record<string, unknown>>(
       database,
       'select * from private.read_audit_batches($1, $2)',
       [after, batchesAtOnce],
     )
-    for (const batch of rows) verifyBatch(batch, verdict)
+    for (const batch of rows) verifyBatch(batch, verdict, now)
     const last = rows.at(-1)
     if (!last) break
     after = last.id
@@ -47,22 +56,39 @@ export async function verifyAudit(database: Database): Promise<AuditVerdict> {
   return verdict
 }
 
-function verifyBatch(batch: Batch, verdict: AuditVerdict): void {
+function verifyBatch(batch: Batch, verdict: AuditVerdict, now: Date): void {
+  const { problems } = verdict
+  const keptBefore = verdict.batches - verdict.forgottenBatches
   verdict.batches += 1
   if (batch.previous_hash !== verdict.head)
-    verdict.problems.push(
-      `batch ${batch.id} does not follow the one before it: a batch was changed or taken out`,
-    )
+    problems.push(`batch ${batch.id} does not follow the one before it: a batch was changed or taken out`)
   verdict.head = batch.hash
-  if (batch.forgotten) {
+  if (batch.seal_text !== null && `2:${digest(batch.seal_text)}` !== batch.hash)
+    problems.push(`batch ${batch.id} is not what was sealed: its seal was altered`)
+  if (batch.forgotten_at) {
     verdict.forgottenBatches += 1
+    if (batch.forgotten_at < timeOf(batch) || batch.forgotten_at > now)
+      problems.push(`batch ${batch.id} was forgotten before its time`)
+    if (keptBefore > 0) problems.push(`batch ${batch.id} was forgotten, and an older one is still there`)
+    if (batch.texts.length > 0)
+      problems.push(`batch ${batch.id} was forgotten, and its entries are still there`)
     return
   }
   verdict.entries += batch.texts.length
+  const digests = batch.texts.map(digest).join('')
   if (batch.texts.length !== batch.wanted)
-    verdict.problems.push(`batch ${batch.id} lacks ${batch.wanted - batch.texts.length} of its entries`)
-  else if (digest(batch.previous_hash + batch.texts.map(digest).join('')) !== batch.hash)
-    verdict.problems.push(`batch ${batch.id} is not what was sealed: an entry was altered`)
+    problems.push(`batch ${batch.id} lacks ${batch.wanted - batch.texts.length} of its entries`)
+  else if (
+    batch.seal_text === null
+      ? digest(batch.previous_hash + digests) !== batch.hash
+      : digest(digests) !== batch.entries_hash
+  )
+    problems.push(`batch ${batch.id} is not what was sealed: an entry was altered`)
+}
+
+/** When a batch may go: its period, as it counted then, and never less than the floor. */
+function timeOf({ newest_at, due_at }: Batch): Date {
+  return new Date(Math.max(due_at?.getTime() ?? Infinity, newest_at.getTime() + leastKeptMs))
 }
 
 function digest(text: string): string {

@@ -57,9 +57,12 @@ begin
   select keep into counting from private.retention_in_force
   where subject = new.subject and since <= now() order by since desc limit 1;
   delete from private.retention_in_force where subject = new.subject and since > now();
-  insert into private.retention_in_force (subject, since, keep)
-  values (new.subject, case when counting is null then '-infinity' when new.keep < counting then now() + interval '7 days' else now() end, new.keep)
-  on conflict (subject, since) do update set keep = excluded.keep;
+  insert into private.retention_in_force (subject, keep, since)
+  values (new.subject, new.keep, case
+    when counting is null then '-infinity'
+    when new.keep < counting then now() + interval '7 days'
+    else clock_timestamp()
+  end);
   return null;
 end $$;
 create trigger put_retention_in_force after insert or update of keep on public.retention_periods

@@ -137,21 +137,26 @@ describe('the audit trail', () => {
   })
 })
 
+const asSuperuser = (text: string, house = desk) =>
+  house.sql(`begin; set local session_replication_role = replica; ${text}; commit`)
+/** A batch that goes, as if its time were over. */
+const forgetBatch = (id: string, forgottenAt = 'now()') => `
+  delete from public.audit_trail where id = any ((select entry_ids from private.audit_seals where id = ${id})::bigint[]);
+  update private.audit_seals set forgotten_at = ${forgottenAt} where id = ${id}`
+const firstBatch = '(select min(id) from private.audit_seals)'
+
 describe('the chain of hashes', () => {
   const verify = async () => {
     await sealAudit(desk.database, silentLog)
     return verifyAudit(desk.database)
   }
-  const asSuperuser = (text: string) =>
-    desk.sql(`begin; set local session_replication_role = replica; ${text}; commit`)
-
   it('holds what was written, and says so', async () => {
     const verdict = await verify()
     expect(verdict.problems).toEqual([])
     expect(verdict.entries).toBe(
       Number((await desk.sql('select count(*) from public.audit_trail'))[0]?.count),
     )
-    expect(verdict.head).toMatch(/^[0-9a-f]{64}$/)
+    expect(verdict.head).toMatch(/^2:[0-9a-f]{64}$/)
   })
 
   it('holds entries that come while it is sealed', async () => {
@@ -194,8 +199,27 @@ describe('the chain of hashes', () => {
     ],
     [
       'a batch that was sealed again',
-      `update private.audit_seals set hash = repeat('a', 64) where id = (select min(id) from private.audit_seals)`,
+      `update private.audit_seals set hash = '2:' || repeat('a', 64) where id = (select min(id) from private.audit_seals)`,
       'altered',
+    ],
+    ['a batch that was forgotten before its time', forgetBatch(firstBatch), 'before its time'],
+    [
+      'a batch that was forgotten at a time to come',
+      forgetBatch(firstBatch, `now() + interval '20 years'`),
+      'before its time',
+    ],
+    [
+      'a batch that was made older, and forgotten',
+      `${forgetBatch(firstBatch)};
+        update private.audit_seals set newest_at = now() - interval '9 years' where id = ${firstBatch}`,
+      'its seal was altered',
+    ],
+    [
+      'a batch that was made older as seals of before were',
+      `${forgetBatch(firstBatch)};
+        update private.audit_seals set hash = substr(hash, 3), entries_hash = null, newest_at = now() - interval '9 years'
+          where id = ${firstBatch}`,
+      'does not follow',
     ],
   ])('shows %s, by somebody whom no guard stops', async (_, text, problem) => {
     await verify()
@@ -210,6 +234,89 @@ describe('the chain of hashes', () => {
       insert into private.audit_seals overriding system value select * from whole_seals`)
     await desk.sql('drop table whole_trail; drop table whole_seals')
     expect((await verifyAudit(desk.database)).problems).toEqual([])
+  })
+})
+
+describe('batches whose time is over', () => {
+  let old: DeskHouse
+  beforeAll(async () => {
+    old = await openDeskHouse()
+  })
+  afterAll(() => old.close())
+
+  const addOldEntry = () =>
+    asSuperuser(
+      `with entry as (insert into public.audit_trail (created_at, actor_role, action, subject_type)
+        values (now() - interval '8 years', 'admin', 'look', 'orders') returning id)
+      insert into private.audit_unsealed select id from entry`,
+      old,
+    )
+  const verify = async () => (await verifyAudit(old.database)).problems.join()
+  const forget = () => old.as(service, 'select private.forget_audit_trail()')
+
+  it('go, oldest first, and their seals hold the chain', async () => {
+    await sealAudit(old.database, silentLog)
+    // What the making of this house wrote is not part of it.
+    await asSuperuser('delete from public.audit_trail; delete from private.audit_seals', old)
+    for (const _ of [1, 2]) {
+      await addOldEntry()
+      await sealAudit(old.database, silentLog)
+    }
+    await old.addPerson({ role: 'content' })
+    await sealAudit(old.database, silentLog)
+    await addOldEntry()
+    await sealAudit(old.database, silentLog)
+    await forget()
+    expect(await verifyAudit(old.database)).toMatchObject({
+      problems: [],
+      batches: 4,
+      forgottenBatches: 2,
+      entries: 2,
+    })
+  })
+
+  it('have gone by the period of that time, whatever counts since', async () => {
+    await old.as(
+      strong(old.admin),
+      `update public.retention_periods set keep = interval '20 years' where subject = 'audit_trail'`,
+    )
+    await sealAudit(old.database, silentLog)
+    expect(await verify()).toBe('')
+  })
+
+  it('show when one was taken out of the middle, old as it may be', async () => {
+    await asSuperuser(forgetBatch(`(select max(id) - 1 from private.audit_seals)`), old)
+    expect(await verify()).toContain('an older one is still there')
+    await asSuperuser(
+      `update private.audit_seals set forgotten_at = null where id = (select max(id) - 1 from private.audit_seals)`,
+      old,
+    )
+  })
+
+  it('show when an entry of one is there again', async () => {
+    await asSuperuser(
+      `insert into public.audit_trail (id, actor_role, action, subject_type) overriding system value
+        select entry_ids[1], 'admin', 'look', 'orders' from private.audit_seals where id = ${firstBatch}`,
+      old,
+    )
+    expect(await verify()).toContain('its entries are still there')
+  })
+
+  it('of before hold as they were sealed', async () => {
+    await asSuperuser(
+      `delete from public.audit_trail; delete from private.audit_seals; delete from private.audit_unsealed;
+      insert into public.audit_trail (actor_role, action, subject_type) values ('admin', 'look', 'orders');
+      insert into private.audit_seals (entry_ids, newest_at, previous_hash, hash)
+        select array[id], created_at, repeat('0', 64), encode(sha256(convert_to(repeat('0', 64)
+          || encode(sha256(convert_to(private.audit_text(entry), 'UTF8')), 'hex'), 'UTF8')), 'hex')
+        from public.audit_trail as entry`,
+      old,
+    )
+    await old.addPerson({ role: 'content' })
+    await sealAudit(old.database, silentLog)
+    expect(await verifyAudit(old.database)).toMatchObject({ problems: [], batches: 2, entries: 2 })
+    await asSuperuser(`update public.audit_trail set actor_role = 'Admin' where actor_role = 'admin'`, old)
+    expect(await verify()).toContain('an entry was altered')
   })
 })
 
