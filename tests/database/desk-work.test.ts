@@ -452,6 +452,18 @@ describe('a look at a file', () => {
     ).toEqual([{ actor_id: desk.reviewer.id, actor_role: 'reviewer', action: 'look' }])
   })
 
+  it('at a proof of payment is for whoever confirms payments', async () => {
+    const { id } = await desk.placeOrder()
+    await desk.sql(
+      `insert into public.role_permissions (role, permission) values ('reviewer', 'orders.read')`,
+    )
+    const refusal = await desk.refusalOf(desk.reviewer.caller, look, ['orders', id, 'payment_proof', 'x'])
+    await desk.sql(
+      `delete from public.role_permissions where role = 'reviewer' and permission = 'orders.read'`,
+    )
+    expect(refusal.code).toBe('42501')
+  })
+
   it('leads to files of that record alone', async () => {
     const { id } = await desk.placeOrder()
     for (const what of ['payment_proof', 'dispute_photo', 'photo', 'cv'])

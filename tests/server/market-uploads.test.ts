@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deskPaths } from '#domain/desk.ts'
 import {
   type MarketOrderLine,
   type MarketRefusal,
@@ -195,9 +196,18 @@ describe('a file on an order', () => {
     )
     const { body } = await guest.onTrack<TrackedOrder>(order.token, marketPaths.track)
     expect(body).toMatchObject({ fulfilmentStatus: 'disputed', disputes: [{ reason, resolution: null }] })
+
+    const finance = await house.newPerson()
+    await house.sql(`insert into public.user_roles values ('${finance.id}', 'finance')`)
+    const [path = ''] = photoPaths
+    expect(
+      (await finance.client.storage.from('dispute-photos').createSignedUrl(path, 60)).error,
+    ).not.toBeNull()
+    const look = { recordType: 'orders', recordId: order.id, what: 'dispute_photo', path }
+    expect((await (await house.newShopper(finance)).call('POST', deskPaths.look, look)).status).toBe(200)
   })
 
-  it('of a member is theirs, and seen by finance and nobody else', async () => {
+  it('of a member is theirs, and seen by finance through the desk alone, which writes it down', async () => {
     const id = await newMemberOrder(member)
     const own = await house.newShopper(member)
     const other = await house.newShopper(stranger)
@@ -224,8 +234,23 @@ describe('a file on an order', () => {
         mayDownload(client, 'payment-proofs', slot.path),
       ),
     )
-    expect(seen).toEqual([true, true, false, false])
+    expect(seen).toEqual([true, false, false, false])
     expect(await mayDownload(house.newClient(), 'payment-proofs', slot.path)).toBe(false)
+    const year = 365 * 86_400
+    const signed = await finance.client.storage.from('payment-proofs').createSignedUrl(slot.path, year)
+    expect(signed.error).not.toBeNull()
+
+    const look = { recordType: 'orders', recordId: id, what: 'payment_proof', path: slot.path }
+    for (const person of [reviewer, stranger])
+      expect((await (await house.newShopper(person)).call('POST', deskPaths.look, look)).status).toBe(403)
+    const looked = await (await house.newShopper(finance)).call<{ url: string }>('POST', deskPaths.look, look)
+    expect(looked.status).toBe(200)
+    expect((await fetch(house.url + looked.body.url)).status).toBe(200)
+    expect(
+      await house.sql(`select actor_id from public.audit_trail where action = 'look' and subject_id = $1`, [
+        id,
+      ]),
+    ).toEqual([{ actor_id: finance.id }])
     expect(await own.call('POST', memberOrderPaths.withdraw(id), {})).toMatchObject({
       status: 200,
       body: { status: 'declined' },

@@ -52,7 +52,7 @@ export function PaymentPanel({ order, papers }: PaymentPanelProps) {
               Claimed on {formatDateTime(claim.created_at)}: “{claim.words}”
             </p>
             {claim.note && <p className="whitespace-pre-line">{claim.note}</p>}
-            {claim.proof_path && (
+            {claim.proof_path && can('payments.confirm') && (
               <LookFile
                 request={{
                   recordType: 'orders',
