@@ -33,6 +33,8 @@ export interface Sender {
   /** How it reached us: typed by the person, or by staff for somebody who is there or on the phone. */
   channel: 'web' | 'walk_in' | 'phone'
   enteredBy: string | null
+  /** The address of whoever entered it, for the audit trail. */
+  enteredFrom?: string
   /** Of a guest; checked, and not used yet. */
   proof: Proof | null
 }
@@ -74,7 +76,7 @@ export function createIntake(options: IntakeOptions): Intake {
 
   return {
     async submit(form, request, sender, attempt) {
-      const { userId, channel, enteredBy, proof } = sender
+      const { userId, channel, enteredBy, enteredFrom, proof } = sender
       const verdict = judge(form, request.answers, options.circumstances)
       // Only now: whoever mistyped something need not prove again that they are there.
       if (proof && !(await proofs.use(proof, attempt.key))) throw new RefusedError('proof')
@@ -92,6 +94,7 @@ export function createIntake(options: IntakeOptions): Intake {
         ),
         channel,
         enteredBy,
+        enteredFrom,
         ...consentContext(verdict.answers, request.consents, channel, options.termsInForce()),
         trackingTokenHash: hashSecret(trackingToken),
         isMinor: verdict.isMinor,

@@ -179,7 +179,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     const request = await readBody(c, resubmission)
     const [recordType, id] = [c.req.param('recordType'), c.req.param('id')]
     const clerk = request.onBehalf
-      ? await admitClerk(session, request.onBehalf.channel, `${recordType}.read`)
+      ? await admitClerk(c, session, request.onBehalf.channel, `${recordType}.read`)
       : null
     // It may put another account number, or another birth date, in the place of what is kept.
     if (clerk) await runAs(database, session.caller, { text: requireSecondFactor })
@@ -228,7 +228,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     { onBehalf, homepage, proof }: ReadRequest,
   ): Promise<Sender> {
     const session = await readSession(c)
-    if (onBehalf) return { ...(await admitClerk(session, onBehalf.channel)), proof: null }
+    if (onBehalf) return { ...(await admitClerk(c, session, onBehalf.channel)), proof: null }
     if (registrationForms[form].needsAccount && !session) throw new RefusedError('sign_in')
     const userId = session?.userId ?? null
     refuseWait(limiter.takeForDevice({ deviceId: limiter.readDevice(c), userId, address: addressOf(c) }))
@@ -242,6 +242,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
 
   /** `more`: a right that it takes besides. */
   async function admitClerk(
+    c: HouseContext,
     session: Session | null,
     channel: 'walk_in' | 'phone',
     more = 'registrations.enter',
@@ -255,7 +256,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     )
     if (rows[0]?.allowed !== true) throw new RefusedError('forbidden')
     refuseWait(limiter.takeForClerk(session.userId))
-    return { userId: null, channel, enteredBy: session.userId }
+    return { userId: null, channel, enteredBy: session.userId, enteredFrom: addressOf(c) }
   }
 
   /** Of this account, or (null) of somebody without one. */

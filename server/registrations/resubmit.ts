@@ -26,6 +26,7 @@ export interface Clerk {
   userId: null
   channel: 'walk_in' | 'phone'
   enteredBy: string
+  enteredFrom: string
 }
 
 export interface ResubmittedRecord {
@@ -44,7 +45,8 @@ export async function resubmit(
 ): Promise<RegistrationReceived> {
   const { database, vault } = options
   const { recordType, id, form, personId } = record
-  const { channel, enteredBy } = 'enteredBy' in sender ? sender : { channel: 'web' as const, enteredBy: null }
+  const { channel, enteredBy, enteredFrom } =
+    'enteredBy' in sender ? sender : { channel: 'web' as const, enteredBy: null, enteredFrom: null }
   const userId = 'userId' in sender ? sender.userId : null
   const kept = await openSecrets(options, record)
   // A NIN stays a NIN, and is dropped after the review as one: another document has another number.
@@ -59,6 +61,7 @@ export async function resubmit(
     fingerprint: await vault.fingerprint(attempt.key, cleanSent(getRegistrationRules(form), request.answers)),
     channel,
     enteredBy,
+    enteredFrom,
     ...consentContext(null, request.consents, channel, options.termsInForce()),
     trackingTokenHash: 'trackingTokenHash' in sender ? sender.trackingTokenHash : null,
     isMinor: verdict.isMinor,

@@ -94,6 +94,58 @@ describe('the audit trail', () => {
     expect(await search(`actor => '${desk.member.id}'`)).toEqual([])
   })
 
+  it.each([
+    [
+      'a call',
+      'farmers',
+      `select public.log_call('farmers', $1, 'no_answer', 'Said nothing')`,
+      { action: 'call', after: { outcome: 'no_answer' } },
+    ],
+    [
+      'a request for a correction',
+      'farmers',
+      `select public.request_correction('farmers', $1, '[{"field": "goals", "note": "Said nothing"}]', 'Said nothing')`,
+      { action: 'correction', after: { fields: ['goals'] } },
+    ],
+    [
+      'a message to a buyer',
+      'orders',
+      `select public.send_order_message($1, 'Said nothing')`,
+      { action: 'message', after: null },
+    ],
+  ])('has %s, and nothing of what was said', async (_, kind, text, entry) => {
+    const id = kind === 'orders' ? (await desk.placeOrder()).id : await desk.addFarmer()
+    await desk.as(desk.admin.caller, text, [id])
+    const found = await search(`subject => '${id}'`)
+    expect(found).toEqual([
+      expect.objectContaining({ actor_id: desk.admin.id, subject_type: kind, ...entry }),
+    ])
+    expect(JSON.stringify(found)).not.toContain('Said nothing')
+  })
+
+  it('has nothing of what a buyer writes', async () => {
+    const { id } = await desk.placeOrder()
+    await desk.as(desk.member.caller, `select public.send_order_message($1, 'A question')`, [id])
+    expect(await search(`subject => '${id}'`)).toEqual([])
+  })
+
+  it('has who entered a form for somebody, and from where', async () => {
+    const { stored } = await desk.registrations.send('farmer', {
+      answers: { noEmail: true, email: undefined },
+      context: { channel: 'walk_in', enteredBy: desk.agent.id, enteredFrom: '198.51.100.8' },
+    })
+    expect(await search(`subject => '${stored.id}'`)).toEqual([
+      expect.objectContaining({
+        actor_id: desk.agent.id,
+        actor_role: 'field_agent',
+        address: '198.51.100.8',
+        action: 'enter',
+        subject_type: 'farmers',
+        after: { channel: 'walk_in', version: 1 },
+      }),
+    ])
+  })
+
   it('tells that a private contact was changed, and not what it is', async () => {
     await desk.sql(
       `insert into public.board_members (id, name, position, bio, type) overriding system value values (70, 'Ada Obi', 'Chair', 'Farms.', 'board')`,
