@@ -136,6 +136,14 @@ function describePayment(
 }
 
 export const orderTemplates = {
+  order_reopened: about(({ code, reason }) => ({
+    subject: `Your order ${code} is open again`,
+    heading: 'Your order is open again',
+    news: 'We told you that your order is complete. We have taken that back, and work on it again.',
+    facts: reason ? [['Reason', reason]] : [],
+    next: 'There is nothing that you have to do. We write to you when it is complete.',
+    button: 'See your order',
+  })),
   order_quoted: about(({ code }) => ({
     subject: `Our quote for your order ${code}`,
     heading: 'We have a quote for you',

@@ -43,6 +43,10 @@ describe('reopening an order', () => {
     const id = await orderThatIs('approved', 'completed')
     for (const caller of [anonymous, service, admin.caller, ...others.map(strong)])
       expect((await house.refusalOf(caller, reopen, [id, reason])).code).toBe('42501')
+    expect(await house.refusalOf(admin.caller, reopen, [id, reason])).toMatchObject({
+      message: 'Please confirm with your second factor first',
+      hint: 'aal2',
+    })
     expect(await statusOf(id)).toBe('completed')
   })
 
@@ -78,13 +82,13 @@ describe('reopening an order', () => {
     },
   )
 
-  it('approves it again, says who and why in the ledger, and sends no mail', async () => {
+  it('approves it again, says who and why in the ledger, and tells the buyer why', async () => {
     const id = await orderThatIs('approved', 'completed')
-    const mails = `select template from private.mail_outbox where data ->> 'order_id' = $1`
-    const before = await read(mails, id)
     const { rows } = await house.as(strong(admin), reopen, [id, `  ${reason} `])
     expect(rows).toEqual([{ status: 'approved' }])
-    expect(await read(mails, id)).toEqual(before)
+    const mails = `select recipient, data ->> 'reason' as reason from private.mail_outbox
+      where template = 'order_reopened' and record_id = $1`
+    expect(await read(mails, id)).toEqual([{ recipient: 'ada@example.com', reason }])
     expect(await read('select status, decline_reason from public.orders where id = $1', id)).toEqual([
       { status: 'approved', decline_reason: null },
     ])
@@ -106,6 +110,18 @@ describe('reopening an order', () => {
     const id = await orderThatIs('approved', 'completed')
     await house.as(strong(admin), reopen, [id, reason])
     await house.as(admin.caller, `update public.orders set status = 'completed' where id = $1`, [id])
-    expect((await house.as(strong(admin), reopen, [id, reason])).rows).toEqual([{ status: 'approved' }])
+    expect((await house.as(strong(admin), reopen, [id, 'Another bag'])).rows).toEqual([
+      { status: 'approved' },
+    ])
+    await house.as(admin.caller, `update public.orders set status = 'completed' where id = $1`, [id])
+    const told = `select template, data ->> 'reason' as reason from private.mail_outbox
+      where template in ('order_completed', 'order_reopened') and record_id = $1 order by created_at`
+    expect(await read(told, id)).toEqual([
+      { template: 'order_completed', reason: null },
+      { template: 'order_reopened', reason },
+      { template: 'order_completed', reason: null },
+      { template: 'order_reopened', reason: 'Another bag' },
+      { template: 'order_completed', reason: null },
+    ])
   })
 })

@@ -104,7 +104,11 @@ function Reopen({ order }: { order: DeskOrder }) {
       <ReasonDialog
         title={isAsking ? `Reopen order ${order.code}` : null}
         verb={{ label: 'Reopen', busyLabel: 'Reopening...' }}
-        question={isAsking ? { help: 'It stays in the history of the order.', least: 3 } : undefined}
+        question={
+          isAsking
+            ? { help: 'The buyer is told, and it stays in the history of the order.', least: 3 }
+            : undefined
+        }
         variant="primary"
         busy={action.isBusy}
         onGiven={(reason) => {
