@@ -1,12 +1,49 @@
-// What people hear of the desk itself: that they are invited to work at it.
+// What people hear of the desk itself: that they are invited to work at it, and that money is to go elsewhere.
 import { z } from 'zod'
+import { formatDateTime } from '#domain/dates.ts'
 import { invitationDays, invitationPath } from '#domain/staff.ts'
+import type { Letter } from './letter.ts'
 import { optionalText, template, text } from './template.ts'
 
 const invitation = z.object({
   role: text,
   invited_by: optionalText,
 })
+
+/** What private.tell_staff_of_settlement hands on. */
+const settlement = z.object({
+  kind: z.enum(['bank_account', 'crypto_wallet']),
+  name: optionalText,
+  bank_name: optionalText,
+  ending: text,
+  effective_at: optionalText,
+})
+
+const settlementWords = { bank_account: 'bank account', crypto_wallet: 'crypto wallet' }
+
+function aboutSettlement(
+  { kind, bank_name, ending }: z.output<typeof settlement>,
+  siteUrl: string,
+  words: { subject: string; news: string; next: string },
+): Letter {
+  return {
+    subject: words.subject,
+    preheader: words.news,
+    heading: words.subject,
+    blocks: [
+      { kind: 'paragraph', text: words.news },
+      {
+        kind: 'facts',
+        rows: [
+          ...(bank_name ? [['Bank', bank_name] satisfies [string, string]] : []),
+          [kind === 'bank_account' ? 'Account number ends in' : 'Address ends in', ending],
+        ],
+      },
+      { kind: 'paragraph', text: words.next },
+      { kind: 'button', label: 'Look at it', url: `${siteUrl}/admin/settings` },
+    ],
+  }
+}
 
 const tasks: Record<string, string> = {
   admin: 'as an admin, with every right',
@@ -33,4 +70,18 @@ export const deskTemplates = {
       },
     ],
   })),
+  staff_settlement_proposed: template(settlement, (data, { siteUrl }) =>
+    aboutSettlement(data, siteUrl, {
+      subject: `Another ${settlementWords[data.kind]} is proposed`,
+      news: `${data.name ?? 'Somebody'} proposes that buyers send money elsewhere.`,
+      next: 'It counts for nothing before somebody else approves it. If you do not know of it, stop it on the desk.',
+    }),
+  ),
+  staff_settlement_approved: template(settlement, (data, { siteUrl }) =>
+    aboutSettlement(data, siteUrl, {
+      subject: `Another ${settlementWords[data.kind]} is approved`,
+      news: `${data.name ?? 'Somebody'} has approved it${data.effective_at ? `, and it counts from ${formatDateTime(data.effective_at)}, Lagos time` : ''}.`,
+      next: 'Until then anybody with this right can stop it on the desk.',
+    }),
+  ),
 }

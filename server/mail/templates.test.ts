@@ -36,11 +36,14 @@ const form = {
   listing: 'Brown beans',
   role: 'reviewer',
 }
+const settlement = { kind: 'bank_account', name: 'Ngozi Admin', bank_name: 'First Bank', ending: '6789' }
 const registration = { name: 'Adaeze Obi', code: 'FM7K4-2X9Q', form: 'farmer', token: 'a'.repeat(64) }
 const dataFor = (name: TemplateName) =>
-  ({ auth: account, order, registration })[name.split('_', 1)[0] ?? ''] ?? form
+  name.startsWith('staff_settlement')
+    ? settlement
+    : ({ auth: account, order, registration }[name.split('_', 1)[0] ?? ''] ?? form)
 /** What programs write, and no person. */
-const ours = ['url', 'form']
+const ours = ['url', 'form', 'kind']
 
 describe('mails', () => {
   it.each(names)('%s cannot be written without its facts', (name) => {

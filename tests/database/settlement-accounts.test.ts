@@ -122,12 +122,45 @@ describe('approving', () => {
     expect(await shown()).toBe('a'.repeat(34))
   })
 
-  it('counts from itself when it comes later', async () => {
+  it('leaves 24 hours to stop an old proposal too, and nobody’s tools leave less', async () => {
     const id = await propose(strong(finance))
     await passTime('3 days')
-    expect(await shown()).toBeNull()
+    await expect(
+      house.owner.query(
+        `update public.settlement_accounts set approved_at = now(), approved_by = $2, effective_at = now() + interval '23 hours'
+          where id = $1`,
+        [id, admin.id],
+      ),
+    ).rejects.toMatchObject({ code: '23514' })
     await approve(strong(admin), id)
-    expect(await shown()).toBe('a'.repeat(34))
+    await passTime('23 hours 59 minutes')
+    expect(await shown()).toBeNull()
+    await house.as(strong(finance), 'select public.withdraw_settlement_account($1)', [id])
+    await passTime('2 minutes')
+    expect(await shown()).toBeNull()
+  })
+
+  it('and proposing are told to everybody who could stop the change, and to nobody else', async () => {
+    await house.owner.query('delete from private.mail_outbox')
+    const told = async () =>
+      (
+        await house.owner.query(
+          `select recipient, template, data ->> 'ending' as ending, data ? 'effective_at' as has_time from private.mail_outbox
+            order by template desc, recipient`,
+        )
+      ).rows
+    const expected = (template: string, has_time: boolean) =>
+      [admin, finance]
+        .map(({ email }) => email)
+        .sort()
+        .map((recipient) => ({ recipient, template, ending: '6789', has_time }))
+    const id = await propose(strong(finance), bank, 'bank_account')
+    expect(await told()).toEqual(expected('staff_settlement_proposed', false))
+    await approve(strong(admin), id)
+    expect(await told()).toEqual([
+      ...expected('staff_settlement_proposed', false),
+      ...expected('staff_settlement_approved', true),
+    ])
   })
 
   it('happens once, and not to what was withdrawn or never there', async () => {
