@@ -234,7 +234,11 @@ describe('two people', () => {
     const line = theirs.getByRole('listitem').filter({ hasText: address })
     await line.getByText('waits for a second person', { exact: false }).waitFor()
     await line.getByRole('button', { name: 'Approve', exact: true }).click()
-    await expectToast(theirs, 'Change approved', 'It comes into force a day after it was proposed.')
+    await expectToast(
+      theirs,
+      'Change approved',
+      'It comes into force in 24 hours; until then it can be stopped.',
+    )
     await line.getByText('comes into force', { exact: false }).waitFor()
     expect(await line.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
     await line.getByRole('button', { name: 'Stop', exact: true }).waitFor()

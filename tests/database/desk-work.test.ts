@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BulkOutcome, deskRecordTypes, dueClocks, nameDeskPermission } from '#domain/desk.ts'
-import { type DeskHouse, openDeskHouse } from './desk-house.ts'
-import { anonymous } from './house.ts'
+import { type DeskHouse, openDeskHouse, strong } from './desk-house.ts'
+import { anonymous, service } from './house.ts'
 
 let desk: DeskHouse
 beforeAll(async () => {
@@ -200,6 +200,32 @@ describe('whose a record is', () => {
     expect(rows.map(({ user_id }) => user_id).sort()).toEqual([desk.admin.id, desk.reviewer.id].sort())
     for (const caller of [anonymous, desk.member.caller, desk.finance.caller])
       expect((await desk.refusalOf(caller, `select public.list_assignees('farmers')`)).code).toBe('42501')
+  })
+
+  it('is offered to nobody who would be refused: where a second factor is demanded, only to those who have one', async () => {
+    const id = await desk.addFarmer()
+    await desk.sql(
+      `insert into auth.mfa_factors (id, user_id, status, factor_type, created_at, updated_at)
+        values (gen_random_uuid(), $1, 'verified', 'totp', now(), now())`,
+      [desk.admin.id],
+    )
+    await desk.as(service, `select private.set_house_setting('staff_second_factor', 'demanded')`)
+    try {
+      expect(
+        (await desk.as(strong(desk.admin), `select * from public.list_assignees('farmers')`)).rows,
+      ).toEqual([{ user_id: desk.admin.id, full_name: 'Ngozi Admin' }])
+      expect(
+        (
+          await desk.refusalOf(strong(desk.admin), `select public.assign_record('farmers', $1, $2)`, [
+            id,
+            desk.reviewer.id,
+          ])
+        ).hint,
+      ).toBe('assignee_id')
+    } finally {
+      await desk.as(service, `select private.set_house_setting('staff_second_factor', 'offered')`)
+      await desk.sql('delete from auth.mfa_factors')
+    }
   })
 })
 
@@ -474,11 +500,21 @@ describe('a look at a file', () => {
 })
 
 describe('reasons to choose from', () => {
-  it('are edited with the right alone, and read by whoever decides', async () => {
+  it('are edited with the right and a second factor alone, and read by whoever decides', async () => {
     const add = `insert into public.decline_reasons (record_type, body) values ('farmers', 'Too far away')`
-    for (const { caller } of [desk.finance, desk.content, desk.agent, desk.member])
-      expect((await desk.refusalOf(caller, add)).code).toBe('42501')
-    await desk.as(desk.reviewer.caller, add)
+    for (const person of [desk.finance, desk.content, desk.agent, desk.member])
+      expect((await desk.refusalOf(strong(person), add)).code).toBe('42501')
+    for (const text of [
+      add,
+      `update public.decline_reasons set body = 'Too near'`,
+      'delete from public.decline_reasons',
+    ])
+      expect(await desk.refusalOf(desk.reviewer.caller, text)).toMatchObject({ code: '42501', hint: 'aal2' })
+    await desk.as(strong(desk.reviewer), add)
+    await desk.as(
+      strong(desk.reviewer),
+      `update public.decline_reasons set position = 90 where body = 'Too far away'`,
+    )
     const read = `select body from public.decline_reasons where record_type = 'farmers' and body = 'Too far away'`
     expect((await desk.as(desk.reviewer.caller, read)).rows).toHaveLength(1)
     expect((await desk.as(desk.finance.caller, read)).rows).toHaveLength(0)

@@ -1,4 +1,4 @@
-/** Where money is sent to: proposed by one, approved by another, in force a day after the proposal at the earliest. */
+/** Where money is sent to: proposed by one, approved by another, in force a day after the approval at the earliest. */
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
