@@ -275,7 +275,10 @@ export interface RecordMail {
   can_resend: boolean
 }
 
-/** rpc list_mails(only_state | null, search | null, page_index, page_size), right mails.read. */
+/**
+ * rpc list_mails(only_state | null, search | null, page_index, page_size), right mails.read: those about records that the
+ * caller may read; about accounts and staff for whoever manages staff (roles.manage).
+ */
 export interface MailRow extends RecordMail {
   recipient: string
   /** All that match. */

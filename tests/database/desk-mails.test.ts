@@ -1,4 +1,5 @@
 // Mails on the desk: seen by those who may, sent again where that opens nothing; short messages only when switched on.
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -64,7 +65,7 @@ describe('mails on the desk', () => {
 
   it('that failed go out again, once somebody asks; who did is written down', async () => {
     const id = await addFailed('order_approved', { code: 'AG7K4-2X9Q' }, 'again@example.com')
-    await desk.call(desk.reviewer.caller, resend, [id])
+    await desk.call(desk.admin.caller, resend, [id])
     expect(
       await desk.sql('select status, attempts, data from private.mail_outbox where id = $1', [id]),
     ).toEqual([{ status: 'waiting', attempts: 0, data: { code: 'AG7K4-2X9Q' } }])
@@ -72,7 +73,49 @@ describe('mails on the desk', () => {
       await desk.sql(`select actor_id from public.audit_trail where action = 'resend' and subject_id = $1`, [
         id,
       ]),
-    ).toEqual([{ actor_id: desk.reviewer.id }])
+    ).toEqual([{ actor_id: desk.admin.id }])
+  })
+
+  it('are those of one’s own queues: nobody but who manages staff sees those about accounts and staff', async () => {
+    const to = `${randomUUID()}@example.com`
+    const add = (template: string, data: object = {}) =>
+      desk.call<string>(service, 'select private.enqueue_mail($1, $2, $3)', [
+        template,
+        to,
+        JSON.stringify(data),
+      ])
+    const farmer = await desk.addFarmer()
+    const { id: order } = await desk.placeOrder()
+    const mails = {
+      farmer: await add('registration_approved', { record_type: 'farmers', record_id: farmer }),
+      order: await add('order_approved', { order_id: order }),
+      newsletter: await add('newsletter_confirm'),
+      account: await add('auth_recovery'),
+      staff: await add('staff_invitation'),
+    }
+    await desk.sql(
+      `insert into public.role_permissions (role, permission) values ('finance', 'mails.read'), ('finance', 'mails.resend'),
+        ('content', 'mails.read'), ('content', 'mails.resend')`,
+    )
+    const all = Object.entries(mails)
+    for (const [person, seen] of [
+      [desk.admin, ['farmer', 'order', 'newsletter', 'account', 'staff']],
+      [desk.reviewer, ['farmer']],
+      [desk.finance, ['order']],
+      [desk.content, ['newsletter']],
+    ] as const) {
+      const rows = await list(`search => '${to}'`, strong(person))
+      expect(rows.map(({ id }) => id).sort()).toEqual(seen.map((name) => mails[name]).sort())
+      for (const [name, id] of all) {
+        const isSeen = (seen as readonly string[]).includes(name)
+        const found = await desk.as(strong(person), 'select * from public.find_mail($1)', [id])
+        expect(found.rows).toHaveLength(isSeen ? 1 : 0)
+        if (!isSeen) expect((await desk.refusalOf(strong(person), resend, [id])).code).toBe('P0002')
+      }
+    }
+    await desk.sql(
+      `delete from public.role_permissions where role in ('finance', 'content') and permission like 'mails.%'`,
+    )
   })
 
   it.each([
@@ -225,7 +268,7 @@ describe('an address that is not written to', () => {
     expect((await claim()).map((mail) => mail.id)).not.toContain(id)
     expect(await stateOf(id)).toEqual({ status: 'failed', last_error: 'suppressed' })
     await desk.call(desk.reviewer.caller, `select public.lift_suppression('quiet@example.com')`)
-    await desk.call(desk.reviewer.caller, resend, [id])
+    await desk.call(desk.admin.caller, resend, [id])
     expect((await claim()).map((mail) => mail.id)).toContain(id)
   })
 
