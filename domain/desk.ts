@@ -292,6 +292,13 @@ export interface FoundMail extends RecordMail {
   record_id: string | null
 }
 
+/**
+ * A row of the table mail_suppressions, right mails.read: an address that is not written to, but for what its person asks
+ * for themselves. rpc suppress_address(email, reason) and lift_suppression(email), right mails.resend; never a colleague's.
+ * A bounce ends by itself (expires_at).
+ */
+export const suppressionReasons = ['bounced', 'complained', 'asked'] as const
+
 /* ---- Content ---- */
 
 /** Tables that a draft may change, each as its rights allow. */

@@ -1,7 +1,7 @@
 /** The desk's office in a browser: staff, mails, figures, files, content, settings and the audit trail. */
 import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
 import { mustWork, type Person } from '#tests/harness/house.ts'
 import { addSecondFactor } from '#tests/server/second-factor.ts'
@@ -88,6 +88,37 @@ describe('mails', () => {
       .getByRole('button', { name: `Resend mail to ${buyer.email}` })
       .click()
     await expectToast(page, 'Mail sent again', 'It goes out now.')
+  })
+
+  it('go to no address that is on the list, and to it again when it is taken off', async () => {
+    const page = await openOffice('/admin/mails', 'Mails')
+    const form = page.getByRole('form', { name: 'Add an address' })
+    const addresses = page.getByRole('list', { name: 'Addresses that we do not write to' })
+    await form.getByLabel('E-mail address').fill(admin.email)
+    await form.getByLabel('Why').selectOption('asked')
+    await form.getByRole('button', { name: 'Add address' }).click()
+    await form.getByText('This is the address of a colleague, who has to hear from us').waitFor()
+    await form.getByLabel('E-mail address').fill('quiet@example.com')
+    await form.getByRole('button', { name: 'Add address' }).click()
+    await expectToast(page, 'Address added', 'We do not write to it any more.')
+    await addresses.getByText('asked not to be written to', { exact: false }).waitFor()
+    await sql(`select private.enqueue_mail('order_message', 'quiet@example.com', '{"code": "AG1"}')`)
+    await vi.waitFor(
+      async () =>
+        expect(
+          await sql(
+            `select from private.mail_outbox where recipient = 'quiet@example.com' and last_error = 'suppressed'`,
+          ),
+        ).toHaveLength(1),
+      20_000,
+    )
+    await page.goto('/admin/mails?q=quiet')
+    await page.getByRole('button', { name: 'Details of mail to quiet@example.com' }).click()
+    await page.getByRole('dialog').getByText('We do not write to this address', { exact: false }).waitFor()
+    await page.keyboard.press('Escape')
+    await addresses.getByRole('button', { name: 'Write to quiet@example.com again' }).click()
+    await expectToast(page, 'Address taken off', 'We write to it again.')
+    expect(await sql('select from public.mail_suppressions')).toEqual([])
   })
 })
 

@@ -235,9 +235,9 @@ describe('the mails about a record', () => {
 })
 
 describe('an address that is not written to', () => {
-  const enqueue = (email: string) =>
+  const enqueue = (email: string, template = 'order_approved') =>
     desk.call<string>(service, 'select private.enqueue_mail($1, $2, $3)', [
-      'order_approved',
+      template,
       email,
       '{"code":"AG7K4-2X9Q"}',
     ])
@@ -260,6 +260,55 @@ describe('an address that is not written to', () => {
     expect(
       (await desk.refusalOf(desk.admin.caller, `select public.lift_suppression('a@example.com')`)).code,
     ).toBe('P0002')
+  })
+
+  it.each(['admin', 'reviewer', 'finance'] as const)('is never that of a colleague (%s)', async (role) => {
+    for (const caller of [desk.reviewer.caller, strong(desk.admin)])
+      expect(
+        await desk.refusalOf(caller, `select public.suppress_address($1, 'asked')`, [
+          desk[role].email.toUpperCase(),
+        ]),
+      ).toMatchObject({ code: '23514', hint: 'email' })
+    expect(
+      await desk.sql('select from public.mail_suppressions where email = $1', [desk[role].email]),
+    ).toEqual([])
+  })
+
+  it('keeps nobody from their own account, unless there is no mailbox', async () => {
+    const reasons = ['asked', 'complained', 'bounced']
+    for (const reason of reasons)
+      await desk.sql(
+        `insert into public.mail_suppressions (email, reason, expires_at)
+          values ($1 || '@example.com', $1, case when $1 = 'bounced' then now() + interval '1 day' end)`,
+        [reason],
+      )
+    const send = (template: string) =>
+      Promise.all(reasons.map((reason) => enqueue(`${reason}@example.com`, template)))
+    const [recovery, settlement, news] = [
+      await send('auth_recovery'),
+      await send('staff_settlement_approved'),
+      await send('order_approved'),
+    ]
+    const claimed = (await claim()).map(({ id }) => id)
+    const sent = (ids: string[]) => ids.map((id) => claimed.includes(id))
+    expect(sent(recovery)).toEqual([true, true, false])
+    expect(sent(settlement)).toEqual([true, true, false])
+    expect(sent(news)).toEqual([false, false, false])
+    await desk.sql('delete from public.mail_suppressions')
+  })
+
+  it('stands in the audit trail with who put it on the list and took it off, masked', async () => {
+    await desk.call(desk.reviewer.caller, `select public.suppress_address('trail@example.com', 'complained')`)
+    await desk.call(desk.admin.caller, `select public.lift_suppression('trail@example.com')`)
+    expect(
+      await desk.sql(
+        `select actor_id, action, before, after from public.audit_trail
+          where subject_type = 'mail_suppressions' and subject_id = 't•••@example.com' order by id`,
+      ),
+    ).toEqual([
+      { actor_id: desk.reviewer.id, action: 'insert', before: null, after: { reason: 'complained' } },
+      { actor_id: desk.admin.id, action: 'delete', before: { reason: 'complained' }, after: null },
+    ])
   })
 
   it('gets nothing, however it is written, until it is taken off', async () => {

@@ -10,6 +10,7 @@ import { MailState } from '#site/lib/desk/mail-state.tsx'
 import { nameTemplate } from '#site/lib/desk/record-mails.tsx'
 import { recordPath } from '#site/lib/desk/record-path.ts'
 import { ResendButton } from '#site/lib/desk/resend-button.tsx'
+import { tellMailTrouble } from '#site/lib/desk/tell-mail-trouble.ts'
 import type { ListState } from '#site/lib/desk/use-list-state.ts'
 
 /** Of a list without the record that it is about. */
@@ -55,7 +56,7 @@ export const mailKind: DeskKind<Mail> = {
         Kind: nameTemplate(mail.template),
         State: capitalise(mail.state),
         Attempts: mail.attempts,
-        'What went wrong': mail.last_error,
+        'What went wrong': tellMailTrouble(mail.last_error),
         Written: formatDateTime(mail.created_at),
         'Next attempt': mail.next_attempt_at && formatDateTime(mail.next_attempt_at),
         Sent: mail.sent_at && formatDateTime(mail.sent_at),

@@ -7,6 +7,7 @@ import { askDesk } from '#site/lib/desk/call-desk.ts'
 import { MailState } from '#site/lib/desk/mail-state.tsx'
 import { useMyDesk } from '#site/lib/desk/my-desk.ts'
 import { ResendButton } from '#site/lib/desk/resend-button.tsx'
+import { tellMailTrouble } from '#site/lib/desk/tell-mail-trouble.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { paths } from '#site/paths.ts'
 
@@ -38,7 +39,9 @@ export function RecordMails({ table, id }: { table: DeskRecordType; id: string }
                       {formatDateTime(mail.sent_at ?? mail.created_at)}
                       {mail.channel === 'sms' && ', short message'}
                     </span>
-                    {mail.last_error && <span className="block text-sm">{mail.last_error}</span>}
+                    {mail.last_error && (
+                      <span className="block text-sm">{tellMailTrouble(mail.last_error)}</span>
+                    )}
                   </span>
                   <MailState state={mail.state} />
                   {mail.can_resend && <ResendButton mail={mail} />}

@@ -2,6 +2,7 @@
 import type { MetaArgs } from 'react-router'
 import { DeskPage } from '#site/features/admin/desk-page.tsx'
 import { mailKind } from '#site/features/desk-mails/mail-kind.tsx'
+import { SuppressedAddresses } from '#site/features/desk-mails/suppressed-addresses.tsx'
 import { RecordDesk } from '#site/lib/desk/record-desk.tsx'
 import { pageMeta } from '#site/page-meta.ts'
 
@@ -15,6 +16,7 @@ export default function AdminMailsRoute() {
   return (
     <DeskPage title="Mails" permission="mails.read">
       <RecordDesk kind={mailKind} />
+      <SuppressedAddresses />
     </DeskPage>
   )
 }
