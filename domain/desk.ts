@@ -167,7 +167,7 @@ export const lookSeconds = 60
 
 /** rpc search_audit(AuditSearch's fields, each may be null) -> AuditEntry[], newest first; right audit_events.read. */
 export interface AuditSearch {
-  /** Words of the action, the table, the person or the record's id. */
+  /** Words of the action, the table, the person or the record's id; or an order's code, a registration's reference. */
   search: string | null
   actor: string | null
   /** The table. */

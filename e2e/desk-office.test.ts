@@ -317,6 +317,18 @@ describe('the audit trail', () => {
     const entry = page.getByRole('row').filter({ hasText: 'figures.read' }).first()
     await entry.getByText('delete', { exact: false }).waitFor()
     await entry.getByText('127.0.0.1', { exact: false }).waitFor()
+    const [order] = await sql<{ id: string; code: string }>('select id, code from public.orders limit 1')
+    await sql(`select private.record_audit('look', 'orders', $1)`, [order?.id])
+    await page.goto(`/admin/audit?q=${order?.code}`)
+    await page
+      .getByRole('link', { name: order?.id ?? '' })
+      .first()
+      .click()
+    await page
+      .getByRole('dialog')
+      .getByText(order?.code ?? '')
+      .first()
+      .waitFor()
     await page.goto('/admin/audit?q=nobody-did-this')
     await page.getByText('No entries found').waitFor()
   })

@@ -178,6 +178,21 @@ describe('the audit trail', () => {
     })
   })
 
+  it('is searched by the code of an order and by the reference of a registration', async () => {
+    const order = await desk.placeOrder()
+    const { stored } = await desk.registrations.send('farmer')
+    await desk.as(desk.admin.caller, `select public.add_record_note('orders', $1, 'Ring')`, [order.id])
+    await desk.as(desk.admin.caller, `select public.add_record_note('farmers', $1, 'Ring')`, [stored.id])
+    for (const [code, id] of [
+      [order.code, order.id],
+      [stored.reference.toLowerCase(), stored.id],
+    ])
+      expect(await search(`search => '${code}'`)).toEqual([
+        expect.objectContaining({ action: 'note', subject_id: id }),
+      ])
+    expect(await search(`search => '${order.code.slice(0, 5)}'`)).toEqual([])
+  })
+
   it('is searched by words, by name, and page by page', async () => {
     expect((await search(`search => 'bola'`)).every(({ actor_id }) => actor_id === desk.reviewer.id)).toBe(
       true,

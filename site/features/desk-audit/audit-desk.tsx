@@ -1,10 +1,12 @@
 /** The audit trail: who did what, when, from where, before and after; searchable, newest first. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { formatDateTime } from '#domain/dates.ts'
-import type { AuditEntry } from '#domain/desk.ts'
+import { type AuditEntry, deskRecordTypes } from '#domain/desk.ts'
 import { askDesk } from '#site/lib/desk/call-desk.ts'
+import { recordPath } from '#site/lib/desk/record-path.ts'
+import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
@@ -51,7 +53,7 @@ export function AuditDesk() {
           <Field id={`${id}-search`} label="Search">
             <TextInput
               type="search"
-              placeholder="Person, action, table or record"
+              placeholder="Person, action, order code or reference"
               value={typed.search}
               onChange={(event) => setTyped({ ...typed, search: event.target.value })}
             />
@@ -113,7 +115,9 @@ export function AuditDesk() {
                     <p>
                       <strong>{entry.action}</strong> {entry.subject_type.replaceAll('_', ' ')}
                     </p>
-                    <p className="code text-stone wrap-anywhere">{entry.subject_id}</p>
+                    <p className="code text-stone wrap-anywhere">
+                      <Subject entry={entry} />
+                    </p>
                   </div>
                 </Cell>
                 <Cell label="Changed">
@@ -139,6 +143,24 @@ export function AuditDesk() {
         </div>
       )}
     </section>
+  )
+}
+
+/** What it was done to; a record opens. */
+function Subject({ entry: { subject_type, subject_id, after } }: { entry: AuditEntry }) {
+  const type =
+    subject_type === 'vault_reveals'
+      ? after?.record_type
+      : ['payments', 'quotes'].includes(subject_type)
+        ? 'orders'
+        : subject_type
+  const recordType = deskRecordTypes.find((known) => known === type)
+  if (subject_id && subject_type === 'mails')
+    return <Link to={`${paths.adminMails}?record=${subject_id}`}>{subject_id}</Link>
+  return subject_id && recordType ? (
+    <Link to={recordPath(recordType, subject_id)}>{subject_id}</Link>
+  ) : (
+    subject_id
   )
 }
 
