@@ -2862,6 +2862,10 @@ export type Database = {
         Args: { kind: string }
         Returns: Record<string, unknown>[]
       }
+      count_audit: {
+        Args: { search?: string; since?: string; until?: string }
+        Returns: number
+      }
       current_crypto_wallet: {
         Args: Record<PropertyKey, never>
         Returns: Record<string, unknown>[]
@@ -3049,6 +3053,10 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      next_mails: {
+        Args: { after_id?: string; after_time?: string; only_state?: string; search?: string }
+        Returns: Record<string, unknown>[]
       }
       next_records: {
         Args: { after_id?: string; after_time?: string; assignee?: string; list: string; only_overdue?: boolean; only_status?: string; search?: string }

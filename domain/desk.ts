@@ -178,7 +178,7 @@ export interface AuditSearch {
   until: string | null
   /** Entries older than this id: the next page. */
   before_id: number | null
-  /** At most 200. */
+  /** At most 1000. */
   most: number
 }
 
@@ -235,18 +235,24 @@ export interface FigurePromise {
 
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
-export const exportTypes: readonly DeskList[] = [...deskRecordTypes, ...deskQueues]
+/** Lists that find_records does not know: two views, the outbox and the trail. */
+export const exportViews = ['correction_requests', 'people_to_phone', 'mails', 'audit_trail'] as const
+export type ExportType = DeskList | (typeof exportViews)[number]
+export const exportTypes: readonly ExportType[] = [...deskRecordTypes, ...deskQueues, ...exportViews]
 
 /** The list's filters, as the list itself has them. Takes the right exports.make and a second factor. */
 export interface ExportRequest {
   /** A uuid of the caller's own, by which the progress is asked. */
   id: string
-  type: DeskList
+  type: ExportType
   format: ExportFormat
   status?: string
   search?: string
   isOverdue?: boolean
   assignee?: string
+  /** Of the audit trail: times. */
+  since?: string
+  until?: string
   /** Whole contact details; without it (or without the right exports.unmasked) they are masked. */
   unmasked?: boolean
 }

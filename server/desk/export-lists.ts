@@ -1,5 +1,5 @@
 // What each list is as a file: its columns, where they come from, which of them name a person's address or phone.
-import type { DeskList } from '#domain/desk.ts'
+import type { ExportType } from '#domain/desk.ts'
 
 export type Mask = 'email' | 'phone' | 'address'
 
@@ -12,22 +12,49 @@ export interface ExportColumn {
   isExit?: true
 }
 
+/** A list that find_records does not know. In both texts $1 is the filter (ListFilter as jsonb). */
+interface ExportView {
+  /** How many there are. */
+  count: string
+  /** The thousand after the row whose list_time is $2 and whose id is $3, newest first, with both of these columns. */
+  page: string
+}
+
 export interface ExportList {
+  view?: ExportView
   /** The table, where it is not the list's own name. */
   source?: string
   joins?: string
   columns: readonly ExportColumn[]
 }
 
+const filter = (name: 'status' | 'search' | 'since' | 'until') => `$1::jsonb ->> '${name}'`
+
+/** Of a view that its readers ask by themselves, as its page on the desk does. */
+function readView(
+  name: string,
+  { time, id, status, searched }: { time: string; id: 'bigint' | 'uuid'; status: string; searched: string[] },
+): ExportView {
+  const found = `from public.${name} as v where (${filter('status')} is null or ${status})
+    and (coalesce(btrim(${filter('search')}), '') = ''
+      or ${searched.map((column) => `v.${column} ilike any (private.search_patterns(btrim(${filter('search')})))`).join(' or ')})`
+  return {
+    count: `select count(*) ${found}`,
+    page: `select v.*, v.${time}::text as list_time ${found}
+      and ($2::timestamptz is null or v.${time} < $2::timestamptz or (v.${time} = $2::timestamptz and v.id > $3::${id}))
+      order by v.${time} desc, v.id limit 1000`,
+  }
+}
+
+const lagos = (header: string, time: string) =>
+  column(`${header} (Lagos)`, `to_char(${time} at time zone 'Africa/Lagos', 'DD/MM/YYYY HH24:MI')`)
+
 const column = (header: string, sql: string, mask?: Mask): ExportColumn => ({
   header,
   sql,
   ...(mask && { mask }),
 })
-const received = column(
-  'Received (Lagos)',
-  `to_char(t.created_at at time zone 'Africa/Lagos', 'DD/MM/YYYY HH24:MI')`,
-)
+const received = lagos('Received', 't.created_at')
 const decision = [column('Status', 't.status'), column('Reason', 't.decline_reason')]
 const arrival = [column('Reference', 't.reference'), received]
 const person = (name: string, email: string, phone: string) => [
@@ -64,7 +91,7 @@ const orders: ExportList = {
   ],
 }
 
-export const exportLists: Record<DeskList, ExportList> = {
+export const exportLists: Record<ExportType, ExportList> = {
   orders,
   payments: orders,
   quotes: orders,
@@ -178,10 +205,88 @@ export const exportLists: Record<DeskList, ExportList> = {
       { header: 'Unsubscribe link', sql: 'private.newsletter_exit(t.id)', isExit: true },
     ],
   },
+  correction_requests: {
+    view: readView('correction_states', {
+      time: 'created_at',
+      id: 'bigint',
+      // Whether it is answered and, after a dot, the kind of record.
+      status: `(v.status = split_part(${filter('status')}, '.', 1)
+        and split_part(${filter('status')}, '.', 2) in ('', v.record_type))`,
+      searched: ['contact_name', 'contact_email', 'contact_phone', 'reference', 'message'],
+    }),
+    columns: [
+      column('Reference', 't.reference'),
+      lagos('Asked', 't.created_at'),
+      column('About', 't.record_type'),
+      ...person('t.contact_name', 't.contact_email', 't.contact_phone'),
+      column('Status', `case t.status when 'completed' then 'answered' else 'waiting' end`),
+      column(
+        'To correct',
+        `(select string_agg(concat_ws(': ', note ->> 'field', note ->> 'note'), '; ') from jsonb_array_elements(t.notes) as note)`,
+      ),
+      column('Message', 't.message'),
+    ],
+  },
+  people_to_phone: {
+    view: readView('people_to_phone', {
+      time: 'since',
+      id: 'uuid',
+      status: `v.topic = ${filter('status')}`,
+      searched: ['contact_name', 'contact_phone', 'reference'],
+    }),
+    columns: [
+      column('Reference', 't.reference'),
+      lagos('Since', 't.since'),
+      column('About', 't.record_type'),
+      column('Name', 't.contact_name'),
+      column('Phone', 't.contact_phone', 'phone'),
+      column('Tell them', 't.topic'),
+      ...decision,
+      column('Last call', 't.last_outcome'),
+      lagos('Last call', 't.last_called_at'),
+    ],
+  },
+  mails: {
+    view: {
+      count: `select coalesce((select total from public.list_mails(${filter('status')}, ${filter('search')}, 0, 1)), 0)`,
+      page: `select * from public.next_mails(${filter('status')}, ${filter('search')}, $2, $3::uuid)`,
+    },
+    columns: [
+      lagos('Written', 't.created_at'),
+      column('Kind', 't.template'),
+      column('E-mail', `case t.channel when 'email' then t.recipient end`, 'email'),
+      column('Phone', `case t.channel when 'sms' then t.recipient end`, 'phone'),
+      column('State', 't.state'),
+      column('Attempts', 't.attempts'),
+      // The other server may repeat the address.
+      column('What went wrong', `regexp_replace(t.last_error, '\\S+@\\S+', '•••', 'g')`),
+      lagos('Sent', 't.sent_at'),
+      column('About', 't.record_type'),
+    ],
+  },
+  audit_trail: {
+    view: {
+      count: `select public.count_audit(${filter('search')}, (${filter('since')})::timestamptz, (${filter('until')})::timestamptz)`,
+      page: `select entry.*, entry.at::text as list_time from public.search_audit(search => ${filter('search')},
+        since => (${filter('since')})::timestamptz, until => (${filter('until')})::timestamptz, before_id => $3::bigint,
+        most => 1000) as entry where $2::text is null or true`,
+    },
+    columns: [
+      lagos('When', 't.at'),
+      column('Who', 't.actor_name'),
+      column('Role', 't.actor_role'),
+      column('From', 't.address'),
+      column('Did', 't.action'),
+      column('What', 't.subject_type'),
+      column('Record', 't.subject_id'),
+      column('Before', 't.before::text'),
+      column('After', 't.after::text'),
+    ],
+  },
 }
 
 /** What a file of this list holds. */
-export function listColumns(list: DeskList, isUnmasked: boolean): readonly ExportColumn[] {
+export function listColumns(list: ExportType, isUnmasked: boolean): readonly ExportColumn[] {
   return exportLists[list].columns.filter(({ isExit }) => isUnmasked || !isExit)
 }
 

@@ -20,6 +20,8 @@ export const exportRequest = z.object({
   search: z.string().max(200).optional(),
   isOverdue: z.boolean().optional(),
   assignee: z.string().max(40).optional(),
+  since: z.iso.datetime({ offset: true }).optional(),
+  until: z.iso.datetime({ offset: true }).optional(),
   unmasked: z.boolean().optional(),
 })
 
@@ -85,14 +87,16 @@ export function createExports({
 
   return {
     async start(caller, address, request) {
-      const { id, type, format, unmasked = false, status, search, isOverdue, assignee } = request
-      const filter = { type, status, search, isOverdue, assignee }
+      const { id, format, unmasked = false, ...filter } = request
+      const { type, status, search, isOverdue, assignee, since, until } = filter
       // What was searched for may name somebody: that there was a search is told, not for what.
       const told = {
         status: status ?? null,
         searched: Boolean(search?.trim()),
         overdue: isOverdue ?? false,
         assignee: assignee ?? null,
+        ...(since && { since }),
+        ...(until && { until }),
       }
       await runAs(
         database,

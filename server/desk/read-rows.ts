@@ -5,7 +5,10 @@ import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
 import { type Cell, exportLists, listColumns, maskCell } from './export-lists.ts'
 
-export type ListFilter = Pick<ExportRequest, 'type' | 'status' | 'search' | 'isOverdue' | 'assignee'>
+export type ListFilter = Pick<
+  ExportRequest,
+  'type' | 'status' | 'search' | 'isOverdue' | 'assignee' | 'since' | 'until'
+>
 
 /** As many as next_records answers. */
 const rowsAtOnce = 1000
@@ -20,14 +23,17 @@ const valuesOf = ({ type, status, search, isOverdue = false, assignee }: ListFil
 ]
 
 export async function countRows(database: Database, caller: Caller, filter: ListFilter): Promise<number> {
+  const { view } = exportLists[filter.type]
   const { rows } = await runAs(
     database,
     caller,
-    {
-      text: `select count::int as total from public.find_records(list => $1, only_status => $2, search => $3,
-        only_overdue => $4, assignee => $5, page_size => 1)`,
-      values: valuesOf(filter),
-    },
+    view
+      ? { text: `select (${view.count})::int as total`, values: [JSON.stringify(filter)] }
+      : {
+          text: `select count::int as total from public.find_records(list => $1, only_status => $2, search => $3,
+            only_overdue => $4, assignee => $5, page_size => 1)`,
+          values: valuesOf(filter),
+        },
     { readOnly: true },
   )
   return (rows[0] as { total: number }).total
@@ -40,11 +46,13 @@ export async function* readRows(
   filter: ListFilter,
   { isUnmasked, siteUrl }: { isUnmasked: boolean; siteUrl: string },
 ): AsyncGenerator<Cell[]> {
-  const { source = filter.type, joins = '' } = exportLists[filter.type]
+  const { source = filter.type, joins = '', view } = exportLists[filter.type]
   const columns = listColumns(filter.type, isUnmasked)
   const cells = columns.map(({ sql }, at) => `${sql} as c${at}`).join(', ')
   // Which rows is the function's to say; what stands in them, the caller's own rights.
-  const text = `with page as materialized (select * from public.next_records($1, $2, $3, $4, $5, $6, $7))
+  const text = view
+    ? `select t.id, t.list_time, true as is_there, ${cells} from (${view.page}) as t`
+    : `with page as materialized (select * from public.next_records($1, $2, $3, $4, $5, $6, $7))
     select page.id, page.list_time, t.id is not null as is_there, ${cells}
     from page left join public.${source} as t on t.id = page.id ${joins}
     order by page.list_time::timestamptz desc, page.id`
@@ -53,7 +61,7 @@ export async function* readRows(
     const { rows } = await runAs(
       database,
       caller,
-      { text, values: [...valuesOf(filter), ...last] },
+      { text, values: [...(view ? [JSON.stringify(filter)] : valuesOf(filter)), ...last] },
       { readOnly: true },
     )
     for (const row of rows as Record<string, Cell>[])

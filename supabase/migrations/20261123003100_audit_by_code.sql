@@ -1,4 +1,5 @@
--- As before (20261121003182), and: the code of an order or the reference of a registration finds all that was done to it.
+-- As before (20261121003182), and: the code of an order or the reference of a registration finds all that was done to it; an
+-- export takes a thousand at once.
 create or replace function public.search_audit(
   search text default null, actor uuid default null, kind text default null, subject text default null,
   since timestamptz default null, until timestamptz default null, before_id bigint default null, most integer default 50
@@ -35,5 +36,5 @@ begin
       and (search_audit.since is null or entry.created_at >= search_audit.since)
       and (search_audit.until is null or entry.created_at < search_audit.until)
       and (search_audit.before_id is null or entry.id < search_audit.before_id)
-    order by entry.id desc limit least(greatest(most, 1), 200);
+    order by entry.id desc limit least(greatest(most, 1), 1000);
 end $$;

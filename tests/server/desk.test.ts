@@ -249,6 +249,82 @@ describe('an export', () => {
     expect(await response.text()).toMatch(/^[A-Z][^\n]*Received \(Lagos\)|^Received/)
   })
 
+  describe('of a list that is no table', () => {
+    const lists = ['correction_requests', 'people_to_phone', 'mails', 'audit_trail'] as const
+    const ask = async (change: Partial<ExportRequest>) => {
+      const response = await send(deskPaths.export, admin, exportOf(change))
+      expect(response.status).toBe(200)
+      const rows = parseCsv(await response.text()).slice(1)
+      expect(rows).toHaveLength(Number(response.headers.get('x-total-rows')))
+      return rows
+    }
+
+    it.each(lists)('(%s) is refused like any other, and to whoever may not read it', async (type) => {
+      expect((await send(deskPaths.export, member, exportOf({ type }))).status).toBe(403)
+      expect(await (await send(deskPaths.export, weak, exportOf({ type }))).json()).toMatchObject({
+        code: 'second_factor',
+      })
+      const content = await house.newPerson()
+      await addSecondFactor(content)
+      await sql(`insert into public.user_roles (user_id, role) values ($1, 'content')`, [content.id])
+      await sql(`insert into public.role_permissions values ('content', 'exports.make')`)
+      expect((await send(deskPaths.export, content, exportOf({ type }))).status).toBe(403)
+      await sql(`delete from public.role_permissions where role = 'content' and permission = 'exports.make'`)
+    })
+
+    it('holds the corrections that its filter finds', async () => {
+      const [farmer] = await sql<{ id: string; reference: string }>(
+        `select id, reference from public.farmers where farm_name = 'Farm 7'`,
+      )
+      await sql(
+        `insert into public.correction_requests (record_type, record_id, submission_version, notes)
+          values ('farmers', $1, 0, '[{"field": "goals", "note": "Say more"}]')`,
+        [farmer?.id],
+      )
+      const [row] = await ask({ type: 'correction_requests', status: 'pending.farmers', search: 'Ada O' })
+      expect([row?.[0], row?.[4], row?.[7]]).toEqual([farmer?.reference, 'a•••@e•••', 'goals: Say more'])
+      for (const filter of [{ status: 'completed' }, { status: 'pending.buyers' }, { search: 'nobody' }])
+        expect(await ask({ type: 'correction_requests', ...filter })).toEqual([])
+    })
+
+    it('holds the people to phone, by topic and by phone number', async () => {
+      await sql(`update public.farmers set contact_email = null where farm_name ~ '^Farm 1'`)
+      const [{ count } = { count: 0 }] = await sql<{ count: number }>(
+        `select count(*)::int as count from public.farmers where contact_email is null`,
+      )
+      expect(count).toBeGreaterThan(1000)
+      const rows = await ask({ type: 'people_to_phone', status: 'received' })
+      expect(rows).toHaveLength(count)
+      expect(new Set(rows.map(([reference]) => reference)).size).toBe(count)
+      expect(rows[0]?.[4]).toMatch(/^••••••\d\d$/)
+      expect((await ask({ type: 'people_to_phone', search: '0803 123 4511' })).length).toBeGreaterThan(0)
+      expect(await ask({ type: 'people_to_phone', status: 'declined' })).toEqual([])
+    })
+
+    it('holds the mails, with nobody’s address or number', async () => {
+      await sql(`insert into private.mail_outbox (template, recipient, status, last_error, created_at)
+        select 'order_received', 'mailed' || n || '@example.com', 'failed', '550 <mailed@example.com> is not here',
+          now() - n * interval '1 second' from generate_series(1, 1200) as n`)
+      const rows = await ask({ type: 'mails', status: 'failed', search: 'mailed' })
+      expect(rows).toHaveLength(1200)
+      expect(rows[0]?.slice(1, 3)).toEqual(['order_received', 'm•••@e•••'])
+      expect(JSON.stringify(rows)).not.toContain('mailed')
+      expect(await ask({ type: 'mails', status: 'sent', search: 'mailed' })).toEqual([])
+      await sql(`delete from private.mail_outbox where recipient like 'mailed%'`)
+    })
+
+    it('holds the audit trail between two times, every entry once', async () => {
+      await sql(`insert into public.audit_trail (created_at, actor_role, action, subject_type, subject_id)
+        select timestamptz '2020-05-01' + n * interval '1 minute', 'admin', 'look', 'orders', 'order ' || n
+        from generate_series(1, 1200) as n`)
+      const between = { since: '2020-05-01T00:00:00+00:00', until: '2020-05-02T00:00:00+00:00' }
+      const rows = await ask({ type: 'audit_trail', ...between })
+      expect(new Set(rows.map((row) => row[6])).size).toBe(1200)
+      expect(rows[0]?.[6]).toBe('order 1200')
+      expect(await ask({ type: 'audit_trail', search: 'order 77', ...between })).toHaveLength(11)
+    })
+  })
+
   it('is written down: who, which list, whether masked, from where; not what was searched for', async () => {
     await (await send(deskPaths.export, admin, exportOf({ search: 'somebody@example.com' }))).text()
     const [entry] = await sql(

@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import { formatDateTime } from '#domain/dates.ts'
 import { type AuditEntry, deskRecordTypes } from '#domain/desk.ts'
 import { askDesk } from '#site/lib/desk/call-desk.ts'
+import { ExportButton } from '#site/lib/desk/export-button.tsx'
 import { recordPath } from '#site/lib/desk/record-path.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -23,14 +24,16 @@ export function AuditDesk() {
   const since = params.get('since') ?? ''
   const until = params.get('until') ?? ''
   const [typed, setTyped] = useState({ search, since, until })
+  const sinceTime = since ? startOfDay(since) : null
+  // The last day is part of it.
+  const untilTime = until ? new Date(Date.parse(startOfDay(until)) + dayMs).toISOString() : null
   const query = useInfiniteQuery({
     queryKey: ['audit_trail', { search, since, until }],
     queryFn: ({ pageParam }) =>
       askDesk<AuditEntry[]>('search_audit', {
         search: search || null,
-        since: since ? startOfDay(since) : null,
-        // The last day is part of it.
-        until: until ? new Date(Date.parse(startOfDay(until)) + dayMs).toISOString() : null,
+        since: sinceTime,
+        until: untilTime,
         before_id: pageParam,
         most: pageOfEntries,
       }),
@@ -77,6 +80,9 @@ export function AuditDesk() {
           Search
         </Button>
       </form>
+      <div>
+        <ExportButton type="audit_trail" state={{ search, since: sinceTime ?? '', until: untilTime ?? '' }} />
+      </div>
       {query.isError && (
         <Notice kind="warn">
           <p>The audit trail could not be loaded.</p>

@@ -34,6 +34,7 @@ async function findMail(id: string): Promise<Mail | null> {
 export const mailKind: DeskKind<Mail> = {
   table: 'mails',
   noun: 'mail',
+  exportType: 'mails',
   statuses: mailStates.map((state) => ({ value: state, label: capitalise(state) })),
   searchHelp: 'Name, address, phone, reference or kind of mail',
   listRecords: listMails,

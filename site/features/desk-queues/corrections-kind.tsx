@@ -84,6 +84,7 @@ function readNote(item: Json): { field: string; note: string }[] {
 export const correctionsKind: DeskKind<Correction> = {
   table: 'correction_requests',
   noun: 'correction',
+  exportType: 'correction_requests',
   statuses: Object.entries(answerWords).flatMap(([status, label]) => [
     { value: status, label },
     ...Object.entries(recordTypes).map(([type, name]) => ({

@@ -61,6 +61,7 @@ async function findCallee(id: string): Promise<Callee | null> {
 export const peopleToPhoneKind: DeskKind<Callee> = {
   table: 'people_to_phone',
   noun: 'call',
+  exportType: 'people_to_phone',
   statuses: Object.entries(topics).map(([value, label]) => ({ value, label })),
   searchHelp: 'Name, phone or reference',
   listRecords: listCallees,

@@ -70,7 +70,10 @@ function AccountPanel({ kind, accounts }: { kind: Kind; accounts: readonly Accou
   const { can } = useMyDesk()
   const approving = useAction({
     tables: ['settlement_accounts'],
-    done: { title: 'Change approved', text: 'It comes into force in 24 hours; until then it can be stopped.' },
+    done: {
+      title: 'Change approved',
+      text: 'It comes into force in 24 hours; until then it can be stopped.',
+    },
   })
   const stopping = useAction({ tables: ['settlement_accounts'], done: { title: 'Change stopped' } })
   const mayChange = can('settings.settlement')

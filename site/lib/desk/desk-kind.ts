@@ -1,6 +1,6 @@
 /** What one kind of record tells its desk: how it is listed, named, shown and decided. */
 import type { ReactNode } from 'react'
-import type { DeskList, DeskRecordType } from '#domain/desk.ts'
+import type { DeskRecordType, ExportType } from '#domain/desk.ts'
 import type { ListPage } from '#site/lib/desk/list-records.ts'
 import type { ListState } from '#site/lib/desk/use-list-state.ts'
 
@@ -62,7 +62,7 @@ export interface DeskKind<R extends DeskRecord> {
   /** Whether staff take it up, note and decide on it; a newsletter's readers are only listed. */
   recordType?: DeskRecordType
   /** Under which name the list can be taken along as a file. */
-  exportType?: DeskList
+  exportType?: ExportType
   /** In the middle of a sentence: "order". */
   noun: string
   /** Where an s does not make it. */

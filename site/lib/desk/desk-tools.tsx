@@ -1,7 +1,7 @@
 /** The line above a desk list: how many, which status, whose, which words. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import type { DeskList, DeskRecordType } from '#domain/desk.ts'
+import type { DeskRecordType, ExportType } from '#domain/desk.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import type { StatusOption } from '#site/lib/desk/desk-kind.ts'
 import { ExportButton } from '#site/lib/desk/export-button.tsx'
@@ -23,7 +23,7 @@ interface DeskToolsProps {
   /** Left out: nobody takes them up. */
   recordType: DeskRecordType | undefined
   total: number | undefined
-  exportType: DeskList | undefined
+  exportType: ExportType | undefined
   onHelp: () => void
 }
 

@@ -1,7 +1,7 @@
 /** The filtered list as a file: chosen, fetched as it is made, with a line that says how far it is. */
 import { useId, useState } from 'react'
 import { getLagosDay } from '#domain/dates.ts'
-import { type DeskList, deskPaths, type ExportFormat } from '#domain/desk.ts'
+import { deskPaths, type ExportFormat, type ExportType } from '#domain/desk.ts'
 import { connectAuth } from '#site/lib/auth-state.ts'
 import { ServerRefusal } from '#site/lib/call-server.ts'
 import { useMyDesk } from '#site/lib/desk/my-desk.ts'
@@ -17,8 +17,8 @@ import { Field } from '#site/ui/field.tsx'
 import { Checkbox, Select } from '#site/ui/inputs.tsx'
 
 interface ExportButtonProps {
-  type: DeskList
-  state: ListState
+  type: ExportType
+  state: Pick<ListState, 'search'> & Partial<ListState> & { since?: string; until?: string }
 }
 
 export function ExportButton({ type, state }: ExportButtonProps) {
@@ -44,6 +44,8 @@ export function ExportButton({ type, state }: ExportButtonProps) {
       search: state.search || undefined,
       isOverdue: state.isOverdue || undefined,
       assignee: state.assignee || undefined,
+      since: state.since || undefined,
+      until: state.until || undefined,
       unmasked: unmasked || undefined,
     }
     action.run(async () => {
