@@ -85,6 +85,7 @@ export const registrationAccess: readonly TableAccess[] = [
   readBy('private.registrations', 'owner and reviewers'),
   hidden('private.registration_phones', denied),
   hidden('private.photo_uploads', everything),
+  hidden('private.registration_phones', denied),
   hidden('private.correction_authors', denied),
   hidden('private.submission_keys', denied),
   hidden('private.tracking_links', denied),
@@ -287,6 +288,12 @@ export async function plantRegistrations(
       'attached_at = now()',
       `insert into private.photo_uploads (path, receipt_hash) values ('third-photo.jpg', repeat('3', 64))`,
     ),
+    'private.registration_phones': {
+      own: 'true',
+      other: 'true',
+      update: `phone = '+2348031234567'`,
+      insert: () => `insert into private.registration_phones values (gen_random_uuid(), '+2348031234567')`,
+    },
     'private.correction_authors': {
       own: 'true',
       other: 'true',
