@@ -57,12 +57,15 @@ begin
       select event.reason from public.decision_events as event
       where event.record_type = 'orders' and event.record_id = found_order.id order by event.id desc limit 1)
       else found_order.decline_reason end,
-    'total_kobo', case when found_order.kind = 'marketplace' then found_order.total_amount_kobo end,
+    'total_kobo', found_order.total_amount_kobo,
     'currency', case when found_order.total_amount_kobo is not null then found_order.currency end,
     'expires_at', found_order.expires_at,
     'payment_status', case when found_order.kind = 'marketplace' then found_order.payment_status end,
     'refund_due_kobo', nullif(found_order.refund_due_kobo, 0),
-    'payment', case when template in ('order_placed', 'order_unpaid', 'order_payment_short', 'order_payment_not_found')
+    'fulfilment_status', nullif(found_order.fulfilment_status, 'none'),
+    'due', private.describe_due(found_order),
+    'payment', case when template in ('order_placed', 'order_unpaid', 'order_payment_short', 'order_payment_not_found',
+        'order_approved', 'order_dispatched', 'order_delivered', 'order_dispute_answered', 'order_payment_refunded')
       then private.payment_block(found_order) end,
     'dispute', case when template = 'order_dispute_answered' then (
       select jsonb_build_object('resolution', resolution, 'note', resolution_note, 'refund_kobo', refund_kobo)

@@ -83,7 +83,6 @@ export const registrationAccess: readonly TableAccess[] = [
   readBy('public.people_to_phone', 'reviewers', denied),
   readBy('public.withdrawn_consents', 'reviewers', denied),
   readBy('private.registrations', 'owner and reviewers'),
-  hidden('private.registration_phones', denied),
   hidden('private.photo_uploads', everything),
   hidden('private.registration_phones', denied),
   hidden('private.correction_authors', denied),
@@ -275,11 +274,6 @@ export async function plantRegistrations(
       'id',
       `status = 'approved'`,
       `insert into private.registrations (id) values ('${farmer}')`,
-    ),
-    'private.registration_phones': aboutFarmer(
-      'id',
-      `phone = '+2348000000000'`,
-      `insert into private.registration_phones (id) values ('${farmer}')`,
     ),
     'private.photo_uploads': named(
       'path',
