@@ -1,6 +1,6 @@
 /** Work through a list at the desk in a browser: many at once, by keyboard, a line that breaks in the middle. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { expectToast, readPath, waitForMail } from './actions.ts'
+import { expectToast, holdCall, readPath, waitForMail } from './actions.ts'
 import { row, useDesk } from './desk-stage.ts'
 
 const desk = useDesk()
@@ -37,6 +37,40 @@ describe('many at once', () => {
       await sql("select from public.farmers where location = 'Bida' and status = 'approved'"),
     ).toHaveLength(213)
     await waitForMail(stage.house, 'farmer-213@example.com', /approved/i)
+  })
+
+  it('decides on those that were chosen, and on nobody who came in before the reason was given', async () => {
+    await addFarmers('Jebba', 13)
+    const page = await openDesk('/admin?tab=farmers&q=Jebba')
+    await page.getByLabel('Select all farmers on this page').check()
+    const find = await holdCall(page, '**/rest/v1/rpc/find_records*')
+    await page.getByRole('button', { name: 'Select all 13 that match' }).click()
+    await page.getByText('Reading 0 of 13...').waitFor()
+    expect(await page.getByRole('button', { name: 'Decline selected' }).isDisabled()).toBe(true)
+    find.release()
+    await page.getByText('13 selected').waitFor()
+    await page.getByRole('button', { name: 'Decline selected' }).click()
+    await sql(
+      `insert into public.farmers (farm_name, location, contact_name, crops_grown)
+       select 'Jebba newcomer ' || n, 'Jebba', 'Ada Obi', '{Maize}' from generate_series(1, 5) as n`,
+    )
+    await sql("update public.farmers set status = 'approved' where farm_name = 'Jebba farm 13'")
+    // The list shows them; whoever types the reason decides on what was chosen all the same.
+    await page.getByText('18 found').waitFor()
+    const dialog = page.getByRole('dialog', { name: 'Decline 13 farmers' })
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('We do not work with farms in your area yet.')
+    await dialog.getByRole('button', { name: 'Decline', exact: true }).click()
+    await expectToast(page, 'Bulk Decline Successful', '12 items declined and notifications sent.')
+    await page.getByText('Jebba farm 13 (Approved)', { exact: false }).waitFor()
+    expect(
+      await sql(
+        "select status, count(*)::int from public.farmers where location = 'Jebba' group by 1 order by 1",
+      ),
+    ).toEqual([
+      { status: 'approved', count: 1 },
+      { status: 'declined', count: 12 },
+      { status: 'pending', count: 5 },
+    ])
   })
 
   it('declines with one reason, and skips what a colleague decides in that moment', async () => {

@@ -16,7 +16,6 @@ interface BulkBarProps<R extends DeskRecord> {
 
 export function BulkBar<R extends DeskRecord>({ kind, bulk, shown, total }: BulkBarProps<R>) {
   const isPageChosen = shown.length > 0 && shown.every(({ id }) => bulk.isChosen(id))
-  const isAll = bulk.selection.kind === 'all'
   return (
     <>
       <div className="bulk-bar">
@@ -24,8 +23,15 @@ export function BulkBar<R extends DeskRecord>({ kind, bulk, shown, total }: Bulk
           {bulk.progress ??
             (bulk.count === 0 ? 'None selected' : `${bulk.count.toLocaleString('en-NG')} selected`)}
         </p>
-        {isPageChosen && !isAll && total > shown.length && (
-          <Button size="sm" variant="quiet" onClick={() => bulk.chooseAll(total)}>
+        {isPageChosen && total > bulk.count && (
+          <Button
+            size="sm"
+            variant="quiet"
+            busy={bulk.isReading}
+            busyLabel="Reading..."
+            disabled={bulk.busyWith !== null}
+            onClick={() => bulk.chooseAll(total)}
+          >
             Select all {total.toLocaleString('en-NG')} that match
           </Button>
         )}
@@ -39,7 +45,7 @@ export function BulkBar<R extends DeskRecord>({ kind, bulk, shown, total }: Bulk
           variant="outline"
           busy={bulk.busyWith === 'approved'}
           busyLabel="Approving..."
-          disabled={bulk.busyWith !== null}
+          disabled={bulk.busyWith !== null || bulk.isReading}
           onClick={() => bulk.start('approved')}
         >
           Approve selected
@@ -49,7 +55,7 @@ export function BulkBar<R extends DeskRecord>({ kind, bulk, shown, total }: Bulk
           variant="outline"
           busy={bulk.busyWith === 'declined'}
           busyLabel="Declining..."
-          disabled={bulk.busyWith !== null}
+          disabled={bulk.busyWith !== null || bulk.isReading}
           onClick={() => bulk.start('declined')}
         >
           Decline selected

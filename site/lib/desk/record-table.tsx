@@ -44,7 +44,7 @@ export function RecordTable<R extends DeskRecord>(props: RecordTableProps<R>): R
               className="pick"
               aria-label={`Select all ${nameMany(kind)} on this page`}
               checked={records.every(({ id }) => bulk.isChosen(id))}
-              onChange={() => bulk.togglePage(records.map(({ id }) => id))}
+              onChange={() => bulk.togglePage()}
             />
           </HeadCell>
         )}

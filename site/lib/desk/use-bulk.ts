@@ -1,6 +1,6 @@
 /** Many decided at once: what is chosen, "all N that match", how far it is, and what was left out and why (decision 103). */
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { BulkOutcome } from '#domain/desk.ts'
 import { describeStatus } from '#domain/status-machines.ts'
 import { askAgain } from '#site/lib/desk/ask-again.ts'
@@ -18,19 +18,22 @@ const words = {
   declined: { ask: 'decline', done: 'declined', title: 'Bulk Decline Successful', failed: 'bulk decline' },
 } as const
 
-/** Chosen on this page, or everything that the filter finds. */
-export type Selection = { kind: 'some'; ids: ReadonlySet<string> } | { kind: 'all'; count: number }
+/** What is chosen, by id, each with the status that it had then: who comes in afterwards is nobody's choice. */
+type Selection = ReadonlyMap<string, string>
 
-const nothing: Selection = { kind: 'some', ids: new Set() }
+const nothing: Selection = new Map()
 const namesTold = 10
 
 export interface Bulk {
-  selection: Selection
   count: number
   isChosen: (id: string) => boolean
   toggle: (id: string) => void
-  togglePage: (ids: readonly string[]) => void
+  /** All of this page, or none. */
+  togglePage: () => void
+  /** Everything that the search and the filters find, which are so many. */
   chooseAll: (count: number) => void
+  /** While all that match are being read. */
+  isReading: boolean
   clear: () => void
   /** A decline waits for its reason. */
   isAsking: boolean
@@ -56,16 +59,49 @@ export function useBulk<R extends DeskRecord>(
   const [isAsking, setIsAsking] = useState(false)
   const [busyWith, setBusyWith] = useState<BulkVerb | null>(null)
   const [progress, setProgress] = useState<string | null>(null)
+  const [reading, setReading] = useState<{ place: string; told: string } | null>(null)
   const [remarks, setRemarks] = useState<readonly string[]>([])
   const [refusal, setRefusal] = useState<string | null>(null)
+
+  /** The reading that is wanted: none, once something else is chosen or the list is another one. */
+  const wanted = useRef<object | null>(null)
+  useEffect(
+    () => () => {
+      wanted.current = null
+    },
+    [place],
+  )
 
   // A selection belongs to the page that it was made on.
   const selection = chosen.place === place ? chosen.selection : nothing
   const choose = (next: Selection) => {
+    wanted.current = null
+    setReading(null)
     setRemarks([])
     setChosen({ place, selection: next })
   }
-  const ids = selection.kind === 'some' ? selection.ids : new Set(shown.map(({ id }) => id))
+
+  /** Now, and not when the decision goes out: what is decided is what was counted before somebody's eyes. */
+  async function readAll(count: number) {
+    const { table } = kind.decisions ?? {}
+    if (!table) return
+    const mine = {}
+    choose(selection)
+    wanted.current = mine
+    const tell = (read: number) => {
+      if (wanted.current !== mine) throw new Error('Something else was chosen meanwhile')
+      setReading({ place, told: `Reading ${read} of ${count}...` })
+    }
+    try {
+      tell(0)
+      const records = await reach(() => findAll(table, state, tell))
+      if (wanted.current === mine) choose(new Map(records.map(({ id, status }) => [id, status])))
+    } catch {
+      if (wanted.current !== mine) return
+      setReading(null)
+      setRemarks(['The records that match could not be read. Please try again.'])
+    }
+  }
 
   async function run(to: BulkVerb, reason?: string) {
     const { table } = kind.decisions ?? {}
@@ -73,10 +109,7 @@ export function useBulk<R extends DeskRecord>(
     setBusyWith(to)
     setRemarks([])
     try {
-      const records =
-        selection.kind === 'all'
-          ? await findAll(table, state, (read) => setProgress(`Reading ${read} of ${selection.count}...`))
-          : shown.filter(({ id }) => selection.ids.has(id))
+      const records = [...selection].map(([id, status]) => ({ id, status }))
       const isPending = ({ status }: { status: string }) => status === 'pending'
       const pending = records.filter(isPending)
       const { changed, skipped } = await reach(() =>
@@ -112,23 +145,28 @@ export function useBulk<R extends DeskRecord>(
     }
   }
 
-  const count = selection.kind === 'all' ? selection.count : ids.size
+  const isShownReading = reading?.place === place
   return {
-    selection,
-    count,
-    isChosen: (id) => ids.has(id),
+    count: selection.size,
+    isChosen: (id) => selection.has(id),
     toggle(id) {
-      const next = new Set(ids)
-      if (!next.delete(id)) next.add(id)
-      choose({ kind: 'some', ids: next })
+      const next = new Map(selection)
+      const status = shown.find((record) => record.id === id)?.status
+      if (!next.delete(id) && status !== undefined) next.set(id, status)
+      choose(next)
     },
-    togglePage: (all) =>
-      choose({ kind: 'some', ids: all.every((id) => ids.has(id)) ? new Set() : new Set(all) }),
-    chooseAll: (total) => choose({ kind: 'all', count: total }),
+    togglePage: () =>
+      choose(
+        shown.every(({ id }) => selection.has(id))
+          ? nothing
+          : new Map(shown.map(({ id, status }) => [id, status])),
+      ),
+    chooseAll: (count) => void readAll(count),
+    isReading: isShownReading,
     clear: () => choose(nothing),
     isAsking,
     start(to) {
-      if (count === 0) {
+      if (selection.size === 0) {
         toast.error('No items selected', `Please select items to ${words[to].ask}.`)
       } else if (to === 'declined') {
         setIsAsking(true)
@@ -149,7 +187,7 @@ export function useBulk<R extends DeskRecord>(
       setIsAsking(false)
     },
     busyWith,
-    progress,
+    progress: isShownReading ? reading.told : progress,
     remarks,
   }
 }
