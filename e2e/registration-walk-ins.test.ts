@@ -51,6 +51,32 @@ it('a field agent, who has no desk, finds the way on the account', async () => {
   await page.getByLabel('Form', { exact: true }).waitFor()
 })
 
+it('the right is what the desk has given the role, not what it came with', async () => {
+  const editor = await stage.house.newPerson()
+  const sql = (text: string, values?: unknown[]) =>
+    asOwner(stage.house.databaseUrl, (client) => client.query(text, values))
+  await sql("insert into public.user_roles (user_id, role) values ($1, 'content')", [editor.id])
+  await sql(
+    "insert into public.role_permissions (role, permission) values ('content', 'registrations.enter'), ('content', 'registrations.relink')",
+  )
+  const page = await stage.newPage({ as: editor })
+  await page.goto('/account')
+  await page.getByRole('link', { name: 'Enter a registration' }).click()
+  await page.getByLabel('Form', { exact: true }).waitFor()
+  await page.goto('/admin/assist')
+  await page.getByText('new tracking link', { exact: false }).first().waitFor()
+  const agent = await stage.house.newPerson()
+  await sql("insert into public.user_roles (user_id, role) values ($1, 'field_agent')", [agent.id])
+  await sql("delete from public.role_permissions where role = 'field_agent'")
+  const theirs = await stage.newPage({ as: agent })
+  for (const path of ['/admin/enter', '/admin/assist']) {
+    await theirs.goto(path)
+    await theirs.getByRole('heading', { name: 'Access Denied' }).waitFor()
+  }
+  await Promise.all([theirs.waitForResponse('**/rpc/my_desk'), theirs.goto('/account')])
+  await expect.poll(() => theirs.getByRole('link', { name: 'Enter a registration' }).count()).toBe(0)
+})
+
 it('a walk-in without e-mail is on record with channel, consent and who entered it, and nothing stays on the account', async () => {
   const admin = await stage.house.newAdmin()
   const page = await stage.newPage({ viewport: phone, as: admin })

@@ -1,9 +1,8 @@
 /** A page of the desk: its heading, the way to the others, and what it shows. */
 import type { ReactNode } from 'react'
 import type { Permission } from '#domain/roles.ts'
-import { AccessDenied } from '#site/features/admin/access-denied.tsx'
 import { DeskMenu } from '#site/features/admin/desk-menu.tsx'
-import { useMyDesk } from '#site/lib/desk/my-desk.ts'
+import { DeskRight } from '#site/features/admin/desk-right.tsx'
 
 interface DeskPageProps {
   title: string
@@ -13,15 +12,15 @@ interface DeskPageProps {
 }
 
 export function DeskPage({ title, permission, children }: DeskPageProps) {
-  const { isAdmin, can } = useMyDesk()
-  if (permission ? !can(permission) : !isAdmin) return <AccessDenied />
   return (
-    <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-5 py-6 lg:py-8">
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-        <h1 className="text-2xl">{title}</h1>
-        <DeskMenu />
+    <DeskRight title={title} permission={permission}>
+      <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-5 py-6 lg:py-8">
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+          <h1 className="text-2xl">{title}</h1>
+          <DeskMenu />
+        </div>
+        {children}
       </div>
-      {children}
-    </div>
+    </DeskRight>
   )
 }

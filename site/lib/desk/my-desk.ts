@@ -9,7 +9,12 @@ import { useRole } from '#site/lib/role.ts'
 /** Rights that were changed count here within a minute. */
 const freshForMs = 60_000
 
-export function useMyDesk(): { isAdmin: boolean; can: (permission: Permission) => boolean } {
+export function useMyDesk(): {
+  isAdmin: boolean
+  /** The database has answered, or did not. */
+  isKnown: boolean
+  can: (permission: Permission) => boolean
+} {
   const { userId } = useAuth()
   const { role } = useRole()
   const query = useQuery({
@@ -18,9 +23,12 @@ export function useMyDesk(): { isAdmin: boolean; can: (permission: Permission) =
     staleTime: freshForMs,
     enabled: role !== null,
   })
+  // Whoever still has to set up the second step is told of no right yet: the door leads them there.
+  const known = query.data?.mustAddSecondFactor ? undefined : query.data
   return {
     isAdmin: role === 'admin',
+    isKnown: role === null || !query.isPending,
     // Until the answer is here: what the role has from the start.
-    can: (permission) => query.data?.permissions.includes(permission) ?? hasPermission(role, permission),
+    can: (permission) => known?.permissions.includes(permission) ?? hasPermission(role, permission),
   }
 }

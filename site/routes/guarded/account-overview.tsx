@@ -1,10 +1,9 @@
 /** /account: the member's applications and orders, and how each stands. */
 import type { MetaArgs } from 'react-router'
-import { hasPermission } from '#domain/roles.ts'
 import { MyRegistrations } from '#site/features/my-registrations/my-registrations.tsx'
 import { MyOrders } from '#site/features/orders/my-orders.tsx'
 import { useAuth } from '#site/lib/auth-state.ts'
-import { useRole } from '#site/lib/role.ts'
+import { useMyDesk } from '#site/lib/desk/my-desk.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
@@ -19,13 +18,13 @@ export function meta(args: MetaArgs) {
 
 export default function AccountOverviewRoute() {
   const { userId = '' } = useAuth()
-  const { role } = useRole()
+  const { can } = useMyDesk()
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">Your account</h1>
         {/* A field agent has this right and no desk. */}
-        {hasPermission(role, 'registrations.enter') && (
+        {can('registrations.enter') && (
           <ButtonLink to={paths.adminEnter} size="sm">
             Enter a registration
           </ButtonLink>

@@ -1,10 +1,11 @@
 /** /admin/assist: staff help somebody with a registration that is there; the server refuses whoever may not. */
 import type { MetaArgs } from 'react-router'
-import { hasPermission } from '#domain/roles.ts'
 import { AccessDenied } from '#site/features/admin/access-denied.tsx'
 import { DeskMenu } from '#site/features/admin/desk-menu.tsx'
+import { DeskRight } from '#site/features/admin/desk-right.tsx'
 import { AssistDesk } from '#site/features/walk-ins/assist-desk.tsx'
 import { useAuth } from '#site/lib/auth-state.ts'
+import { useMyDesk } from '#site/lib/desk/my-desk.ts'
 import { Guard } from '#site/lib/guard.tsx'
 import { useRole } from '#site/lib/role.ts'
 import { StaffDoor } from '#site/lib/staff-door.tsx'
@@ -35,32 +36,35 @@ export default function AdminAssistRoute() {
 function AssistPage() {
   const { userId = '' } = useAuth()
   const { status, role, retry } = useRole()
+  const { can } = useMyDesk()
   if (status === 'unknown') return <LoadingScreen label="Loading..." title={title} />
   if (status === 'error') return <AccessDenied onRetry={retry} />
-  if (!hasPermission(role, 'registrations.enter')) return <AccessDenied />
+  if (!role) return <AccessDenied />
   return (
     <StaffDoor title={title}>
-      <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-8 py-8 lg:py-12">
-        <div className="grid gap-3">
-          <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-            <h1 className="text-3xl">{title}</h1>
-            <DeskMenu />
+      <DeskRight title={title} permission="registrations.enter">
+        <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-8 py-8 lg:py-12">
+          <div className="grid gap-3">
+            <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+              <h1 className="text-3xl">{title}</h1>
+              <DeskMenu />
+            </div>
+            <p className="lead">
+              For somebody who walked in or rang, and has no account: a correction that they dictate, or a new
+              tracking link.
+            </p>
           </div>
-          <p className="lead">
-            For somebody who walked in or rang, and has no account: a correction that they dictate, or a new
-            tracking link.
-          </p>
+          <AssistDesk
+            userId={userId}
+            mayRelink={can('registrations.relink')}
+            renderWith={(form, render) => (
+              <WithDefinition key={form} form={form}>
+                {render}
+              </WithDefinition>
+            )}
+          />
         </div>
-        <AssistDesk
-          userId={userId}
-          mayRelink={hasPermission(role, 'registrations.relink')}
-          renderWith={(form, render) => (
-            <WithDefinition key={form} form={form}>
-              {render}
-            </WithDefinition>
-          )}
-        />
-      </div>
+      </DeskRight>
     </StaffDoor>
   )
 }

@@ -1,8 +1,8 @@
 /** /admin/enter: registrations that staff enter for walk-ins and callers; the server refuses whoever may not. */
 import { Link, type MetaArgs } from 'react-router'
-import { hasPermission } from '#domain/roles.ts'
 import { AccessDenied } from '#site/features/admin/access-denied.tsx'
 import { DeskMenu } from '#site/features/admin/desk-menu.tsx'
+import { DeskRight } from '#site/features/admin/desk-right.tsx'
 import { WalkInDesk } from '#site/features/walk-ins/walk-in-desk.tsx'
 import { Guard } from '#site/lib/guard.tsx'
 import { useRole } from '#site/lib/role.ts'
@@ -34,28 +34,32 @@ function EnterPage() {
   const { status, role, retry } = useRole()
   if (status === 'unknown') return <LoadingScreen label="Loading..." title="Enter a registration" />
   if (status === 'error') return <AccessDenied onRetry={retry} />
-  if (!hasPermission(role, 'registrations.enter')) return <AccessDenied />
+  if (!role) return <AccessDenied />
   return (
     <StaffDoor title="Enter a registration">
-      <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-8 py-8 lg:py-12">
-        <div className="grid gap-3">
-          <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
-            <h1 className="text-3xl">Enter a registration</h1>
-            <DeskMenu />
+      <DeskRight title="Enter a registration" permission="registrations.enter">
+        <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-8 py-8 lg:py-12">
+          <div className="grid gap-3">
+            <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+              <h1 className="text-3xl">Enter a registration</h1>
+              <DeskMenu />
+            </div>
+            <p className="lead">
+              For somebody who walked in or rang. Read out what is kept and why, then ask.
+            </p>
+            <p>
+              They have registered already? <Link to={paths.adminAssist}>Help with a registration</Link>
+            </p>
           </div>
-          <p className="lead">For somebody who walked in or rang. Read out what is kept and why, then ask.</p>
-          <p>
-            They have registered already? <Link to={paths.adminAssist}>Help with a registration</Link>
-          </p>
+          <WalkInDesk
+            renderWith={(form, render) => (
+              <WithDefinition key={form} form={form}>
+                {render}
+              </WithDefinition>
+            )}
+          />
         </div>
-        <WalkInDesk
-          renderWith={(form, render) => (
-            <WithDefinition key={form} form={form}>
-              {render}
-            </WithDefinition>
-          )}
-        />
-      </div>
+      </DeskRight>
     </StaffDoor>
   )
 }
