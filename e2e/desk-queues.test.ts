@@ -166,6 +166,31 @@ describe('the queues beyond the four', () => {
     expect(await sql("select from public.audit_trail where action = 'look'")).toHaveLength(1)
   })
 
+  it('a file that is refused leaves no empty tab behind, and says why', async () => {
+    await sql(
+      `insert into public.job_applications (full_name, email, phone, cover_note, cv_path, cv_name, cv_type, cv_bytes)
+       values ('Bola Refused', 'refused@example.com', '+2348031234567', 'I farm.', gen_random_uuid() || '.pdf', 'cv.pdf', 'application/pdf', 1000)`,
+    )
+    const page = await openDesk('/admin/queues/job-applications?q=Bola')
+    await page.getByRole('button', { name: 'Details of Bola Refused' }).click()
+    const drawer = page.getByRole('dialog')
+    await page.route('**/desk/look', (route) =>
+      route.fulfill({ status: 404, json: { ok: false, code: 'not_found', message: 'This file is gone.' } }),
+    )
+    const tabs: string[] = []
+    page.context().on('page', () => tabs.push('opened'))
+    await drawer.getByRole('button', { name: 'Open the CV' }).click()
+    await drawer.getByText('This file is gone.').waitFor()
+    await expect.poll(() => page.context().pages().length).toBe(1)
+    // Not even asked for, without a line.
+    stage.expectTrouble(/net::ERR_|WebSocket/)
+    await page.context().setOffline(true)
+    await drawer.getByRole('button', { name: 'Open the CV' }).click()
+    await drawer.getByText('You are offline, so this is not saved.', { exact: false }).waitFor()
+    await expect.poll(() => page.context().pages().length).toBe(1)
+    expect(tabs).toHaveLength(2)
+  })
+
   it('every queue opens, and says so when it is empty', async () => {
     const page = await openDesk('/admin/queues/orders')
     for (const [queue, sentence] of [

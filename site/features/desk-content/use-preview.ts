@@ -1,6 +1,7 @@
 /** Opens a page as a draft would make it, in a tab of its own. */
 import { deskPaths } from '#domain/desk.ts'
 import { callServer } from '#site/lib/call-server.ts'
+import { openTab } from '#site/lib/desk/open-tab.ts'
 import { useAction } from '#site/lib/desk/use-action.ts'
 
 export function usePreview() {
@@ -9,21 +10,12 @@ export function usePreview() {
     done: { title: 'Preview opened', text: 'It is good for ten minutes.' },
   })
 
-  function preview(draftId: string, path: string) {
-    // Opened while the tap is still being handled: later it would be blocked as a pop-up.
-    const tab = window.open('', '_blank')
-    action.run(async () => {
-      try {
-        const answer = await callServer('POST', deskPaths.preview, { draftId, path })
-        const made = (await answer.json()) as { path: string }
-        tab?.location.replace(made.path)
-      } catch (error) {
-        tab?.close()
-        throw error
-      }
-      return null
-    })
+  async function ask(draftId: string, path: string): Promise<string> {
+    const answer = await callServer('POST', deskPaths.preview, { draftId, path })
+    return ((await answer.json()) as { path: string }).path
   }
+
+  const preview = (draftId: string, path: string) => void openTab(action, () => ask(draftId, path))
 
   return { action, preview }
 }

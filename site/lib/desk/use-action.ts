@@ -20,10 +20,13 @@ interface ActionOptions {
 }
 
 export interface Action {
-  run: (call: (client: HouseClient) => PromiseLike<Answer | null | undefined>) => void
+  /** Answers whether it was done. */
+  run: (call: (client: HouseClient) => PromiseLike<Answer | null | undefined>) => Promise<boolean>
   isBusy: boolean
   /** Why it was refused. */
   refusal: string | null
+  /** What was refused, where the database names it: a field of the form. */
+  field: string | null
   /** It wants a second factor, which this session does not have. */
   needsSecondStep: boolean
   refuse: (sentence: string) => void
@@ -62,9 +65,14 @@ export function useAction({ tables, done, onDone }: ActionOptions): Action {
     onError: (error) => setRefusal({ sentence: isSentence(error) ? error.message : noAnswer }),
   })
   return {
-    run: mutation.mutate,
+    run: (call) =>
+      mutation.mutateAsync(call).then(
+        (answer) => !answer?.error,
+        () => false,
+      ),
     isBusy: mutation.isPending,
     refusal: refusal?.sentence ?? null,
+    field: refusal?.hint ?? null,
     needsSecondStep: refusal?.hint === 'aal2' || /second factor/.test(refusal?.sentence ?? ''),
     refuse: (sentence) => setRefusal({ sentence }),
     reset: () => setRefusal(null),
