@@ -26,6 +26,20 @@ describe('somebody whom we may know already', () => {
     await page.goBack()
     await second.waitFor()
   })
+
+  it('does not bury the record, however many share a phone', async () => {
+    await sql(
+      `insert into public.farmers (farm_name, location, contact_name, phone, crops_grown)
+       select 'Wase farm ' || n, 'Wase', 'Bala Musa', '+2348039990002', '{Rice}' from generate_series(1, 9) as n`,
+    )
+    const page = await openDesk('/admin?tab=farmers&q=Wase farm 9')
+    await page.getByRole('button', { name: 'Details of Wase farm 9' }).click()
+    const hints = page.getByRole('dialog', { name: 'Wase farm 9' }).getByRole('link', { name: /Bala Musa/ })
+    await page.getByText('and 3 more').waitFor()
+    await expect.poll(() => hints.filter({ visible: true }).count()).toBe(5)
+    await page.getByText('and 3 more').click()
+    await expect.poll(() => hints.filter({ visible: true }).count()).toBe(8)
+  })
 })
 
 describe('two reviewers', () => {
@@ -82,6 +96,9 @@ describe('a record', () => {
     await expect.poll(() => drawer.getByLabel('Assigned to').inputValue()).toBe(desk.admin.id)
     await drawer.getByRole('button', { name: 'I have contacted them' }).click()
     await drawer.getByText('First contact', { exact: false }).waitFor()
+    await drawer
+      .getByText('Colleagues read it; the person gets it with a copy of their data, without your name.')
+      .waitFor()
     await drawer.getByLabel('Write a note').fill('Wants delivery before Friday.')
     await drawer.getByRole('button', { name: 'Add note' }).click()
     await drawer.getByRole('listitem').getByText('Wants delivery before Friday.').waitFor()
@@ -116,6 +133,22 @@ describe('a record', () => {
     await page.getByText('No orders to quote found').waitFor()
     await page.getByLabel('Who has it').selectOption('Nobody yet')
     await row(page, code).waitFor()
+  })
+
+  it('that waits for a quote is an order in the words of its decision', async () => {
+    const { code } = await placeOrder('Cassava')
+    const page = await openDesk(`/admin/queues/quotes?q=${code}`)
+    const approve = page.getByRole('button', { name: `Approve order ${code}` })
+    await page.route('**/rest/v1/orders?*', (route) =>
+      route.request().method() === 'PATCH'
+        ? route.fulfill({ status: 400, json: { code: 'PGRST100', message: 'no' } })
+        : route.continue(),
+    )
+    await approve.click()
+    await expectToast(page, 'Update Failed', 'Failed to update order status.')
+    await page.unroute('**/rest/v1/orders?*')
+    await approve.click()
+    await expectToast(page, 'Order Updated', 'Order status has been updated successfully.')
   })
 
   it('is late after its promise, and the overdue filter finds it until somebody has contacted the buyer', async () => {

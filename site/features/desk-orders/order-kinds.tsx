@@ -108,7 +108,7 @@ export const ordersKind: DeskKind<DeskOrder> = {
 }
 
 /** Decided one by one: what is asked here is about money. */
-const alone = { ...decisions, inBulk: false }
+const alone = { ...decisions, noun: 'order', inBulk: false }
 
 export const paymentsKind: DeskKind<DeskOrder> = {
   ...ordersKind,

@@ -58,6 +58,10 @@ export function duplicatesQuery(table: string, id: string) {
   })
 }
 
+export type Duplicate = Awaited<
+  ReturnType<NonNullable<ReturnType<typeof duplicatesQuery>['queryFn']>>
+>[number]
+
 export function withdrawnQuery(table: string, id: string) {
   return queryOptions({
     queryKey: keyOf(table, 'withdrawn', id),

@@ -6,6 +6,7 @@ import { formatDateTime } from '#domain/dates.ts'
 import { describeStatus } from '#domain/status-machines.ts'
 import { CorrectionDialog } from '#site/features/desk-registrations/correction-dialog.tsx'
 import {
+  type Duplicate,
   deskAnswersQuery,
   duplicatesQuery,
   openCorrectionQuery,
@@ -76,6 +77,9 @@ const duplicateWords: Record<string, string> = {
   near_name_and_birth_date: 'a like name and the same date of birth',
 }
 
+/** A shared phone of a village makes many: they must not bury the record itself. */
+const duplicatesShown = 5
+
 /** Hints, never a verdict. */
 function Warnings({ table, id }: { table: RegistrationSheetProps['table']; id: string }) {
   const duplicates = useQuery(duplicatesQuery(table, id))
@@ -92,20 +96,34 @@ function Warnings({ table, id }: { table: RegistrationSheetProps['table']; id: s
       {duplicates.data && duplicates.data.length > 0 && (
         <Notice kind="warn">
           <p className="font-semibold">This may be a person whom we know already</p>
-          <ul className="grid gap-1 pt-1">
-            {duplicates.data.map((other) => (
-              <li key={other.id}>
-                <Link to={recordPath(other.recordType, other.id)}>
-                  <span className="code">{other.reference}</span> {other.name}
-                </Link>{' '}
-                ({describeStatus(other.status).toLowerCase()}, {formatDateTime(other.createdAt)}):{' '}
-                {other.reasons.map((reason) => duplicateWords[reason] ?? reason.replace('_', ' ')).join(', ')}
-              </li>
-            ))}
-          </ul>
+          <DuplicateList duplicates={duplicates.data.slice(0, duplicatesShown)} />
+          {duplicates.data.length > duplicatesShown && (
+            <details>
+              <summary className="cursor-pointer py-1 font-semibold">
+                and {duplicates.data.length - duplicatesShown} more
+              </summary>
+              <DuplicateList duplicates={duplicates.data.slice(duplicatesShown)} />
+            </details>
+          )}
         </Notice>
       )}
     </>
+  )
+}
+
+function DuplicateList({ duplicates }: { duplicates: readonly Duplicate[] }) {
+  return (
+    <ul className="grid gap-1 pt-1">
+      {duplicates.map((other) => (
+        <li key={other.id}>
+          <Link to={recordPath(other.recordType, other.id)}>
+            <span className="code">{other.reference}</span> {other.name}
+          </Link>{' '}
+          ({describeStatus(other.status).toLowerCase()}, {formatDateTime(other.createdAt)}):{' '}
+          {other.reasons.map((reason) => duplicateWords[reason] ?? reason.replace('_', ' ')).join(', ')}
+        </li>
+      ))}
+    </ul>
   )
 }
 

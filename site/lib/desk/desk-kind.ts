@@ -41,6 +41,8 @@ export type DecisionKeys = Readonly<Partial<Record<DecisionKey, string>>>
 /** How the records of a kind are decided; a kind without it is only read, or has buttons of its own. */
 export interface Decisions<R> {
   table: DeskRecordType
+  /** What a decision calls the record, where the list names it by what it waits for: an order to quote is an order. */
+  noun?: string
   statuses: readonly string[]
   /** Which statuses may follow: the buttons of a row. */
   nextStatuses: (status: string) => readonly string[]

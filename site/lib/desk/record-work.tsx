@@ -1,4 +1,4 @@
-/** How staff work on a record together: who has it, the first contact, and notes that the person never sees. */
+/** How staff work on a record together: who has it, the first contact, and notes, which the person finds in a copy of their data only. */
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
@@ -160,7 +160,11 @@ function Notes({ table, id }: RecordWorkProps) {
         }
       </QueryState>
       <form className="grid gap-3" noValidate onSubmit={submit}>
-        <Field id={fieldId} label="Write a note" help="For colleagues alone.">
+        <Field
+          id={fieldId}
+          label="Write a note"
+          help="Colleagues read it; the person gets it with a copy of their data, without your name."
+        >
           <TextArea
             rows={2}
             maxLength={noteLimits.max}

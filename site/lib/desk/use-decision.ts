@@ -42,6 +42,7 @@ export function useDecision<R extends DeskRecord>(
   onSettled: (id: string) => void,
 ): Decision<R> {
   const queries = useQueryClient()
+  const noun = kind.decisions?.noun ?? kind.noun
   const [asked, setAsked] = useState<Asked<R> | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [unanswered, setUnanswered] = useState<StatusChange | null>(null)
@@ -58,8 +59,8 @@ export function useDecision<R extends DeskRecord>(
       if (outcome.kind === 'changed') {
         own.current.add(id)
         toast.success(
-          `${capitalise(kind.noun)} Updated`,
-          `${capitalise(kind.noun)} status has been updated successfully.`,
+          `${capitalise(noun)} Updated`,
+          `${capitalise(noun)} status has been updated successfully.`,
         )
       } else if (outcome.kind === 'changedBefore') {
         own.current.add(id)
@@ -68,9 +69,7 @@ export function useDecision<R extends DeskRecord>(
           `Your first try had arrived at ${formatDateTime(outcome.at)}. Nothing was done twice.`,
         )
       } else if (outcome.kind === 'changedElsewhere') {
-        tellFailure(
-          `This ${kind.noun} was changed by someone else in the meantime. The list has been refreshed.`,
-        )
+        tellFailure(`This ${noun} was changed by someone else in the meantime. The list has been refreshed.`)
       } else {
         tellFailure(outcome.reason)
       }
@@ -87,7 +86,7 @@ export function useDecision<R extends DeskRecord>(
 
   function tellFailure(reason: string | null) {
     setRefusal(reason)
-    toast.error('Update Failed', `Failed to update ${kind.noun} status.`)
+    toast.error('Update Failed', `Failed to update ${noun} status.`)
   }
 
   function change(record: R, to: string, reason?: string) {
