@@ -1,12 +1,13 @@
 /** The desk's office in a browser: staff, mails, figures, files, content, settings and the audit trail. */
 import { text } from 'node:stream/consumers'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
 import { mustWork, type Person } from '#tests/harness/house.ts'
 import { addSecondFactor } from '#tests/server/second-factor.ts'
 import { expectToast, orderAnswers, waitForMail } from './actions.ts'
-import { useStage } from './stage.ts'
+import { expectSound } from './expect-sound.ts'
+import { phone, useStage } from './stage.ts'
 
 const stage = useStage()
 let buyer: Person
@@ -15,6 +16,11 @@ let admin: Person
 
 const sql = <Row>(text: string, values: unknown[] = []) =>
   asOwner(stage.house.databaseUrl, async (client) => (await client.query(text, values)).rows as Row[])
+
+/** What the field's own error says. */
+function readProblem(field: Locator): Promise<string | undefined> {
+  return field.evaluate((input) => document.getElementById(`${input.id}-error`)?.textContent?.trim())
+}
 
 async function openOffice(path: string, heading: string): Promise<Page> {
   const page = await stage.newPage({ as: admin })
@@ -42,7 +48,13 @@ describe('people', () => {
     const colleague = await stage.house.newPerson()
     const page = await openOffice('/admin/people', 'People')
     const form = page.getByRole('form', { name: 'Invite somebody' })
-    await form.getByLabel('E-mail', { exact: true }).fill(colleague.email)
+    const address = form.getByLabel('E-mail', { exact: true })
+    await address.fill(admin.email)
+    await form.getByRole('button', { name: 'Invite' }).click()
+    await expect.poll(() => readProblem(address)).toBe('This person has a role already')
+    expect(await address.inputValue()).toBe(admin.email)
+    expect(await address.evaluate((field) => field === document.activeElement)).toBe(true)
+    await address.fill(colleague.email)
     await form.getByRole('button', { name: 'Invite' }).click()
     await expectToast(page, 'Invitation sent', 'It is good for 7 days.')
     const mail = await waitForMail(stage.house, colleague.email, /^Work with/)
@@ -70,6 +82,21 @@ describe('people', () => {
     expect(
       await sql("select from public.role_permissions where role = 'finance' and permission = 'figures.read'"),
     ).toEqual([])
+  })
+})
+
+describe('rights on a phone', () => {
+  it('are those of one role at a time', async () => {
+    const page = await stage.newPage({ as: admin, viewport: phone })
+    await page.goto('/admin/people')
+    const rights = page.getByRole('region', { name: 'Rights' })
+    await rights.getByRole('table').waitFor()
+    expect(await rights.getByRole('checkbox', { name: /: farmers\.read$/ }).count()).toBe(1)
+    await rights.getByLabel('Role', { exact: true }).selectOption('Field agent')
+    await rights.getByLabel('Field agent: registrations.enter').waitFor()
+    expect(await rights.getByLabel('Reviewer: farmers.read').isVisible()).toBe(false)
+    expect(await rights.evaluate((part) => part.scrollHeight)).toBeLessThan(2400)
+    await expectSound(page)
   })
 })
 

@@ -30,9 +30,15 @@ export function Row(props: ComponentProps<'tr'>) {
   return <tr {...props} role="row" />
 }
 
-export function HeadCell({ numeric = false, children }: { numeric?: boolean; children?: ReactNode }) {
+interface HeadCellProps {
+  numeric?: boolean
+  className?: string
+  children?: ReactNode
+}
+
+export function HeadCell({ numeric = false, className, children }: HeadCellProps) {
   return (
-    <th scope="col" role="columnheader" className={cx(numeric && 'n')}>
+    <th scope="col" role="columnheader" className={cx(numeric && 'n', className)}>
       {children}
     </th>
   )

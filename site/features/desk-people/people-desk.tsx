@@ -1,6 +1,6 @@
 /** Staff: who they are, inviting, changing and deactivating them, and what each role may do. */
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import { invitationDays, type StaffInvitation, type StaffMember } from '#domain/staff.ts'
 import { RightsTable } from '#site/features/desk-people/rights-table.tsx'
@@ -76,6 +76,13 @@ function InviteForm() {
     onDone: () => setEmail(''),
   })
 
+  /** Said where it can be mended; what was typed stays. */
+  const errorOf = (field: string) => (action.field === field ? (action.refusal ?? undefined) : undefined)
+
+  useEffect(() => {
+    if (action.refusal && action.field) document.getElementById(`${id}-${action.field}`)?.focus()
+  }, [action.refusal, action.field, id])
+
   function submit(event: FormEvent) {
     event.preventDefault()
     action.run((client) => rpcDesk(client, 'invite_staff', { email: email.trim(), role }))
@@ -86,7 +93,7 @@ function InviteForm() {
       <form className="grid gap-4" aria-label="Invite somebody" noValidate onSubmit={submit}>
         <div className="flex flex-wrap items-end gap-4">
           <div className="w-full sm:w-80">
-            <Field id={`${id}-email`} label="E-mail" required>
+            <Field id={`${id}-email`} label="E-mail" required error={errorOf('email')}>
               <TextInput
                 type="email"
                 autoComplete="off"
@@ -95,14 +102,14 @@ function InviteForm() {
               />
             </Field>
           </div>
-          <Field id={`${id}-role`} label="Role">
+          <Field id={`${id}-role`} label="Role" error={errorOf('role')}>
             <Select options={roleOptions} value={role} onChange={(event) => setRole(event.target.value)} />
           </Field>
           <Button type="submit" busy={action.isBusy} busyLabel="Inviting...">
             Invite
           </Button>
         </div>
-        <Refusal action={action} />
+        {!errorOf('email') && !errorOf('role') && <Refusal action={action} />}
       </form>
     </Panel>
   )
