@@ -2887,7 +2887,7 @@ export type Database = {
         Returns: Json
       }
       drop_draft: {
-        Args: { id: string }
+        Args: { expected_updated_at?: string; id: string }
         Returns: undefined
       }
       end_my_session: {
@@ -3113,11 +3113,11 @@ export type Database = {
         Returns: string
       }
       publish_draft: {
-        Args: { id: string }
+        Args: { expected_updated_at?: string; id: string }
         Returns: undefined
       }
       publish_legal_text: {
-        Args: { id: string }
+        Args: { expected_updated_at?: string; id: string }
         Returns: string
       }
       quote_order: {
@@ -3191,11 +3191,11 @@ export type Database = {
         }
       }
       save_draft: {
-        Args: { changes: Json; id: string; title: string }
+        Args: { changes: Json; expected_updated_at?: string; id: string; title: string }
         Returns: string
       }
       save_legal_text: {
-        Args: { kind: string; sections: Json }
+        Args: { expected_updated_at?: string; kind: string; sections: Json }
         Returns: string
       }
       search_audit: {

@@ -330,8 +330,10 @@ export interface DraftChange {
 }
 
 /**
- * A row of the table content_drafts. rpc save_draft(id | null, title, changes) -> id; rpc publish_draft(id): all of it
- * or nothing, with the publisher's own rights; rpc drop_draft(id). deskPaths.preview shows it before.
+ * A row of the table content_drafts, of which one is open at a time. rpc save_draft(id | null, title, changes,
+ * expected_updated_at) -> id, PT409 where somebody else changed it in between; rpc publish_draft(id, expected_updated_at):
+ * all of it or nothing, with the publisher's own rights; rpc drop_draft(id, expected_updated_at). deskPaths.preview shows
+ * it before.
  */
 export interface ContentDraft {
   id: string
@@ -360,8 +362,9 @@ export const legalKinds = ['terms', 'privacy'] as const
 export type LegalKind = (typeof legalKinds)[number]
 
 /**
- * A row of the table legal_texts: rpc save_legal_text(kind, sections) -> id of the one draft of its kind;
- * rpc publish_legal_text(id) -> its version, the day in Lagos. What is published stays as it is.
+ * A row of the table legal_texts: rpc save_legal_text(kind, sections, expected_updated_at) -> id of the one draft of its
+ * kind, PT409 where the newest text is not the one that was expected; rpc publish_legal_text(id, expected_updated_at) ->
+ * its version, the day in Lagos. What is published stays as it is.
  */
 export interface LegalText {
   id: string
@@ -369,6 +372,7 @@ export interface LegalText {
   /** YYYY-MM-DD, with -2 and so on for a second on one day; null while it is a draft. */
   version: string | null
   sections: { title: string; paragraphs: string[] }[]
+  updated_at: string
   published_at: string | null
 }
 

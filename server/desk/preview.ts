@@ -6,7 +6,6 @@ import type { Caller } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
 import { contentQuery, toContent } from '#server/content/read-content.ts'
-import { RefusedError } from '#server/http/answers.ts'
 
 export const previewRequest = z.object({
   /** A row of content_drafts, or of legal_texts. */
@@ -78,18 +77,6 @@ export const publicationOf = (changes: string): Publication => ({
   values: [changes],
 })
 
-/** A draft that a column does not take (class 22, 23502): no fault of the server's. */
-function asUnfit(error: unknown): RefusedError | null {
-  const { code = '', column } = error as { code?: string; column?: string }
-  if (code === '23502')
-    return new RefusedError('invalid', { message: `This draft does not fit: ${column} must not be empty.` })
-  return code.startsWith('22')
-    ? new RefusedError('invalid', {
-        message: 'This draft does not fit: a value is too long, or not of its kind.',
-      })
-    : null
-}
-
 /** The content as it would be; nothing of it stays. */
 export async function readDraftedContent(
   database: Database,
@@ -106,14 +93,12 @@ export async function readDraftedContent(
       [claims, database.statementTimeout('authenticated')],
     )
     await client.query(publication.text, publication.values)
-    // What is judged at the commit only is judged now: this transaction has none.
-    await client.query('set constraints all immediate')
     const { rows } = await client.query(contentQuery)
     broken = false
     return toContent(rows)
   } catch (error) {
     broken = (error as { code?: unknown }).code === undefined
-    throw asUnfit(error) ?? error
+    throw error
   } finally {
     if (!broken)
       await client.query('rollback').catch(() => {

@@ -20,8 +20,17 @@ const figure = (value: string, page = 'home', position = 1): DraftChange => ({
   key: { page, position },
   values: { value },
 })
-const draft = (changes: unknown, person: Person = desk.content) =>
-  desk.call<string>(person.caller, save, [null, 'Spring figures', JSON.stringify(changes)])
+/** The one that is open: what an earlier test left is gone. */
+async function draft(changes: unknown, person: Person = desk.content) {
+  await desk.sql('delete from public.content_drafts where published_at is null')
+  return desk.call<string>(person.caller, save, [null, 'Spring figures', JSON.stringify(changes)])
+}
+const changedAt = async (id: string) =>
+  (
+    await desk.sql<{ at: string }>('select updated_at::text as at from public.content_drafts where id = $1', [
+      id,
+    ])
+  )[0]?.at
 const homeFigure = async () =>
   (await readContent(desk.database)).figures.find(({ page }) => page === 'home')?.value
 
@@ -104,6 +113,97 @@ describe('a draft', () => {
     expect((await desk.refusalOf(desk.admin.caller, publish, [id])).hint).toBe('aal2')
     await desk.call(strong(desk.admin), publish, [id])
     expect((await readContent(desk.database)).facts.branchOffice).toBe('Keffi')
+  })
+})
+
+describe('two editors', () => {
+  const change = 'select public.save_draft($1, $2, $3, $4)'
+  const changes = (value: string) => JSON.stringify([figure(value)])
+
+  it('write nothing over that the other has changed in the meantime', async () => {
+    const id = await draft([figure('1+')])
+    const seen = await changedAt(id)
+    await desk.call(desk.content.caller, change, [id, 'Spring figures', changes('2+'), seen])
+    const conflict = { code: 'PT409', hint: 'draft' }
+    expect(await desk.refusalOf(desk.admin.caller, change, [id, 'Mine', changes('3+'), seen])).toMatchObject(
+      conflict,
+    )
+    // Whoever saw none expects none.
+    expect(await desk.refusalOf(desk.admin.caller, change, [id, 'Mine', changes('3+'), null])).toMatchObject(
+      conflict,
+    )
+    expect(await desk.refusalOf(desk.admin.caller, save, [null, 'Mine', changes('3+')])).toMatchObject(
+      conflict,
+    )
+    for (const rpc of ['publish_draft', 'drop_draft'])
+      expect(
+        await desk.refusalOf(desk.admin.caller, `select public.${rpc}($1, $2)`, [id, seen]),
+      ).toMatchObject(conflict)
+    expect(
+      await desk.sql('select title, changes from public.content_drafts where published_at is null'),
+    ).toEqual([{ title: 'Spring figures', changes: [figure('2+')] }])
+    const now = await changedAt(id)
+    await desk.call(desk.admin.caller, change, [id, 'Both', changes('3+'), now])
+    await desk.call(desk.admin.caller, 'select public.drop_draft($1, $2)', [id, await changedAt(id)])
+    expect((await desk.refusalOf(desk.content.caller, change, [id, 'Late', changes('4+'), now])).code).toBe(
+      'P0002',
+    )
+  })
+
+  it('who begin a draft in the same moment begin one', async () => {
+    await desk.sql('delete from public.content_drafts where published_at is null')
+    const begun = await Promise.allSettled(
+      [desk.content, desk.admin].map(({ caller }) => desk.call(caller, save, [null, 'Mine', changes('5+')])),
+    )
+    expect(begun.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+})
+
+describe('a draft that the tables do not take', () => {
+  const position = {
+    table: 'career_positions',
+    verb: 'insert',
+    values: {
+      id: 'grower',
+      category_id: 'nowhere',
+      title: 'Grower',
+      level: 'Senior',
+      location: 'Keffi',
+      description: 'Grows rice and millet.',
+    },
+  }
+  it.each([
+    [
+      'a category that is not there',
+      [position],
+      'the category that it names is not there, or is needed by something else.',
+    ],
+    [
+      'a place that is taken',
+      [
+        {
+          ...figure('1'),
+          verb: 'insert',
+          key: undefined,
+          values: { page: 'home', position: 1, value: '1', label: 'farms' },
+        },
+      ],
+      'there is one with the same page and position already.',
+    ],
+    ['a value that is missing', [{ ...figure('1'), values: { value: null } }], 'value must not be empty.'],
+    ['a value that is too long', [figure('x'.repeat(21))], 'value is not as it should be.'],
+    [
+      'words for a number',
+      [{ ...figure('1'), values: { position: 'first' } }],
+      'a value is too long, or not of its kind.',
+    ],
+  ])('says so, at the preview as at the publication: %s', async (_, changes, sentence) => {
+    const id = await draft(changes)
+    const told = { code: '23514', hint: 'changes', message: `This draft does not fit: ${sentence}` }
+    expect(await desk.refusalOf(desk.content.caller, publish, [id])).toMatchObject(told)
+    await expect(
+      readDraftedContent(desk.database, desk.content.caller.claims, publicationOf(JSON.stringify(changes))),
+    ).rejects.toMatchObject(told)
   })
 })
 
@@ -216,21 +316,29 @@ describe('what was published', () => {
 describe('a text of law', () => {
   const sections = (title: string) =>
     JSON.stringify([{ title, paragraphs: ['  You may <b>rely</b> on this. ', ''] }])
-  const saveText = 'select public.save_legal_text($1, $2)'
+  const saveText = 'select public.save_legal_text($1, $2, $3)'
+  const newest = async () =>
+    (
+      await desk.sql<{ at: string }>(
+        `select updated_at::text as at from public.legal_texts where kind = 'terms' order by published_at desc nulls first limit 1`,
+      )
+    )[0]?.at ?? null
   const publishText = 'select public.publish_legal_text($1)'
 
   it('is written by those who may change settings, with a second factor', async () => {
-    expect(await desk.refusalOf(desk.admin.caller, saveText, ['terms', sections('About')])).toMatchObject({
+    expect(
+      await desk.refusalOf(desk.admin.caller, saveText, ['terms', sections('About'), null]),
+    ).toMatchObject({
       hint: 'aal2',
     })
     for (const person of [desk.content, desk.finance, desk.member])
-      expect((await desk.refusalOf(strong(person), saveText, ['terms', sections('About')])).code).toBe(
+      expect((await desk.refusalOf(strong(person), saveText, ['terms', sections('About'), null])).code).toBe(
         '42501',
       )
   })
 
   it('is a draft that nobody sees, then the version of a day, then another of the same day', async () => {
-    const id = await desk.call<string>(strong(desk.admin), saveText, ['terms', sections('About')])
+    const id = await desk.call<string>(strong(desk.admin), saveText, ['terms', sections('About'), null])
     expect((await desk.as(anonymous, 'select from public.legal_texts')).rowCount).toBe(0)
     expect((await readContent(desk.database)).legal.terms).toBeNull()
     const version = await desk.call<string>(strong(desk.admin), publishText, [id])
@@ -239,7 +347,11 @@ describe('a text of law', () => {
       version,
       sections: [{ title: 'About', paragraphs: ['You may rely on this.'] }],
     })
-    const second = await desk.call<string>(strong(desk.admin), saveText, ['terms', sections('About us')])
+    const second = await desk.call<string>(strong(desk.admin), saveText, [
+      'terms',
+      sections('About us'),
+      await newest(),
+    ])
     const drafted = await findDraft(desk.database, strong(desk.admin), second)
     if (!drafted) throw new Error('the draft was not found')
     const preview = await readDraftedContent(desk.database, strong(desk.admin).claims, drafted)
@@ -248,6 +360,28 @@ describe('a text of law', () => {
     expect(await findDraft(desk.database, desk.content.caller, second)).toBeNull()
     expect(second).not.toBe(id)
     expect(await desk.call(strong(desk.admin), publishText, [second])).toBe(`${version}-2`)
+  })
+
+  it('is not written over one that somebody else has changed or published in the meantime', async () => {
+    const conflict = { code: 'PT409', hint: 'draft' }
+    const inForce = await newest()
+    expect(
+      await desk.refusalOf(strong(desk.admin), saveText, ['terms', sections('Late'), null]),
+    ).toMatchObject(conflict)
+    const id = await desk.call<string>(strong(desk.admin), saveText, ['terms', sections('First'), inForce])
+    const seen = await newest()
+    expect(
+      await desk.refusalOf(strong(desk.admin), saveText, ['terms', sections('Late'), inForce]),
+    ).toMatchObject(conflict)
+    await desk.call<string>(strong(desk.admin), saveText, ['terms', sections('Second'), seen])
+    const publishSeen = 'select public.publish_legal_text($1, $2)'
+    expect(await desk.refusalOf(strong(desk.admin), publishSeen, [id, seen])).toMatchObject(conflict)
+    const before = await newest()
+    await desk.call(strong(desk.admin), publishSeen, [id, before])
+    expect((await readContent(desk.database)).legal.terms?.sections[0]?.title).toBe('Second')
+    expect(
+      await desk.refusalOf(strong(desk.admin), saveText, ['terms', sections('Late'), seen]),
+    ).toMatchObject(conflict)
   })
 
   it('stays as it was published, for the owner of the database too', async () => {
@@ -261,7 +395,7 @@ describe('a text of law', () => {
 
   it('without a title, or without words, is refused', async () => {
     for (const wrong of ['{}', '[{"title":"A","paragraphs":["x"]}]', '[{"title":"About","paragraphs":[]}]'])
-      expect(await desk.refusalOf(strong(desk.admin), saveText, ['terms', wrong])).toMatchObject({
+      expect(await desk.refusalOf(strong(desk.admin), saveText, ['terms', wrong, null])).toMatchObject({
         code: '23514',
         hint: 'sections',
       })

@@ -435,6 +435,7 @@ describe('a photo of the board', () => {
 describe('a preview', () => {
   const previewOf = async (person: Person | null, body: object) => send(deskPaths.preview, person, body)
   const addDraft = async (value: string) => {
+    await sql('delete from public.content_drafts where published_at is null')
     return mustWork(
       await admin.client.rpc('save_draft', {
         id: null as never,
@@ -472,6 +473,31 @@ describe('a preview', () => {
     await vi.waitUntil(async () => (await (await fetch(house.url)).text()).includes('4,321+'), {
       timeout: 5_000,
     })
+  })
+
+  it('of a draft that does not fit says why; it is no fault of the server', async () => {
+    await sql('delete from public.content_drafts where published_at is null')
+    const values = { id: 'grower', category_id: 'nowhere', title: 'Grower', level: 'Senior' }
+    const draftId = mustWork(
+      await admin.client.rpc('save_draft', {
+        id: null as never,
+        title: 'A position',
+        changes: [
+          {
+            table: 'career_positions',
+            verb: 'insert',
+            values: { ...values, location: 'Keffi', description: 'Grows rice and millet.' },
+          },
+        ],
+      }),
+    )
+    const answer = await previewOf(admin, { draftId, path: '/careers' })
+    expect(answer.status).toBe(422)
+    const message =
+      'This draft does not fit: the category that it names is not there, or is needed by something else.'
+    expect(await answer.json()).toMatchObject({ message })
+    const { error, status } = await admin.client.rpc('publish_draft', { id: draftId as string })
+    expect([status, error?.message]).toEqual([400, message])
   })
 
   it('of terms that are published, the page says so, and whoever agrees agrees to that version', async () => {
