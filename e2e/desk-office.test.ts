@@ -189,6 +189,14 @@ describe('content and settings', () => {
     await page.getByLabel('Where it comes from').fill('Register of June')
     await page.getByRole('button', { name: 'Put into the draft' }).click()
     await expectToast(page, 'In the draft', 'Nobody sees it before it is published.')
+    const change = page.getByRole('listitem').filter({
+      has: page.getByRole('button', {
+        name: 'Take out: Changed impact figures 1000+ farmers supported (home)',
+      }),
+    })
+    expect((await change.innerText()).replace(/\s+/g, ' ')).toContain(
+      'Value: 1000+ → 1200+ Where it comes from: nothing → Register of June',
+    )
     expect(await (await fetch(stage.house.url)).text()).not.toContain('1200+')
     const opened = page.context().waitForEvent('page')
     await page.getByRole('button', { name: 'Preview' }).click()
@@ -197,6 +205,83 @@ describe('content and settings', () => {
     await page.getByRole('button', { name: 'Publish' }).click()
     await expectToast(page, 'Published', 'The pages are drawn anew.')
     await expect.poll(async () => (await fetch(stage.house.url)).text()).toContain('1200+')
+  })
+
+  it('what a colleague puts into the draft meanwhile stays, is shown, and nothing that was typed is lost', async () => {
+    const colleague = await stage.house.newAdmin()
+    const page = await openOffice('/admin/content?of=impact_figures', 'Content')
+    const [figure] = await sql<{ id: number; value: string; label: string }>(
+      "select id, value, label from public.impact_figures where page = 'agriculture' order by position limit 1",
+    )
+    const name = `${figure?.value} ${figure?.label} (agriculture)`
+    await page.getByRole('button', { name: `Change ${name}` }).click()
+    await page.getByLabel('Value').fill('77+')
+    const id = mustWork(
+      await colleague.client.rpc('save_draft', {
+        id: null as never,
+        title: 'Mine',
+        changes: [
+          {
+            table: 'impact_figures',
+            verb: 'update',
+            key: { id: figure?.id ?? 0 },
+            values: { source: 'Register of July' },
+          },
+        ],
+      }),
+    )
+    await page.getByRole('button', { name: 'Put into the draft' }).click()
+    await page.getByText('Somebody else began a draft in the meantime.', { exact: false }).waitFor()
+    await page.getByText('What you typed is kept.', { exact: false }).waitFor()
+    await page.getByRole('button', { name: `Take out: Changed impact figures ${name}` }).waitFor()
+    expect(await page.getByLabel('Value').inputValue()).toBe('77+')
+    expect(await page.getByLabel('Where it comes from').inputValue()).toBe('Register of July')
+    // The page that the row stands on.
+    expect(await page.getByLabel('Page to preview').inputValue()).toBe('/agriculture')
+    await page.getByRole('button', { name: 'Put into the draft' }).click()
+    await expectToast(page, 'In the draft', 'Nobody sees it before it is published.')
+    expect(await sql('select changes from public.content_drafts where id = $1', [id])).toMatchObject([
+      { changes: [{ values: { source: 'Register of July', value: '77+' } }] },
+    ])
+    await page.getByRole('button', { name: 'Drop the draft' }).click()
+    await expectToast(page, 'Draft dropped')
+  })
+
+  it('a position belongs to a category by its name; a draft that does not fit says why, and stays', async () => {
+    const page = await openOffice('/admin/content?of=career_positions', 'Content')
+    const form = page.getByRole('form', { name: 'Add to positions' })
+    const [category] = await sql<{ id: string; title: string }>(
+      'select id, title from public.career_categories order by sort_order limit 1',
+    )
+    const add = async (address: string, categoryTitle?: string) => {
+      await page.getByRole('button', { name: 'Add to positions' }).click()
+      await form.getByLabel('Name in the address').fill(address)
+      if (categoryTitle) await form.getByLabel('Category').selectOption(categoryTitle)
+      await form.getByLabel('Title').fill('Rice grower')
+      await form.getByLabel('Level').selectOption('Senior')
+      await form.getByLabel('Location').fill('Keffi')
+      await form.getByLabel('Description').fill('Grows rice on forty hectares.')
+      await form.getByLabel('Published').check()
+      await form.getByRole('button', { name: 'Put into the draft' }).click()
+      await expectToast(page, 'In the draft', 'Nobody sees it before it is published.')
+    }
+    await add('rice-grower')
+    stage.expectTrouble(/422|400/)
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('This draft does not fit: category must not be empty.').waitFor()
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await expect.poll(() => page.getByText('category must not be empty.').count()).toBe(2)
+    await page.getByRole('button', { name: 'Drop the draft' }).click()
+    await expectToast(page, 'Draft dropped')
+
+    await add('rice-grower', category?.title)
+    await page.getByText('Added positions Rice grower, Keffi').waitFor()
+    await page.getByText(`Category: ${category?.title}`).waitFor()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expectToast(page, 'Published', 'The pages are drawn anew.')
+    expect(await sql("select category_id from public.career_positions where id = 'rice-grower'")).toEqual([
+      { category_id: category?.id },
+    ])
   })
 
   it('a board member gets photo and contacts in a draft, is looked at as a page, and is published with who and when', async () => {
@@ -245,6 +330,14 @@ describe('content and settings', () => {
   it('terms are looked at as the page that they would be, and stay a draft', async () => {
     const page = await openOffice('/admin/content?of=legal', 'Content')
     const form = page.getByRole('form', { name: 'Text of terms' })
+    // Before a first version: what the site brings, so that one sentence can be changed.
+    const begun = await form.getByLabel('Text').inputValue()
+    expect(begun.match(/^# /gm)).toHaveLength(14)
+    expect(begun).toContain(
+      'Nothing in these terms limits what the law of Nigeria does not allow to be limited.',
+    )
+    const privacy = page.getByRole('form', { name: 'Text of privacy' }).getByLabel('Text')
+    expect(await privacy.inputValue()).toContain('# What you may ask')
     await form.getByLabel('Text').fill('# About this house\n\nYou may rely on this.')
     await form.getByRole('button', { name: 'Save draft' }).click()
     await expectToast(page, 'Draft saved')
@@ -253,6 +346,25 @@ describe('content and settings', () => {
     const preview = await opened
     await preview.getByRole('heading', { name: 'About this house' }).waitFor()
     expect(await (await fetch(`${stage.house.url}/terms`)).text()).not.toContain('About this house')
+  })
+
+  it('terms that a colleague has changed meanwhile are not written over; both texts are there', async () => {
+    const page = await openOffice('/admin/content?of=legal', 'Content')
+    const form = page.getByRole('form', { name: 'Text of terms' })
+    await form.getByLabel('Text').fill('# About this house\n\nMy sentence.')
+    await sql(
+      `update public.legal_texts set updated_at = clock_timestamp(), sections = '[{"title": "About this house", "paragraphs": ["Their sentence."]}]'
+       where kind = 'terms' and published_at is null`,
+    )
+    await form.getByRole('button', { name: 'Save draft' }).click()
+    await form.getByText('Somebody else changed this text in the meantime.', { exact: false }).waitFor()
+    expect(await form.getByLabel('Text').inputValue()).toContain('My sentence.')
+    await form.getByText('The text as it is now', { exact: true }).click()
+    await form.getByText('Their sentence.').waitFor()
+    await form.getByLabel('Text').fill('# About this house\n\nTheir sentence.\n\nMy sentence.')
+    await form.getByRole('button', { name: 'Save draft' }).click()
+    await expectToast(page, 'Draft saved')
+    expect(await form.getByText('in the meantime', { exact: false }).count()).toBe(0)
   })
 
   it('a bank account is proposed by one and waits for another', async () => {

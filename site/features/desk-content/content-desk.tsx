@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ContentDraft, DraftChange } from '#domain/desk.ts'
 import { ContentForm } from '#site/features/desk-content/content-form.tsx'
+import { contentRowsQuery, isSameKey, keyOf } from '#site/features/desk-content/content-rows.ts'
 import {
   type ContentRow,
   type ContentTable,
   contentTables,
 } from '#site/features/desk-content/content-tables.ts'
 import { DraftPanel } from '#site/features/desk-content/draft-panel.tsx'
-import { LegalTexts } from '#site/features/desk-content/legal-texts.tsx'
+import { type BroughtTexts, LegalTexts } from '#site/features/desk-content/legal-texts.tsx'
 import { PublishedContentList } from '#site/features/desk-content/published-content.tsx'
 import { rpcDesk } from '#site/lib/desk/call-desk.ts'
 import { Refusal } from '#site/lib/desk/refusal.tsx'
@@ -32,25 +33,7 @@ async function readDraft(): Promise<ContentDraft | null> {
   return data as ContentDraft | null
 }
 
-/** The table of the moment decides which columns there are; the rows are shown as they come. */
-async function listRows({ table, select = '*', orderBy }: ContentTable): Promise<ContentRow[]> {
-  const { data, error } = await (await getSupabase())
-    .from(table as 'board_members')
-    .select(select as '*')
-    .order(orderBy as 'sort_order')
-    .limit(500)
-  if (error) throw error
-  return data.map(unfold)
-}
-
-function unfold(row: object): ContentRow {
-  const columns = Object.entries(row).flatMap(([name, value]): [string, unknown][] =>
-    value !== null && typeof value === 'object' ? Object.entries(value) : [[name, value]],
-  )
-  return Object.fromEntries(columns) as ContentRow
-}
-
-export function ContentDesk() {
+export function ContentDesk({ broughtTexts }: { broughtTexts: BroughtTexts }) {
   const [params, setParams] = useSearchParams()
   const draft = useQuery({ queryKey: ['content_drafts'], queryFn: readDraft })
   const shown = params.get('of') ?? contentTables[0]?.table ?? ''
@@ -70,7 +53,7 @@ export function ContentDesk() {
                 label: table.label,
                 panel: <TableEditor table={table} draft={found} />,
               })),
-              { id: 'legal', label: 'Terms and privacy', panel: <LegalTexts /> },
+              { id: 'legal', label: 'Terms and privacy', panel: <LegalTexts brought={broughtTexts} /> },
             ]}
           />
           <PublishedContentList />
@@ -81,8 +64,9 @@ export function ContentDesk() {
 }
 
 function TableEditor({ table, draft }: { table: ContentTable; draft: ContentDraft | null }) {
-  const rows = useQuery({ queryKey: [table.table, 'content'], queryFn: () => listRows(table) })
-  const [opened, setOpened] = useState<ContentRow | 'new' | null>(null)
+  const rows = useQuery(contentRowsQuery(table))
+  /** The row of the open form, by its key: the rows themselves are read anew at times. */
+  const [opened, setOpened] = useState<DraftChange['key'] | 'new' | null>(null)
   const action = useAction({
     tables: ['content_drafts'],
     done: { title: 'In the draft', text: 'Nobody sees it before it is published.' },
@@ -90,16 +74,19 @@ function TableEditor({ table, draft }: { table: ContentTable; draft: ContentDraf
   })
   const changes = draft?.changes ?? []
 
-  const keyOf = (row: ContentRow) =>
-    Object.fromEntries(table.keys.map((name) => [name, row[name] as string | number]))
   const findChange = (key: DraftChange['key']) =>
-    key &&
-    changes.find((other) => other.table === table.table && JSON.stringify(other.key) === JSON.stringify(key))
+    key && changes.find((other) => other.table === table.table && isSameKey(other.key, key))
   /** As the draft has it. */
   const drafted = (row: ContentRow) => ({
     ...row,
-    ...(findChange(keyOf(row))?.values as ContentRow | undefined),
+    ...(findChange(keyOf(table, row))?.values as ContentRow | undefined),
   })
+  const refusal = (
+    <>
+      <Refusal action={action} />
+      {action.field === 'draft' && <p>The draft above is as it is now. What you typed is kept.</p>}
+    </>
+  )
 
   /** A second change of a row comes on top of the first. */
   function keep(change: DraftChange) {
@@ -113,13 +100,14 @@ function TableEditor({ table, draft }: { table: ContentTable; draft: ContentDraf
         id: draft?.id ?? null,
         title: draft?.title ?? `Changes of ${table.label.toLowerCase()}`,
         changes: [...changes.filter((other) => other !== before), whole],
+        expected_updated_at: draft?.updated_at ?? null,
       }),
     )
   }
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4">
-      <Refusal action={action} />
+      {opened === null && refusal}
       {table.mayAdd && opened !== 'new' && (
         <div>
           <Button size="sm" variant="outline" onClick={() => setOpened('new')}>
@@ -132,6 +120,7 @@ function TableEditor({ table, draft }: { table: ContentTable; draft: ContentDraf
           table={table}
           row={null}
           isBusy={action.isBusy}
+          refusal={refusal}
           onCancel={() => setOpened(null)}
           onSubmit={(values) => keep({ table: table.table, verb: 'insert', values })}
         />
@@ -140,11 +129,11 @@ function TableEditor({ table, draft }: { table: ContentTable; draft: ContentDraf
         {(found) => (
           <ul className="ruled">
             {found.map((row) => (
-              <li key={JSON.stringify(keyOf(row))} className="grid gap-3">
+              <li key={JSON.stringify(keyOf(table, row))} className="grid gap-3">
                 <div className="flex flex-wrap items-center gap-3">
                   <span className="me-auto wrap-anywhere">
                     {table.nameOf(row)}
-                    {findChange(keyOf(row)) && (
+                    {findChange(keyOf(table, row)) && (
                       <span className="status status-pending ms-3">In the draft</span>
                     )}
                   </span>
@@ -152,7 +141,7 @@ function TableEditor({ table, draft }: { table: ContentTable; draft: ContentDraf
                     size="sm"
                     variant="quiet"
                     aria-label={`Change ${table.nameOf(row)}`}
-                    onClick={() => setOpened(row)}
+                    onClick={() => setOpened(keyOf(table, row))}
                   >
                     Change
                   </Button>
@@ -162,20 +151,21 @@ function TableEditor({ table, draft }: { table: ContentTable; draft: ContentDraf
                       variant="quiet"
                       aria-label={`Remove ${table.nameOf(row)}`}
                       disabled={action.isBusy}
-                      onClick={() => keep({ table: table.table, verb: 'delete', key: keyOf(row) })}
+                      onClick={() => keep({ table: table.table, verb: 'delete', key: keyOf(table, row) })}
                     >
                       Remove
                     </Button>
                   )}
                 </div>
-                {opened === row && (
+                {opened !== null && opened !== 'new' && isSameKey(opened, keyOf(table, row)) && (
                   <ContentForm
                     table={table}
                     row={drafted(row)}
                     isBusy={action.isBusy}
+                    refusal={refusal}
                     onCancel={() => setOpened(null)}
                     onSubmit={(values) =>
-                      keep({ table: table.table, verb: 'update', key: keyOf(row), values })
+                      keep({ table: table.table, verb: 'update', key: keyOf(table, row), values })
                     }
                   />
                 )}

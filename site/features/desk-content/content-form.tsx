@@ -1,5 +1,6 @@
 /** The fields of one row of content; only what was changed goes into the draft. */
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { optionsOf, usePublishedRows } from '#site/features/desk-content/content-rows.ts'
 import type { ContentField, ContentRow, ContentTable } from '#site/features/desk-content/content-tables.ts'
 import { PhotoField } from '#site/features/desk-content/photo-field.tsx'
 import { Button } from '#site/ui/button.tsx'
@@ -11,26 +12,29 @@ interface ContentFormProps {
   /** Null: a new one. */
   row: ContentRow | null
   isBusy: boolean
+  /** Why the last try was refused. */
+  refusal: ReactNode
   onSubmit: (values: Record<string, unknown>) => void
   onCancel: () => void
 }
 
-export function ContentForm({ table, row, isBusy, onSubmit, onCancel }: ContentFormProps) {
+export function ContentForm({ table, row, isBusy, refusal, onSubmit, onCancel }: ContentFormProps) {
   const id = useId()
   const fields = table.fields.filter(({ isKey }) => !isKey || row === null)
-  const [typed, setTyped] = useState<Readonly<Record<string, string | boolean>>>(() =>
-    Object.fromEntries(fields.map((field) => [field.name, show(field, row)])),
-  )
-  const set = (name: string, value: string | boolean) => setTyped({ ...typed, [name]: value })
+  const rows = usePublishedRows([table.table])
+  /** What nobody has touched follows the draft, which a colleague may change meanwhile. */
+  const [typed, setTyped] = useState<Readonly<Record<string, string | boolean>>>({})
+  const currentOf = (field: ContentField) => typed[field.name] ?? show(field, row)
+  const set = (name: string, value: string | boolean) => setTyped((before) => ({ ...before, [name]: value }))
 
   function submit(event: FormEvent) {
     event.preventDefault()
     // What a new row leaves empty is the database's to fill; a tick says something either way.
     const changed = fields.filter((field) =>
-      row === null && field.kind === 'tick' ? true : typed[field.name] !== show(field, row),
+      row === null && field.kind === 'tick' ? true : currentOf(field) !== show(field, row),
     )
     if (changed.length === 0) return onCancel()
-    onSubmit(Object.fromEntries(changed.map((field) => [field.name, read(field, typed[field.name] ?? '')])))
+    onSubmit(Object.fromEntries(changed.map((field) => [field.name, read(field, currentOf(field))])))
   }
 
   return (
@@ -46,43 +50,44 @@ export function ContentForm({ table, row, isBusy, onSubmit, onCancel }: ContentF
             key={field.name}
             id={`${id}-${field.name}`}
             label={field.label}
-            checked={typed[field.name] === true}
+            checked={currentOf(field) === true}
             onChange={(event) => set(field.name, event.target.checked)}
           />
         ) : field.kind === 'photo' ? (
           <PhotoField
             key={field.name}
             label={field.label}
-            alt={`Portrait of ${typed.name || 'a new member'}`}
-            path={String(typed[field.name] ?? '')}
-            onChange={(path) => setTyped((before) => ({ ...before, [field.name]: path }))}
+            alt={`Portrait of ${typed.name || row?.name || 'a new member'}`}
+            path={String(currentOf(field))}
+            onChange={(path) => set(field.name, path)}
           />
         ) : (
           <Field key={field.name} id={`${id}-${field.name}`} label={field.label} help={field.help}>
             {field.kind === 'choice' ? (
               <Select
                 placeholder="Please choose"
-                options={field.options ?? []}
-                value={String(typed[field.name] ?? '')}
+                options={optionsOf(field, rows)}
+                value={String(currentOf(field))}
                 onChange={(event) => set(field.name, event.target.value)}
               />
             ) : field.kind === 'text' ? (
               <TextArea
                 rows={5}
-                value={String(typed[field.name] ?? '')}
+                value={String(currentOf(field))}
                 onChange={(event) => set(field.name, event.target.value)}
               />
             ) : (
               <TextInput
                 type={field.kind === 'date' ? 'date' : 'text'}
                 inputMode={field.kind === 'number' ? 'numeric' : undefined}
-                value={String(typed[field.name] ?? '')}
+                value={String(currentOf(field))}
                 onChange={(event) => set(field.name, event.target.value)}
               />
             )}
           </Field>
         ),
       )}
+      {refusal}
       <div className="flex gap-3">
         <Button type="submit" size="sm" busy={isBusy} busyLabel="Keeping...">
           Put into the draft

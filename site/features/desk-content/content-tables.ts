@@ -8,6 +8,8 @@ export interface ContentField {
   kind: 'line' | 'text' | 'number' | 'tick' | 'date' | 'choice' | 'photo'
   /** Of a choice. */
   options?: readonly (string | { value: string; label: string })[]
+  /** Of a choice among the rows of another table, by its key. */
+  optionsOf?: DraftTable
   help?: string
   /** Names the row: asked when it is added, and never changed. */
   isKey?: boolean
@@ -24,11 +26,16 @@ export interface ContentTable {
   nameOf: (row: ContentRow) => string
   fields: readonly ContentField[]
   mayAdd: boolean
-  /** Where the change is seen. */
+  /** Where its changes are seen. */
   path: string
+  /** Where those of a row are, if not there. */
+  pathOf?: (row: ContentRow) => string
 }
 
 export type ContentRow = Readonly<Record<string, string | number | boolean | null>>
+
+/** A row that is being written may lack them. */
+const joinWords = (words: unknown[], by = ', ') => words.filter(Boolean).join(by)
 
 const order: ContentField = { name: 'sort_order', label: 'Place in the list', kind: 'number' }
 const socialHelp = 'The whole address of their page. A bare https://linkedin.com is not shown.'
@@ -41,7 +48,7 @@ export const contentTables: readonly ContentTable[] = [
     keys: ['id'],
     select: '*, board_contacts(email,phone,public_contact)',
     orderBy: 'sort_order',
-    nameOf: (row) => `${row.name}, ${row.position}`,
+    nameOf: (row) => joinWords([row.name, row.position]),
     mayAdd: true,
     path: '/board',
     fields: [
@@ -72,12 +79,12 @@ export const contentTables: readonly ContentTable[] = [
     label: 'Positions',
     keys: ['id'],
     orderBy: 'sort_order',
-    nameOf: (row) => `${row.title}, ${row.location}`,
+    nameOf: (row) => joinWords([row.title, row.location]),
     mayAdd: true,
     path: '/careers',
     fields: [
       { name: 'id', label: 'Name in the address', kind: 'line', isKey: true },
-      { name: 'category_id', label: 'Category', kind: 'line' },
+      { name: 'category_id', label: 'Category', kind: 'choice', optionsOf: 'career_categories' },
       { name: 'title', label: 'Title', kind: 'line' },
       { name: 'level', label: 'Level', kind: 'choice', options: careerLevels },
       { name: 'location', label: 'Location', kind: 'line' },
@@ -102,9 +109,10 @@ export const contentTables: readonly ContentTable[] = [
     label: 'Impact figures',
     keys: ['id'],
     orderBy: 'page',
-    nameOf: (row) => `${row.value} ${row.label} (${row.page})`,
+    nameOf: (row) => joinWords([row.value, row.label, row.page && `(${row.page})`], ' '),
     mayAdd: true,
     path: '/',
+    pathOf: ({ page }) => (page === 'home' ? '/' : `/${page}`),
     fields: [
       { name: 'page', label: 'Page', kind: 'choice', options: figurePages },
       { name: 'position', label: 'Place on the page', kind: 'number' },
@@ -122,6 +130,8 @@ export const contentTables: readonly ContentTable[] = [
     nameOf: (row) => `${row.label} on ${row.page}`,
     mayAdd: false,
     path: '/agriculture',
+    // Without a page, it stands on all of them.
+    pathOf: ({ page }) => `/${page || 'agriculture'}`,
     fields: [{ name: 'target', label: 'Leads to', kind: 'line' }],
   },
   {

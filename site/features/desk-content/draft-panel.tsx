@@ -2,8 +2,14 @@
 import { useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import type { ContentDraft, DraftChange } from '#domain/desk.ts'
+import { usePublishedRows } from '#site/features/desk-content/content-rows.ts'
 import { contentTables } from '#site/features/desk-content/content-tables.ts'
-import { describeChange } from '#site/features/desk-content/describe-change.ts'
+import {
+  type ChangedValue,
+  describeChange,
+  findPage,
+  listChangedValues,
+} from '#site/features/desk-content/describe-change.ts'
 import { usePreview } from '#site/features/desk-content/use-preview.ts'
 import { rpcDesk } from '#site/lib/desk/call-desk.ts'
 import { Refusal } from '#site/lib/desk/refusal.tsx'
@@ -28,7 +34,8 @@ const pages = [
 
 export function DraftPanel({ draft }: { draft: ContentDraft | null }) {
   const changed = ['content_drafts', ...contentTables.map(({ table }) => table)]
-  const first = contentTables.find(({ table }) => table === draft?.changes[0]?.table)?.path ?? '/'
+  const rows = usePublishedRows(draft?.changes.map(({ table }) => table) ?? [])
+  const seenOn = findPage(draft?.changes ?? [], rows)
   const [page, setPage] = useState<string | null>(null)
   const { action: previewing, preview } = usePreview()
   const publishing = useAction({
@@ -39,13 +46,16 @@ export function DraftPanel({ draft }: { draft: ContentDraft | null }) {
   const takingOut = useAction({ tables: ['content_drafts'], done: { title: 'Taken out of the draft' } })
   if (!draft) return <p className="text-stone">No draft is open. The first change makes one.</p>
 
+  /** What is published or dropped is what stands here, and nothing that a colleague has added since. */
+  const seen = { id: draft.id, expected_updated_at: draft.updated_at }
+
   /** A draft without changes is none. */
-  function takeOut({ id, title, changes }: ContentDraft, change: DraftChange) {
+  function takeOut({ id, title, changes, updated_at }: ContentDraft, change: DraftChange) {
     const rest = changes.filter((other) => other !== change)
     takingOut.run((client) =>
       rest.length > 0
-        ? rpcDesk(client, 'save_draft', { id, title, changes: rest })
-        : rpcDesk(client, 'drop_draft', { id }),
+        ? rpcDesk(client, 'save_draft', { id, title, changes: rest, expected_updated_at: updated_at })
+        : rpcDesk(client, 'drop_draft', { id, expected_updated_at: updated_at }),
     )
   }
 
@@ -55,13 +65,14 @@ export function DraftPanel({ draft }: { draft: ContentDraft | null }) {
         <ul className="ruled">
           {draft.changes.map((change) => (
             <li key={JSON.stringify(change)} className="flex flex-wrap items-center gap-3">
-              <span className="me-auto wrap-anywhere">
-                {describeChange({ ...change, columns: Object.keys(change.values ?? {}) })}
-              </span>
+              <div className="me-auto grid gap-1 wrap-anywhere">
+                <span>{describeChange(change, rows)}</span>
+                <ChangedValues values={listChangedValues(change, rows)} />
+              </div>
               <Button
                 size="sm"
                 variant="quiet"
-                aria-label={`Take out: ${describeChange(change)}`}
+                aria-label={`Take out: ${describeChange(change, rows)}`}
                 disabled={takingOut.isBusy}
                 onClick={() => takeOut(draft, change)}
               >
@@ -75,7 +86,7 @@ export function DraftPanel({ draft }: { draft: ContentDraft | null }) {
             className="max-w-60"
             aria-label="Page to preview"
             options={pages}
-            value={page ?? first}
+            value={page ?? seenOn}
             onChange={(event) => setPage(event.target.value)}
           />
           <Button
@@ -83,7 +94,7 @@ export function DraftPanel({ draft }: { draft: ContentDraft | null }) {
             variant="outline"
             busy={previewing.isBusy}
             busyLabel="Drawing..."
-            onClick={() => preview(draft.id, page ?? first)}
+            onClick={() => preview(draft.id, page ?? seenOn)}
           >
             Preview
           </Button>
@@ -91,7 +102,7 @@ export function DraftPanel({ draft }: { draft: ContentDraft | null }) {
             size="sm"
             busy={publishing.isBusy}
             busyLabel="Publishing..."
-            onClick={() => publishing.run((client) => rpcDesk(client, 'publish_draft', { id: draft.id }))}
+            onClick={() => publishing.run((client) => rpcDesk(client, 'publish_draft', seen))}
           >
             Publish
           </Button>
@@ -100,7 +111,7 @@ export function DraftPanel({ draft }: { draft: ContentDraft | null }) {
             variant="quiet"
             busy={dropping.isBusy}
             busyLabel="Dropping..."
-            onClick={() => dropping.run((client) => rpcDesk(client, 'drop_draft', { id: draft.id }))}
+            onClick={() => dropping.run((client) => rpcDesk(client, 'drop_draft', seen))}
           >
             Drop the draft
           </Button>
@@ -111,5 +122,24 @@ export function DraftPanel({ draft }: { draft: ContentDraft | null }) {
         <Refusal action={takingOut} />
       </div>
     </Panel>
+  )
+}
+
+function ChangedValues({ values }: { values: readonly ChangedValue[] }) {
+  if (values.length === 0) return null
+  return (
+    <ul className="grid gap-1 text-sm">
+      {values.map(({ label, before, after }) => (
+        <li key={label}>
+          <span className="text-stone">{label}:</span>{' '}
+          {before !== null && (
+            <>
+              <del>{before}</del> <span aria-hidden="true">→</span>{' '}
+            </>
+          )}
+          {before === null ? after : <ins>{after}</ins>}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -21,7 +21,7 @@ import { Panel } from '#site/ui/panel.tsx'
 async function listTexts(kind: LegalKind): Promise<LegalText[]> {
   const { data, error } = await (await getSupabase())
     .from('legal_texts')
-    .select('id,kind,version,sections,published_at')
+    .select('id,kind,version,sections,updated_at,published_at')
     .eq('kind', kind)
     .order('published_at', { ascending: false, nullsFirst: true })
     .limit(50)
@@ -29,17 +29,22 @@ async function listTexts(kind: LegalKind): Promise<LegalText[]> {
   return data as unknown as LegalText[]
 }
 
-export function LegalTexts() {
+type Sections = LegalText['sections']
+
+/** What the site brings of each, before a version is published. */
+export type BroughtTexts = Readonly<Record<LegalKind, Sections>>
+
+export function LegalTexts({ brought }: { brought: BroughtTexts }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 pt-4">
       {legalKinds.map((kind) => (
-        <LegalPanel key={kind} kind={kind} />
+        <LegalPanel key={kind} kind={kind} brought={brought[kind]} />
       ))}
     </div>
   )
 }
 
-function LegalPanel({ kind }: { kind: LegalKind }) {
+function LegalPanel({ kind, brought }: { kind: LegalKind; brought: Sections }) {
   const texts = useQuery({ queryKey: ['legal_texts', kind], queryFn: () => listTexts(kind) })
   const acceptances = useQuery({
     queryKey: ['legal_texts', 'acceptances', kind],
@@ -54,7 +59,9 @@ function LegalPanel({ kind }: { kind: LegalKind }) {
           const published = found.filter(({ published_at }) => published_at !== null)
           return (
             <div className="grid gap-4">
-              {published.length === 0 && <p>The pages show the text that the site brings.</p>}
+              {published.length === 0 && (
+                <p>The pages show the text that the site brings. Its writing begins with that text.</p>
+              )}
               <ul className="ruled num">
                 {published.map(({ id, version, published_at }, index) => (
                   <li key={id}>
@@ -70,10 +77,11 @@ function LegalPanel({ kind }: { kind: LegalKind }) {
                 ))}
               </ul>
               <LegalForm
-                key={draft?.id ?? published[0]?.id ?? 'none'}
                 kind={kind}
                 draft={draft}
-                sections={(draft ?? published[0])?.sections ?? []}
+                newest={draft ?? published[0]}
+                brought={brought}
+                readAgain={texts.refetch}
               />
             </div>
           )
@@ -86,26 +94,44 @@ function LegalPanel({ kind }: { kind: LegalKind }) {
 interface LegalFormProps {
   kind: LegalKind
   draft: LegalText | undefined
-  sections: LegalText['sections']
+  /** The draft, or else the text in force: what is written on. */
+  newest: LegalText | undefined
+  brought: Sections
+  readAgain: () => Promise<unknown>
 }
 
-function LegalForm({ kind, draft, sections }: LegalFormProps) {
+function LegalForm({ kind, draft, newest, brought, readAgain }: LegalFormProps) {
   const id = useId()
   const { can } = useMyDesk()
-  const [text, setText] = useState(() => writeSections(sections))
-  const saving = useAction({ tables: ['legal_texts'], done: { title: 'Draft saved' } })
+  const stored = writeSections(newest?.sections ?? brought)
+  /** Null: nothing is typed that is not stored. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const saving = useAction({
+    tables: ['legal_texts'],
+    done: { title: 'Draft saved' },
+    onDone: () => setTyped(null),
+  })
   const { action: previewing, preview } = usePreview()
   const publishing = useAction({
     tables: ['legal_texts', 'content_drafts'],
     done: { title: 'Published', text: 'The page is drawn anew; earlier versions stay as they were.' },
   })
   if (!can('settings.write')) return null
-  /** Not in the draft yet. */
-  const isTyped = draft !== undefined && text !== writeSections(draft.sections)
+  const text = typed ?? stored
+  const isTyped = text !== stored
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    saving.run((client) => rpcDesk(client, 'save_legal_text', { kind, sections: readSections(text) }))
+    saving.run(async (client) => {
+      const answer = await rpcDesk(client, 'save_legal_text', {
+        kind,
+        sections: readSections(text),
+        expected_updated_at: newest?.updated_at ?? null,
+      })
+      // Read before the typed text gives way to what is stored of it.
+      if (!answer.error) await readAgain()
+      return answer
+    })
   }
 
   return (
@@ -115,9 +141,18 @@ function LegalForm({ kind, draft, sections }: LegalFormProps) {
         label="Text"
         help="A line that begins with # is the title of a section; an empty line ends a paragraph."
       >
-        <TextArea rows={14} value={text} onChange={(event) => setText(event.target.value)} />
+        <TextArea rows={14} value={text} onChange={(event) => setTyped(event.target.value)} />
       </Field>
       <Refusal action={saving} />
+      {saving.field === 'draft' && isTyped && (
+        <>
+          <p>What you typed is kept above. Carry over what you need of the text as it is now, then save.</p>
+          <details>
+            <summary className="cursor-pointer py-1 font-semibold">The text as it is now</summary>
+            <p className="max-w-[70ch] whitespace-pre-line">{stored}</p>
+          </details>
+        </>
+      )}
       <Refusal action={previewing} />
       <Refusal action={publishing} />
       <div className="flex flex-wrap gap-3">
@@ -143,7 +178,12 @@ function LegalForm({ kind, draft, sections }: LegalFormProps) {
             busyLabel="Publishing..."
             disabled={isTyped}
             onClick={() =>
-              publishing.run((client) => rpcDesk(client, 'publish_legal_text', { id: draft.id }))
+              publishing.run((client) =>
+                rpcDesk(client, 'publish_legal_text', {
+                  id: draft.id,
+                  expected_updated_at: draft.updated_at,
+                }),
+              )
             }
           >
             Publish this version

@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDateTime } from '#domain/dates.ts'
 import type { PublishedContent } from '#domain/desk.ts'
-import { describeChange } from '#site/features/desk-content/describe-change.ts'
+import { usePublishedRows } from '#site/features/desk-content/content-rows.ts'
+import { describeChange, nameColumns } from '#site/features/desk-content/describe-change.ts'
 import { askDesk } from '#site/lib/desk/call-desk.ts'
 import { capitalise } from '#site/lib/desk/desk-kind.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
@@ -14,6 +15,9 @@ export function PublishedContentList() {
     queryKey: ['content_drafts', 'published'],
     queryFn: () => askDesk<PublishedContent[]>('list_published_content', { most: 20 }),
   })
+  const rows = usePublishedRows(
+    query.data?.flatMap(({ changes }) => changes?.map(({ table }) => table) ?? []) ?? [],
+  )
   return (
     <Panel title="Published before">
       <QueryState query={query} trouble="What was published could not be loaded.">
@@ -31,7 +35,10 @@ export function PublishedContentList() {
                   {changes && (
                     <ul className="text-sm">
                       {changes.map((change) => (
-                        <li key={JSON.stringify(change)}>{describeChange(change)}</li>
+                        <li key={JSON.stringify(change)}>
+                          {describeChange(change, rows)}
+                          {change.columns && `: ${nameColumns(change.table, change.columns)}`}
+                        </li>
                       ))}
                     </ul>
                   )}
