@@ -156,14 +156,52 @@ describe('figures and files', () => {
     page.on('request', (request) => scripts.push(request.url()))
     await page.goto('/admin')
     await page.getByRole('table').waitFor()
-    expect(scripts.filter((url) => url.includes('time-chart'))).toEqual([])
+    expect(scripts.filter((url) => url.includes('-chart'))).toEqual([])
     await page.goto('/admin/figures')
     await page.getByRole('img', { name: 'Orders over time' }).locator('canvas').waitFor()
-    await page.getByText('The numbers').click()
-    const table = page.getByRole('table', { name: 'Orders over time' })
-    const counts = await table.locator('tbody tr td.n').allInnerTexts()
+    const openNumbers = async (region: string, table: string) => {
+      const part = page.getByRole('region', { name: region, exact: true })
+      await part.getByText('The numbers', { exact: true }).click()
+      return part.getByRole('table', { name: table }).locator('tbody tr')
+    }
+    const overTime = await openNumbers('Over time', 'Orders over time')
+    const counts = await overTime.locator('td.n').allInnerTexts()
     expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(2)
-    await page.getByRole('table', { name: 'Promises kept' }).waitFor()
+    await page.getByRole('img', { name: 'Promises kept' }).locator('canvas').waitFor()
+    const promises = await openNumbers('Promises', 'Promises kept')
+    const orders = promises.filter({ hasText: 'Orders' }).filter({ hasText: 'Decision' })
+    expect(await orders.locator('td.n').allInnerTexts()).toEqual(['0', '0', '2', ''])
+  })
+
+  it('say how many there are of each, all of them; a part that does not come says so, and comes when asked again', async () => {
+    await sql(
+      `insert into public.farmers (farm_name, location, crops_grown)
+       select 'Figure farm ' || n, 'Gombe', array['Crop ' || n] from generate_series(1, 18) as n`,
+    )
+    stage.expectTrouble(/figures_by/)
+    const page = await stage.newPage({ as: admin, viewport: phone })
+    const answerBy = (dimension: string, status: number, code: string) =>
+      page.route('**/rpc/figures_by', (route) =>
+        route.request().postDataJSON().dimension === dimension
+          ? route.fulfill({ status, json: { code, message: 'no' } })
+          : route.fallback(),
+      )
+    await answerBy('state', 400, 'XX000')
+    await answerBy('status', 403, '42501')
+    await page.goto('/admin/figures?of=farmers')
+    const crops = page.getByRole('region', { name: 'By crop' })
+    await crops.getByText('and 3 more in the numbers').waitFor()
+    expect(await crops.getByRole('listitem').count()).toBe(15)
+    await crops.getByText('The numbers', { exact: true }).click()
+    expect(await crops.getByRole('table', { name: 'By crop' }).locator('tbody tr').count()).toBe(18)
+    const states = page.getByRole('region', { name: 'By state' })
+    await states.getByText('The figures could not be loaded.').waitFor()
+    await page.unroute('**/rpc/figures_by')
+    await states.getByRole('button', { name: 'Try again' }).click()
+    await states.getByText('Not stated').first().waitFor()
+    // Hidden where the right is missing alone.
+    expect(await page.getByRole('region', { name: 'By status' }).count()).toBe(0)
+    await expectSound(page)
   })
 
   it('take a filtered list along, with addresses masked unless they are asked for', async () => {

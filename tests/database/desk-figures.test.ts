@@ -1,7 +1,15 @@
 // Figures: each equal to what one gets by reading all records and counting anew.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getLagosDay } from '#domain/dates.ts'
-import { dueClocks, type FigureBy, type FigureOverTime, type FigurePromise } from '#domain/desk.ts'
+import {
+  dueClocks,
+  type FigureBy,
+  type FigureOverTime,
+  type FigurePromise,
+  figureDimensions,
+  figureSubjects,
+  hasDimension,
+} from '#domain/desk.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
 import { type DeskHouse, openDeskHouse } from './desk-house.ts'
 
@@ -99,6 +107,16 @@ describe('figures', () => {
       tally((await all()).flatMap((record) => [...valuesOf(record)])),
     )
     expect(rows.map(({ count }) => count)).toEqual(rows.map(({ count }) => count).toSorted((a, b) => b - a))
+  })
+
+  it('are divided as each kind can be, and as the desk offers it', async () => {
+    const by = `select * from public.figures_by($1, $2, '2026-03-01', '2026-03-31')`
+    for (const subject of figureSubjects)
+      for (const dimension of figureDimensions) {
+        const answer = desk.as(desk.admin.caller, by, [subject, dimension])
+        if (hasDimension(subject, dimension)) await answer
+        else await expect(answer).rejects.toMatchObject({ code: '23514', hint: 'dimension' })
+      }
   })
 
   it('by crop count the products of a marketplace order, and what a bulk order asks for', async () => {

@@ -1,6 +1,6 @@
 /** Figures: what came in over time, from where, of which crop, and whether the promises were kept; each chart with its table. */
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatDate, getLagosDay } from '#domain/dates.ts'
 import {
@@ -8,21 +8,28 @@ import {
   type FigureDimension,
   type FigureOverTime,
   type FigurePromise,
+  figureDimensions,
   figureSteps,
   figureSubjects,
+  hasDimension,
 } from '#domain/desk.ts'
 import { describeStatus, statusLabels } from '#domain/status-machines.ts'
-import { askDesk } from '#site/lib/desk/call-desk.ts'
+import type { PromiseBar } from '#site/features/desk-figures/promise-chart.tsx'
+import { askDesk, type DeskError } from '#site/lib/desk/call-desk.ts'
 import { capitalise } from '#site/lib/desk/desk-kind.ts'
+import { useMyDesk } from '#site/lib/desk/my-desk.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextInput } from '#site/ui/inputs.tsx'
 import { Cell, EmptyState, HeadCell, Row, Table, TableBody, TableHead } from '#site/ui/table.tsx'
 
-/** The charts' library is loaded here and nowhere else. */
+/** The charts' library is loaded by these and nowhere else. */
 const TimeChart = lazy(() => import('#site/features/desk-figures/time-chart.tsx'))
+const PromiseChart = lazy(() => import('#site/features/desk-figures/promise-chart.tsx'))
 
 const dayMs = 86_400_000
+/** A chart of every crop or state would be a list; the numbers behind it are whole. */
+const barsShown = 15
 const subjectWords: Record<string, string> = {
   orders: 'Orders',
   farmers: 'Farmers',
@@ -41,9 +48,11 @@ interface Span {
 export function FiguresDesk() {
   const id = useId()
   const [params, setParams] = useSearchParams()
+  const { can } = useMyDesk()
+  const subjects = figureSubjects.filter((subject) => can(`${subject}.read`))
   const today = getLagosDay(new Date())
   const span: Span = {
-    subject: pick(params.get('of'), figureSubjects, 'orders'),
+    subject: pick(params.get('of'), subjects, subjects[0] ?? 'orders'),
     step: pick(params.get('by'), figureSteps, 'day'),
     since: params.get('since') ?? getLagosDay(Date.now() - 29 * dayMs),
     until: params.get('until') ?? today,
@@ -58,7 +67,7 @@ export function FiguresDesk() {
       <div className="flex flex-wrap items-end gap-4">
         <Field id={`${id}-of`} label="Figures of">
           <Select
-            options={figureSubjects.map((value) => ({ value, label: subjectWords[value] ?? value }))}
+            options={subjects.map((value) => ({ value, label: subjectWords[value] ?? value }))}
             value={span.subject}
             onChange={(event) => set({ of: event.target.value })}
           />
@@ -89,9 +98,11 @@ export function FiguresDesk() {
       </div>
       <OverTime span={span} />
       <div className="grid gap-8 lg:grid-cols-3">
-        <By span={span} dimension="status" title="By status" />
-        <By span={span} dimension="state" title="By state" />
-        <By span={span} dimension="crop" title="By crop" />
+        {figureDimensions
+          .filter((dimension) => hasDimension(span.subject, dimension))
+          .map((dimension) => (
+            <By key={dimension} span={span} dimension={dimension} />
+          ))}
       </div>
       <Promises span={span} />
     </div>
@@ -128,31 +139,28 @@ function OverTime({ span: { subject, since, until, step } }: { span: Span }) {
                   }))}
                 />
               </Suspense>
-              <details>
-                <summary className="cursor-pointer py-1 font-semibold">The numbers</summary>
-                <Table label={`${subjectWords[subject]} over time`}>
-                  <TableHead>
-                    <HeadCell>From</HeadCell>
-                    {statuses.map((status) => (
-                      <HeadCell key={status} numeric>
-                        {describeStatus(status)}
-                      </HeadCell>
-                    ))}
-                  </TableHead>
-                  <TableBody>
-                    {periods.map((period) => (
-                      <Row key={period}>
-                        <Cell label="From">{formatDate(period)}</Cell>
-                        {statuses.map((status) => (
-                          <Cell key={status} label={describeStatus(status)} numeric>
-                            {count(period, status)}
-                          </Cell>
-                        ))}
-                      </Row>
-                    ))}
-                  </TableBody>
-                </Table>
-              </details>
+              <Numbers label={`${subjectWords[subject]} over time`}>
+                <TableHead>
+                  <HeadCell>From</HeadCell>
+                  {statuses.map((status) => (
+                    <HeadCell key={status} numeric>
+                      {describeStatus(status)}
+                    </HeadCell>
+                  ))}
+                </TableHead>
+                <TableBody>
+                  {periods.map((period) => (
+                    <Row key={period}>
+                      <Cell label="From">{formatDate(period)}</Cell>
+                      {statuses.map((status) => (
+                        <Cell key={status} label={describeStatus(status)} numeric>
+                          {count(period, status)}
+                        </Cell>
+                      ))}
+                    </Row>
+                  ))}
+                </TableBody>
+              </Numbers>
             </>
           )
         }}
@@ -161,83 +169,139 @@ function OverTime({ span: { subject, since, until, step } }: { span: Span }) {
   )
 }
 
-function By({ span, dimension, title }: { span: Span; dimension: FigureDimension; title: string }) {
+function By({ span, dimension }: { span: Span; dimension: FigureDimension }) {
   const { subject, since, until } = span
   const query = useQuery({
     queryKey: ['figures', 'by', dimension, subject, since, until],
     queryFn: () => askDesk<FigureBy[]>('figures_by', { subject, dimension, since, until }),
-    // Not every kind has every dimension: then there is nothing to show.
-    retry: false,
+    retry: (failures, error) => !isForbidden(error) && failures < 2,
   })
-  if (query.isError || query.data?.length === 0) return null
-  const most = Math.max(1, ...(query.data?.map(({ count }) => count) ?? []))
+  if (isForbidden(query.error)) return null
+  const title = `By ${dimension}`
+  const nameOf = (value: string) => (dimension === 'status' ? describeStatus(value) : value || 'Not stated')
   return (
-    <section className="grid content-start gap-3" aria-label={title}>
+    <section className="grid grid-cols-[minmax(0,1fr)] content-start gap-3" aria-label={title}>
       <h2 className="text-xl">{title}</h2>
       <QueryState query={query} trouble="The figures could not be loaded.">
-        {(rows) => (
-          <ul className="ruled num">
-            {rows.slice(0, 15).map(({ value, count }) => (
-              <li key={value} className="grid gap-1">
-                <span className="flex justify-between gap-4">
-                  <span>{dimension === 'status' ? describeStatus(value) : value || 'Not stated'}</span>
-                  <span>{count.toLocaleString('en-NG')}</span>
-                </span>
-                <meter className="bar" min={0} max={most} value={count} aria-hidden="true" />
-              </li>
-            ))}
-          </ul>
-        )}
+        {(rows) => {
+          if (rows.length === 0) return <EmptyState title="Nothing in this time" />
+          const most = Math.max(...rows.map(({ count }) => count))
+          return (
+            <>
+              <ul className="ruled num">
+                {rows.slice(0, barsShown).map(({ value, count }) => (
+                  <li key={value} className="grid gap-1">
+                    <span className="flex justify-between gap-4">
+                      <span>{nameOf(value)}</span>
+                      <span>{count.toLocaleString('en-NG')}</span>
+                    </span>
+                    <meter className="bar" min={0} max={most} value={count} aria-hidden="true" />
+                  </li>
+                ))}
+              </ul>
+              {rows.length > barsShown && (
+                <p className="text-sm text-stone">and {rows.length - barsShown} more in the numbers</p>
+              )}
+              <Numbers label={title}>
+                <TableHead>
+                  <HeadCell>{capitalise(dimension)}</HeadCell>
+                  <HeadCell numeric>Count</HeadCell>
+                </TableHead>
+                <TableBody>
+                  {rows.map(({ value, count }) => (
+                    <Row key={value}>
+                      <Cell label={capitalise(dimension)}>{nameOf(value)}</Cell>
+                      <Cell label="Count" numeric>
+                        {count.toLocaleString('en-NG')}
+                      </Cell>
+                    </Row>
+                  ))}
+                </TableBody>
+              </Numbers>
+            </>
+          )
+        }}
       </QueryState>
     </section>
   )
 }
 
+/** What a chart shows, whole. */
+function Numbers({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <details>
+      <summary className="cursor-pointer py-1 font-semibold">The numbers</summary>
+      <Table label={label}>{children}</Table>
+    </details>
+  )
+}
+
+const isForbidden = (error: unknown) => (error as DeskError | null)?.code === '42501'
+
 const clockWords: Record<string, string> = { first_contact: 'First contact', decision: 'Decision' }
+
+const toBar = ({ record_type, clock, kept, broken, open }: FigurePromise): PromiseBar => ({
+  of: capitalise(record_type.replaceAll('_', ' ')),
+  promise: clockWords[clock] ?? clock,
+  kept,
+  broken,
+  open,
+})
 
 function Promises({ span: { since, until } }: { span: Span }) {
   const query = useQuery({
     queryKey: ['figures', 'promises', since, until],
     queryFn: () => askDesk<FigurePromise[]>('figures_promise_kept', { since, until }),
   })
+  // The same ones until they are read anew: else the chart would be drawn at every turn.
+  const bars = useMemo(() => (query.data ?? []).map(toBar), [query.data])
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label="Promises">
       <h2 className="text-xl">Promises kept</h2>
       <QueryState query={query} trouble="The figures could not be loaded.">
-        {(rows) => (
-          <Table label="Promises kept">
-            <TableHead>
-              <HeadCell>Of</HeadCell>
-              <HeadCell>Promise</HeadCell>
-              <HeadCell numeric>Kept</HeadCell>
-              <HeadCell numeric>Broken</HeadCell>
-              <HeadCell numeric>Still open</HeadCell>
-              <HeadCell numeric>Share</HeadCell>
-            </TableHead>
-            <TableBody>
-              {rows.map((row) => (
-                <Row key={row.record_type + row.clock}>
-                  <Cell label="Of">{capitalise(row.record_type.replaceAll('_', ' '))}</Cell>
-                  <Cell label="Promise">{clockWords[row.clock]}</Cell>
-                  <Cell label="Kept" numeric>
-                    {row.kept}
-                  </Cell>
-                  <Cell label="Broken" numeric>
-                    {row.broken}
-                  </Cell>
-                  <Cell label="Still open" numeric>
-                    {row.open}
-                  </Cell>
-                  <Cell label="Share" numeric>
-                    {row.kept + row.broken === 0
-                      ? ''
-                      : `${Math.round((100 * row.kept) / (row.kept + row.broken))}%`}
-                  </Cell>
-                </Row>
-              ))}
-            </TableBody>
-          </Table>
-        )}
+        {(rows) => {
+          if (rows.every(({ kept, broken, open }) => kept + broken + open === 0))
+            return <EmptyState title="Nothing in this time" />
+          return (
+            <>
+              <Suspense fallback={<p className="text-stone">Drawing...</p>}>
+                <PromiseChart label="Promises kept" bars={bars} />
+              </Suspense>
+              <Numbers label="Promises kept">
+                <TableHead>
+                  <HeadCell>Of</HeadCell>
+                  <HeadCell>Promise</HeadCell>
+                  <HeadCell numeric>Kept</HeadCell>
+                  <HeadCell numeric>Broken</HeadCell>
+                  <HeadCell numeric>Still open</HeadCell>
+                  <HeadCell numeric>Share</HeadCell>
+                </TableHead>
+                <TableBody>
+                  {rows.map((row) => (
+                    <Row key={row.record_type + row.clock}>
+                      <Cell label="Of">{toBar(row).of}</Cell>
+                      <Cell label="Promise">{toBar(row).promise}</Cell>
+                      <Cell label="Kept" numeric>
+                        {row.kept}
+                      </Cell>
+                      <Cell label="Broken" numeric>
+                        {row.broken}
+                      </Cell>
+                      <Cell label="Still open" numeric>
+                        {row.open}
+                      </Cell>
+                      <Cell label="Share" numeric>
+                        {row.kept + row.broken === 0
+                          ? ''
+                          : `${Math.round((100 * row.kept) / (row.kept + row.broken))}%`}
+                      </Cell>
+                    </Row>
+                  ))}
+                </TableBody>
+              </Numbers>
+            </>
+          )
+        }}
       </QueryState>
     </section>
   )

@@ -1,7 +1,7 @@
 /** Counts over time, one line for each status, drawn by uPlot; the table beside it says the same in numbers. */
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
-import 'uplot/dist/uPlot.min.css'
+import { countAxis, mountChart } from '#site/features/desk-figures/mount-chart.ts'
 
 interface Series {
   status: string
@@ -23,7 +23,6 @@ const looks: Record<string, { variable: string; dash: number[] }> = {
   declined: { variable: '--color-clay', dash: [2, 4] },
   completed: { variable: '--color-indigo', dash: [12, 4, 2, 4] },
 }
-const height = 280
 
 export default function TimeChart({ label, periods, series }: TimeChartProps) {
   const frame = useRef<HTMLDivElement>(null)
@@ -31,10 +30,10 @@ export default function TimeChart({ label, periods, series }: TimeChartProps) {
     const element = frame.current
     if (!element) return
     const style = getComputedStyle(element)
-    const chart = new uPlot(
+    return mountChart(
+      element,
       {
-        width: element.clientWidth,
-        height,
+        height: 280,
         // Days are days in Lagos, whatever the device's clock says.
         tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Africa/Lagos'),
         scales: { y: { range: (_, __, most) => [0, Math.max(4, most * 1.1)] } },
@@ -51,23 +50,13 @@ export default function TimeChart({ label, periods, series }: TimeChartProps) {
             }
           }),
         ],
-        axes: [
-          { values: [[86_400, '{DD}/{MM}', null, null, null, null, null, null, 1]] },
-          { incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 100_000] },
-        ],
+        axes: [{ values: [[86_400, '{DD}/{MM}', null, null, null, null, null, null, 1]] }, countAxis],
       },
       [
         periods.map((period) => Date.parse(`${period}T00:00:00+01:00`) / 1000),
         ...series.map(({ counts }) => counts),
       ],
-      element,
     )
-    const watcher = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height }))
-    watcher.observe(element)
-    return () => {
-      watcher.disconnect()
-      chart.destroy()
-    }
   }, [periods, series])
   return <div ref={frame} role="img" aria-label={label} className="chart" />
 }

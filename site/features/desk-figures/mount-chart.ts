@@ -1,0 +1,25 @@
+/** A chart in its frame, as wide as the frame is: what every chart here needs of uPlot. */
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+
+/** Answers how to take it away again. */
+export function mountChart(
+  frame: HTMLElement,
+  options: Omit<uPlot.Options, 'width'>,
+  data: uPlot.AlignedData,
+): () => void {
+  const chart = new uPlot({ ...options, width: frame.clientWidth }, data, frame)
+  const watcher = new ResizeObserver(() =>
+    chart.setSize({ width: frame.clientWidth, height: options.height }),
+  )
+  watcher.observe(frame)
+  return () => {
+    watcher.disconnect()
+    chart.destroy()
+  }
+}
+
+/** Counts stand at whole numbers. */
+export const countAxis: uPlot.Axis = {
+  incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 100_000],
+}
