@@ -133,6 +133,9 @@ export function createDeskRoutes(options: DeskRoutesOptions): Hono<{ Bindings: H
         errors: [],
       })
     const refusal = asRefusal(error)
+    // The usual sentence speaks of tracking links.
+    if (refusal?.code === 'not_found')
+      return answerRefusal(new RefusedError('not_found', { message: 'This is not there any more.' }))
     if (refusal) return answerRefusal(refusal)
     const requestId = c.env.outgoing?.getHeader('x-request-id')
     log.error({ ...describeFault(error), requestId }, 'the desk did not answer')

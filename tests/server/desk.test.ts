@@ -384,7 +384,9 @@ describe('a look', () => {
 
   it('at a file that no record names leads nowhere', async () => {
     const request = { recordType: 'job_applications', recordId: randomUUID(), what: 'cv' } as const
-    expect((await lookAt(admin, request)).status).toBe(404)
+    const gone = await lookAt(admin, request)
+    expect(gone.status).toBe(404)
+    expect(await gone.json()).toMatchObject({ message: 'This is not there any more.' })
     expect((await lookAt(member, request)).status).toBe(403)
     expect((await lookAt(admin, { ...request, what: 'secrets' as never })).status).toBe(400)
   })

@@ -131,13 +131,8 @@ function ChangedValues({ values }: { values: readonly ChangedValue[] }) {
     <ul className="grid gap-1 text-sm">
       {values.map(({ label, before, after }) => (
         <li key={label}>
-          <span className="text-stone">{label}:</span>{' '}
-          {before !== null && (
-            <>
-              <del>{before}</del> <span aria-hidden="true">→</span>{' '}
-            </>
-          )}
-          {before === null ? after : <ins>{after}</ins>}
+          <span className="text-stone">{label}:</span> {before !== null && `${before} → `}
+          <strong>{after}</strong>
         </li>
       ))}
     </ul>

@@ -18,8 +18,3 @@ export function mountChart(
     chart.destroy()
   }
 }
-
-/** Counts stand at whole numbers. */
-export const countAxis: uPlot.Axis = {
-  incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 100_000],
-}

@@ -1,7 +1,7 @@
-/** Promises as bars: how many were kept, how many broken, how many are still open, one bar for each; drawn by uPlot. */
+/** Promises as bars of a hundred percent: which share was kept, broken, is still open; the legend tells how many. Drawn by uPlot. */
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
-import { countAxis, mountChart } from '#site/features/desk-figures/mount-chart.ts'
+import { mountChart } from '#site/features/desk-figures/mount-chart.ts'
 
 export interface PromiseBar {
   /** Whose, and which: two lines beside the bar. */
@@ -28,7 +28,10 @@ export default function PromiseChart({ label, bars }: { label: string; bars: rea
       { label: 'Kept', colour: colourOf('leaf'), stripes: false, counts: bars.map(({ kept }) => kept) },
     ]
     const ends = parts.map((_, part) =>
-      bars.map((__, bar) => parts.slice(part).reduce((sum, { counts }) => sum + (counts[bar] ?? 0), 0)),
+      bars.map(({ kept, broken, open }, bar) => {
+        const upToHere = parts.slice(part).reduce((sum, { counts }) => sum + (counts[bar] ?? 0), 0)
+        return upToHere === 0 ? null : (100 * upToHere) / (kept + broken + open)
+      }),
     )
     return mountChart(
       element,
@@ -44,19 +47,19 @@ export default function PromiseChart({ label, bars }: { label: string; bars: rea
         },
         scales: {
           x: { time: false, ori: 1, dir: -1, range: [-0.5, bars.length - 0.5] },
-          y: { ori: 0, dir: 1, range: (_, __, most) => [0, Math.max(4, most * 1.05)] },
+          y: { ori: 0, dir: 1, range: [0, 100] },
         },
         axes: [
           {
             side: 3,
-            size: 132,
+            size: 156,
             grid: { show: false },
             ticks: { show: false },
             splits: () => bars.map((_, index) => index),
             values: (_, places) =>
               places.map((place) => `${bars[place]?.of ?? ''}\n${bars[place]?.promise ?? ''}`),
           },
-          { ...countAxis, side: 2 },
+          { side: 2, incrs: [25, 50], values: (_, shares) => shares.map((share) => `${share}%`) },
         ],
         series: [
           {

@@ -1,7 +1,7 @@
 /** Counts over time, one line for each status, drawn by uPlot; the table beside it says the same in numbers. */
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
-import { countAxis, mountChart } from '#site/features/desk-figures/mount-chart.ts'
+import { mountChart } from '#site/features/desk-figures/mount-chart.ts'
 
 interface Series {
   status: string
@@ -50,7 +50,10 @@ export default function TimeChart({ label, periods, series }: TimeChartProps) {
             }
           }),
         ],
-        axes: [{ values: [[86_400, '{DD}/{MM}', null, null, null, null, null, null, 1]] }, countAxis],
+        axes: [
+          { values: [[86_400, '{DD}/{MM}', null, null, null, null, null, null, 1]] },
+          { incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 100_000] },
+        ],
       },
       [
         periods.map((period) => Date.parse(`${period}T00:00:00+01:00`) / 1000),

@@ -91,7 +91,7 @@ function InviteForm() {
   return (
     <Panel title="Invite somebody">
       <form className="grid gap-4" aria-label="Invite somebody" noValidate onSubmit={submit}>
-        <div className="flex flex-wrap items-end gap-4">
+        <div className="flex flex-wrap items-end gap-4 sm:items-start">
           <div className="w-full sm:w-80">
             <Field id={`${id}-email`} label="E-mail" required error={errorOf('email')}>
               <TextInput
@@ -105,7 +105,7 @@ function InviteForm() {
           <Field id={`${id}-role`} label="Role" error={errorOf('role')}>
             <Select options={roleOptions} value={role} onChange={(event) => setRole(event.target.value)} />
           </Field>
-          <Button type="submit" busy={action.isBusy} busyLabel="Inviting...">
+          <Button type="submit" className="sm:mt-8" busy={action.isBusy} busyLabel="Inviting...">
             Invite
           </Button>
         </div>
