@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 describe('the privacy notice', () => {
-  const notice = readFileSync(join(import.meta.dirname, '../../site/routes/public/privacy.tsx'), 'utf8')
+  const notice = readFileSync(join(import.meta.dirname, '../../site/features/privacy/privacy.ts'), 'utf8')
 
   it('tells every period that the sweep obeys, as long as it is', async () => {
     const { rows } = await house.owner.query<{ subject: string; as_told: boolean }>(
