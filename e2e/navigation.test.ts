@@ -77,6 +77,27 @@ describe('the bar of a phone', () => {
   )
 })
 
+describe('a menu that was opened before the scripts came', () => {
+  it('stays open when they come', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/assets/*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/')
+    await page.locator('.menu-small > summary').click()
+    await page.locator('.menu-small[open]').waitFor()
+    release()
+    await page.locator('html[data-live]').waitFor()
+    expect(await page.locator('.menu-small').evaluate((menu) => (menu as HTMLDetailsElement).open)).toBe(true)
+    await page.locator('.menu-small').getByRole('link', { name: 'Home' }).waitFor()
+  })
+})
+
 describe('the bar of a wide screen', () => {
   it('holds Home and four dropdowns with every item, and stays when the page is scrolled', async () => {
     const page = await stage.newPage({ viewport: desktop })

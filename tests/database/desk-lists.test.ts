@@ -373,15 +373,14 @@ describe('the rows of what was found', () => {
   })
 
   it('of the newsletter have no tokens, which nobody reads', async () => {
-    const ids = idsOf(await desk.sql<{ id: string }>('select id from public.newsletter_subscriptions'))
-    const { rows } = await desk.as(desk.content.caller, hangingOn('newsletter_subscriptions', '*'), [ids])
-    expect(rows).toEqual([
-      {
-        ...one(await desk.sql('select * from public.newsletter_subscriptions')),
-        confirm_token_hash: null,
-        unsubscribe_token: null,
-      },
+    const kept = await desk.sql<{ id: string }>(
+      'select * from public.newsletter_subscriptions order by created_at desc, id',
+    )
+    const { rows } = await desk.as(desk.content.caller, hangingOn('newsletter_subscriptions', '*'), [
+      idsOf(kept),
     ])
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows).toEqual(kept.map((row) => ({ ...row, confirm_token_hash: null, unsubscribe_token: null })))
   })
 
   it('come from nowhere else: the shape itself is no table to read', async () => {

@@ -251,8 +251,15 @@ describe('an export', () => {
 
   describe('of a list that is no table', () => {
     const lists = ['correction_requests', 'people_to_phone', 'mails', 'audit_trail'] as const
+    // Nobody takes more than so many files an hour.
+    let colleague: Person
+    beforeAll(async () => {
+      colleague = await house.newPerson()
+      await sql(`insert into public.user_roles (user_id, role) values ($1, 'admin')`, [colleague.id])
+      await addSecondFactor(colleague)
+    })
     const ask = async (change: Partial<ExportRequest>) => {
-      const response = await send(deskPaths.export, admin, exportOf(change))
+      const response = await send(deskPaths.export, colleague, exportOf(change))
       expect(response.status).toBe(200)
       const rows = parseCsv(await response.text()).slice(1)
       expect(rows).toHaveLength(Number(response.headers.get('x-total-rows')))

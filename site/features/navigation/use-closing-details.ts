@@ -1,5 +1,5 @@
 /** Manners for menus made of <details>: Escape closes and gives the focus back, a press elsewhere or a new page closes. */
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 function openDetails(root: HTMLElement | null): HTMLDetailsElement[] {
@@ -9,8 +9,11 @@ function openDetails(root: HTMLElement | null): HTMLDetailsElement[] {
 export function useClosingDetails(root: RefObject<HTMLElement | null>): void {
   const location = useLocation()
 
-  // Every arrival at a page closes what was open.
+  // Every arrival at another page closes what was open; on the first page, what was opened before our scripts came stays.
+  const shown = useRef(location.key)
   useEffect(() => {
+    if (shown.current === location.key) return
+    shown.current = location.key
     for (const details of openDetails(root.current)) details.open = false
   }, [root, location.key])
 
