@@ -1,5 +1,5 @@
 // Carts over 500 products, bought by members and by guests; and the ledger that must add up after every measurement.
-import { hkdfSync, randomUUID } from 'node:crypto'
+import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { createChallenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import pg from 'pg'
@@ -88,14 +88,21 @@ export async function askAsGuest(shop: Shop, secret: string, orders: number): Pr
       idempotencyKey: randomUUID(),
       proof,
     })
-    const request = writeRequest('POST', marketPaths.orders, { 'content-type': 'application/json' }, body)
-    return { request, check }
+    const headers = { 'content-type': 'application/json', cookie: `device=${makeDevice(secret)}` }
+    return { request: writeRequest('POST', marketPaths.orders, headers, body), check }
   }
 }
 
 function check(status: number, body: Buffer): void {
   if (status > 201 || !/"isNew" ?: ?true/.test(body.toString('latin1')))
     throw new Error(`a checkout was answered with ${status}: ${body.toString('utf8', 0, 300)}`)
+}
+
+/** As server/http/devices.ts names the device of each guest when it asks for its proof. */
+function makeDevice(secret: string): string {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', 'registration devices', 32))
+  const id = randomBytes(16).toString('base64url')
+  return `${id}.${createHmac('sha256', key).update(id).digest('base64url')}`
 }
 
 /** A challenge as server/http/proof.ts makes them, but one that is solved at the second try. */

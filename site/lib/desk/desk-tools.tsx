@@ -41,11 +41,16 @@ export function DeskTools({
   const id = useId()
   const [typed, setTyped] = useState(list.search)
   const [applied, setApplied] = useState(list.search)
+  const [address, setAddress] = useState(list.search)
 
-  // Back and Forward change the address without the field: the field follows.
-  if (list.search !== applied) {
-    setApplied(list.search)
-    setTyped(list.search)
+  // Back and Forward change the address without the field: the field follows. Not when it is our own search that has come
+  // into the address, which on a slow machine is a while after it was applied: somebody has typed on by then.
+  if (list.search !== address) {
+    setAddress(list.search)
+    if (list.search !== applied) {
+      setApplied(list.search)
+      setTyped(list.search)
+    }
   }
 
   const apply = useEffectEvent((search: string) => {
