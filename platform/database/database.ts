@@ -43,6 +43,8 @@ export type LoginRole = (typeof loginRoles)[number]
 const acquireTimeoutMs = 2_000
 /** Above every statement_timeout: only a dead network reaches it. */
 const answerTimeoutMs = 20_000
+/** Three for each of two cores: with twelve, requests wait in PostgreSQL instead of here, and the slowest wait longer. */
+const defaultPoolSize = 6
 
 export function loginPassword(secret: string, role: LoginRole): string {
   return createHmac('sha256', secret).update(`postgres login ${role}`).digest('hex')
@@ -50,7 +52,7 @@ export function loginPassword(secret: string, role: LoginRole): string {
 
 /** Opens the pools of a database that `prepareDatabase` has made ready. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const size = options.poolSize ?? 12
+  const size = options.poolSize ?? defaultPoolSize
   const outage = watchOutage(options.log)
   const rest = openPool(options, outage, 'authenticator', size)
   const auth = openPool(options, outage, 'supabase_auth_admin', Math.max(2, Math.ceil(size / 3)))
