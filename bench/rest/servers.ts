@@ -22,7 +22,7 @@ export interface BenchServer {
 }
 
 /** What the house opens for /rest/v1 (platform/database/database.ts). */
-export const poolSize = 12
+export const poolSize = 6
 const startSeconds = 60
 const root = join(import.meta.dirname, '../..')
 
