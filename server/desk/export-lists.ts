@@ -265,6 +265,7 @@ export const exportLists: Record<ExportType, ExportList> = {
     ],
   },
   audit_trail: {
+    // Its order is that of its ids: $2 only has to be named, so that PostgreSQL knows its type.
     view: {
       count: `select public.count_audit(${filter('search')}, (${filter('since')})::timestamptz, (${filter('until')})::timestamptz)`,
       page: `select entry.*, entry.at::text as list_time from public.search_audit(search => ${filter('search')},

@@ -3,6 +3,8 @@
 insert into private.chosen_mails (template, choice) values ('order_reopened', 'order_mails');
 
 -- As before (20261121003305), with the reason of a reopening, which stands in the ledger alone.
+-- In its mails: how far the goods are, what is due and when; the account also where a time has come; the total of a quote
+-- once it is accepted (20261123002000).
 create or replace function private.tell_buyer(order_id uuid, template text) returns void
 language plpgsql security definer set search_path = ''
 as $$
