@@ -1,19 +1,20 @@
 /** The one place where stored UTC instants become the dates people in Nigeria read (decision 111). */
 export const timeZone = 'Africa/Lagos'
 
-const numeric = new Intl.DateTimeFormat('en-GB', {
-  timeZone,
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-})
-const clock = new Intl.DateTimeFormat('en-GB', {
-  timeZone,
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-})
-const words = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
+const numeric = lazyFormat({ day: '2-digit', month: '2-digit', year: 'numeric' })
+const clock = lazyFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const words = lazyFormat({ day: 'numeric', month: 'long', year: 'numeric' })
+
+/** Made when the first date is written: a formatter takes a cheap phone some 20 ms, and most pages show no date. */
+function lazyFormat(options: Intl.DateTimeFormatOptions): { format(date: Date): string } {
+  let made: Intl.DateTimeFormat | undefined
+  return {
+    format(date) {
+      made ??= new Intl.DateTimeFormat('en-GB', { timeZone, ...options })
+      return made.format(date)
+    },
+  }
+}
 
 export type Instant = Date | string | number
 

@@ -1,5 +1,5 @@
 /** Money is whole kobo (1 naira = 100 kobo); naira exist only on screen. */
-const grouped = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 0 })
+import { groupThousands } from './numbers.ts'
 
 export type Kobo = number | bigint
 
@@ -20,7 +20,7 @@ function formatMinorUnits(amount: Kobo, symbol: string): string {
   const size = value < 0n ? -value : value
   const rest = size % 100n
   const fraction = rest === 0n ? '' : `.${String(rest).padStart(2, '0')}`
-  return `${value < 0n ? '-' : ''}${symbol}${grouped.format(size / 100n)}${fraction}`
+  return `${value < 0n ? '-' : ''}${symbol}${groupThousands(String(size / 100n))}${fraction}`
 }
 
 /** '35,000.50' -> 3500050; null when the text is not an amount of at most two decimals. */

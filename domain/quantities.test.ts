@@ -41,6 +41,9 @@ describe('a quantity', () => {
 
   it('is shown with separators', () => {
     expect(formatQuantity(1250.5)).toBe('1,250.5')
+    expect(formatQuantity(999)).toBe('999')
+    expect(formatQuantity(0.1 + 0.2)).toBe('0.3')
+    expect(formatQuantity(1_000_000_000.125)).toBe('1,000,000,000.125')
   })
 })
 

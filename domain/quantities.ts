@@ -1,5 +1,6 @@
 /** Quantities as people type them, units as the order form offers them, and their weight where it is known. */
 import { limits } from './limits.ts'
+import { groupThousands } from './numbers.ts'
 
 export const units = [
   'Tons',
@@ -56,10 +57,10 @@ export function convertToKilograms(quantity: number, unit: string): number | nul
   return factor === null ? null : (Math.round(quantity * 1000) * factor) / 1000
 }
 
-const grouped = new Intl.NumberFormat('en-NG', { maximumFractionDigits: limits.quantityDecimalsMax })
-
+/** 18500.25 -> '18,500.25', at most three decimals. */
 export function formatQuantity(quantity: number): string {
-  return grouped.format(quantity)
+  const [whole = '', decimals] = String(Math.round(quantity * 1000) / 1000).split('.')
+  return groupThousands(whole) + (decimals ? `.${decimals}` : '')
 }
 
 /** "1 pack", "12 packs" of an order of the marketplace; "18.5 Tons" as the form of a bulk order has it. */

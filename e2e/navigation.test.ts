@@ -47,6 +47,16 @@ async function holdBackScripts(page: Page): Promise<void> {
   await page.route('**/assets/*.js', () => undefined)
 }
 
+/** Our scripts are asked for and wait until the answer is called. */
+async function holdScriptsUntilReleased(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
 async function openHydrated(page: Page, path = '/'): Promise<void> {
   await page.goto(path)
   await page.locator('html[data-live]').waitFor()
@@ -211,6 +221,56 @@ describe('without scripts', () => {
     await page.waitForURL('**/careers')
     expect(await page.locator('h1').innerText()).toMatch(/^Careers/)
     await context.close()
+  })
+})
+
+describe('a page that is opened anew', () => {
+  const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
+
+  it('stays where the person has moved to while the scripts were under way', async () => {
+    const page = await stage.newPage()
+    await openHydrated(page, '/agriculture')
+    await page.evaluate(() => scrollTo(0, 900))
+    const release = await holdScriptsUntilReleased(page)
+    await page.reload()
+    expect(await scrolled(page)).toBe(900)
+    await page.evaluate(() => scrollTo(0, 300))
+    release()
+    await page.locator('html[data-live]').waitFor()
+    expect(await scrolled(page)).toBe(300)
+  })
+
+  it('begins at its top, whatever was scrolled before, and is found again by going back', async () => {
+    const page = await stage.newPage()
+    await openHydrated(page, '/agriculture')
+    await page.evaluate(() => scrollTo(0, 900))
+    await page.goto('/board')
+    await page.locator('html[data-live]').waitFor()
+    expect(await scrolled(page)).toBe(0)
+    await page.locator('.site-foot').getByRole('link', { name: 'Contact', exact: true }).click()
+    await page.waitForURL('**/contact')
+    await expect.poll(() => scrolled(page)).toBe(0)
+    await page.goBack()
+    await page.waitForURL('**/board')
+    await expect.poll(() => scrolled(page)).toBeGreaterThan(0)
+  })
+})
+
+describe('a page whose scripts cannot be had', () => {
+  it('says so, shows nothing that only they could answer, and tries again at the next touch', async () => {
+    const page = await stage.newPage()
+    stage.expectTrouble(/ERR_FAILED/)
+    await page.route('**/assets/framework-*.js', (route) => route.abort())
+    await page.goto('/board')
+    await page.locator('html[data-lost]').waitFor()
+    expect(await page.getByRole('tablist').isVisible()).toBe(false)
+    expect(await page.getByRole('group', { name: 'Layout' }).isVisible()).toBe(false)
+    expect(await page.getByText('Nobody has been published here yet').first().isVisible()).toBe(true)
+    await page.unrouteAll()
+    await page.keyboard.press('Tab')
+    await page.locator('html[data-live]').waitFor()
+    await page.getByRole('tab', { name: 'Investors' }).click()
+    await page.waitForURL('**/board?tab=investor*')
   })
 })
 

@@ -4,6 +4,7 @@ import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, ServerRouter } from 'react-router'
 
+export { firstScript } from '#site/first-script.ts'
 export { pageContext } from '#site/page-context.ts'
 
 export default function renderDocument(

@@ -6,15 +6,13 @@ import {
   Meta,
   Outlet,
   Scripts,
-  ScrollRestoration,
   useLocation,
   useMatches,
   useRouteLoaderData,
+  UNSAFE_useScrollRestoration as useScrollRestoration,
 } from 'react-router'
 import { NotFound } from '#site/features/not-found/not-found.tsx'
-import { Inline } from '#site/layouts/inline-script.tsx'
 import { type Sheet, sheetId, sheets } from '#site/layouts/more-styles.ts'
-import { markSession, startLate } from '#site/layouts/session-mark.ts'
 import { SiteShell } from '#site/layouts/site-shell.tsx'
 import { asName, describeCompany } from '#site/lib/company.ts'
 import { pageContext } from '#site/page-context.ts'
@@ -109,14 +107,11 @@ export function Layout({ children }: { children: ReactNode }) {
               dangerouslySetInnerHTML={{ __html: sheets[sheet] }}
             />
           ))}
-        <Inline script={markSession} />
         <Links />
       </head>
       <body>
         {children}
         <Toaster />
-        <ScrollRestoration />
-        <Inline script={startLate} />
         <Scripts />
       </body>
     </html>
@@ -124,6 +119,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
+  // Its component would add a script to the page, which restores what the browser has restored already.
+  useScrollRestoration()
   return (
     <SiteShell evaluation={loaderData.evaluation}>
       <Outlet />

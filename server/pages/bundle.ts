@@ -20,6 +20,8 @@ export interface PageMatch {
 }
 
 export interface SiteBundle {
+  /** The script that every page begins with (`finishPage`). */
+  firstScript: string
   match(pathname: string): PageMatch
   render(request: Request, page: PageContext): Promise<Response>
 }
@@ -59,10 +61,15 @@ export async function createBundle(
 ): Promise<SiteBundle> {
   const { createRequestHandler, matchRoutes, RouterContextProvider } = await import('react-router')
   const handle = createRequestHandler(build, mode)
-  const { pageContext } = build.entry.module as unknown as { pageContext?: RouterContext<PageContext> }
-  if (!pageContext) throw new Error('the site bundle exports no pageContext: site/entry.server.tsx must')
+  const { pageContext, firstScript } = build.entry.module as unknown as {
+    pageContext?: RouterContext<PageContext>
+    firstScript?: string
+  }
+  if (!pageContext || !firstScript)
+    throw new Error('the site bundle exports no pageContext or firstScript: site/entry.server.tsx must')
   const routes = routeTree(build.routes)
   return {
+    firstScript,
     match: (pathname) => describeMatch(pathname, matchRoutes(routes, pathname)),
     render: (request, page) => {
       const context = new RouterContextProvider()

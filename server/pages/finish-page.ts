@@ -11,19 +11,22 @@ const moduleScript = /<script type="module" async="">/g
 const dataScript = /<script>(window\.__reactRouterContext\b[\s\S]*?)<\/script>/g
 const modulePreload = /<link\b[^>]*\brel="modulepreload"[^>]*>/g
 
+/** Behind the page's hero; a page without one has its content first. */
+const placeOfFirstScript = /<main\b[\s\S]*?(?:<\/header>|(?=<\/main>))/
+
 /**
- * React Router's entry becomes `type="text/late"`, which no browser runs; a small script of the page's own brings it
+ * The first script of the site is put behind what people see first. React Router's entry becomes `type="text/late"`, which no browser runs; a small script of the page's own brings it
  * to life after load. The modules that it will need are listed on it, so that they can then be fetched at once, and
  * the page's data moves into it: nobody reads that before (imports run first, the entry itself is imported last).
  * The emptied elements stay, since React counts them.
  * This leans on React Router's exact markup (its version is pinned): a page without exactly one entry is an error.
  */
-export function finishPage(rendered: string): FinishedPage {
+export function finishPage(rendered: string, firstScript: string): FinishedPage {
   const modules = [...rendered.matchAll(modulePreload)].flatMap(
     ([link]) => /\bhref="([^"]+)"/.exec(link)?.[1] ?? [],
   )
   let data = ''
-  let entries = 0
+  let [entries, mains] = [0, 0]
   const html = rendered
     .replace(modulePreload, '')
     .replace(dataScript, (_, code: string) => {
@@ -34,7 +37,12 @@ export function finishPage(rendered: string): FinishedPage {
       entries++
       return `<script type="text/late" data-modules="${modules.join(' ')}">${data}`
     })
+    .replace(placeOfFirstScript, (beginning) => {
+      mains++
+      return `${beginning}<script>${firstScript}</script>`
+    })
   if (entries !== 1) throw new Error(`a page must have one entry script, this one has ${entries}`)
+  if (mains !== 1) throw new Error('a page must have a main part')
   return { html, hashes: hashInline(html) }
 }
 

@@ -68,7 +68,7 @@ export function createPages(options: PagesOptions): Pages {
     if (isMembers) headers['cross-origin-opener-policy'] = 'same-origin'
     let content = Buffer.from(await rendered.arrayBuffer())
     if (headers['content-type']?.startsWith('text/html')) {
-      const { html, hashes } = finishPage(content.toString())
+      const { html, hashes } = finishPage(content.toString(), site.firstScript)
       content = Buffer.from(html)
       headers['content-security-policy'] = security.pagePolicy(hashes)
     } else if (status >= 500) throw new Error('the site could not draw the page')
@@ -110,7 +110,7 @@ export function createPages(options: PagesOptions): Pages {
         content,
         requestPath: url.pathname,
       })
-      const { html, hashes } = finishPage(await rendered.text())
+      const { html, hashes } = finishPage(await rendered.text(), site.firstScript)
       return new Response(html, {
         status: rendered.status,
         headers: {

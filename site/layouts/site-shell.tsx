@@ -3,8 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { useLocation, useNavigate } from 'react-router'
 import { SiteFooter } from '#site/features/navigation/site-footer.tsx'
 import { SiteHeader } from '#site/features/navigation/site-header.tsx'
-import { Inline } from '#site/layouts/inline-script.tsx'
-import { markDocument, nameUser, repeatEarlyTap } from '#site/layouts/session-mark.ts'
+import { markDocument, repeatEarlyTap } from '#site/layouts/early-page.ts'
 import type { SessionView } from '#site/layouts/session-watcher.tsx'
 import { useCompany } from '#site/lib/company.ts'
 import { useStore } from '#site/lib/external-store.ts'
@@ -32,7 +31,6 @@ export function SiteShell({ evaluation, children }: { evaluation: boolean; child
       )}
       <Band className="band-thin" />
       <SiteHeader company={company} account={account} />
-      <Inline script={nameUser} />
       <main id="main" ref={main} tabIndex={-1}>
         {children}
       </main>

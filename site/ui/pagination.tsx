@@ -1,4 +1,5 @@
 /** Previous and next page as links, so that the page lives in the address. */
+import { formatCount } from '#domain/numbers.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 
 interface PaginationProps {
@@ -23,7 +24,7 @@ export function Pagination({ page, pageCount, total, hrefFor, label = 'Pages' }:
       )}
       <p className="num text-sm text-stone" aria-live="polite">
         Page {page} of {pageCount}
-        {total !== undefined && ` · ${total.toLocaleString('en-NG')} in all`}
+        {total !== undefined && ` · ${formatCount(total)} in all`}
       </p>
       {page < pageCount ? (
         <ButtonLink to={hrefFor(page + 1)} variant="outline" size="sm" rel="next">

@@ -1,5 +1,7 @@
 /** The desk's four counts: all records of each kind, exactly, and how many of them wait for a decision. */
+
 import { useQuery } from '@tanstack/react-query'
+import { formatCount } from '#domain/numbers.ts'
 import { countsKey } from '#site/lib/desk/ask-again.ts'
 import { askDesk } from '#site/lib/desk/call-desk.ts'
 import { deskRefreshMs } from '#site/lib/desk/list-records.ts'
@@ -32,11 +34,9 @@ export function AdminCounts() {
             <h2 className="font-sans text-sm font-semibold tracking-normal text-stone">{label}</h2>
             <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
               <span className="num font-serif text-3xl font-semibold leading-none">
-                {total?.toLocaleString('en-NG') ?? (query.isError ? 'Unknown' : '…')}
+                {total !== undefined ? formatCount(total) : query.isError ? 'Unknown' : '…'}
               </span>
-              {pending > 0 && (
-                <span className="status status-pending">{pending.toLocaleString('en-NG')} pending</span>
-              )}
+              {pending > 0 && <span className="status status-pending">{formatCount(pending)} pending</span>}
             </p>
           </li>
         )

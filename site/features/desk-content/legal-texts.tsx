@@ -1,8 +1,10 @@
 /** Terms and privacy: a draft in plain writing, versions that stay as they were, and how many agreed to each. */
+
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import { type AcceptanceCount, type LegalKind, type LegalText, legalKinds } from '#domain/desk.ts'
+import { formatCount } from '#domain/numbers.ts'
 import { readSections, writeSections } from '#site/features/desk-content/legal-writing.ts'
 import { usePreview } from '#site/features/desk-content/use-preview.ts'
 import { askDesk, rpcDesk } from '#site/lib/desk/call-desk.ts'
@@ -71,7 +73,7 @@ function LegalPanel({ kind, brought }: { kind: LegalKind; brought: Sections }) {
                 ))}
                 {acceptances.data?.map(({ text_version, people, last_at }) => (
                   <li key={text_version}>
-                    {people.toLocaleString('en-NG')} agreed to version {text_version}, the last one{' '}
+                    {formatCount(people)} agreed to version {text_version}, the last one{' '}
                     {formatDateTime(last_at)}
                   </li>
                 ))}

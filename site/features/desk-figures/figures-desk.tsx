@@ -1,4 +1,5 @@
 /** Figures: what came in over time, from where, of which crop, and whether the promises were kept; each chart with its table. */
+
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useId, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
@@ -13,6 +14,7 @@ import {
   figureSubjects,
   hasDimension,
 } from '#domain/desk.ts'
+import { formatCount } from '#domain/numbers.ts'
 import { describeStatus, statusLabels } from '#domain/status-machines.ts'
 import type { PromiseBar } from '#site/features/desk-figures/promise-chart.tsx'
 import { askDesk, type DeskError } from '#site/lib/desk/call-desk.ts'
@@ -193,7 +195,7 @@ function By({ span, dimension }: { span: Span; dimension: FigureDimension }) {
                   <li key={value} className="grid gap-1">
                     <span className="flex justify-between gap-4">
                       <span>{nameOf(value)}</span>
-                      <span>{count.toLocaleString('en-NG')}</span>
+                      <span>{formatCount(count)}</span>
                     </span>
                     <meter className="bar" min={0} max={most} value={count} aria-hidden="true" />
                   </li>
@@ -212,7 +214,7 @@ function By({ span, dimension }: { span: Span; dimension: FigureDimension }) {
                     <Row key={value}>
                       <Cell label={capitalise(dimension)}>{nameOf(value)}</Cell>
                       <Cell label="Count" numeric>
-                        {count.toLocaleString('en-NG')}
+                        {formatCount(count)}
                       </Cell>
                     </Row>
                   ))}

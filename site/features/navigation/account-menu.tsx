@@ -19,7 +19,7 @@ export function userLabel(email: string | undefined): string {
 }
 
 /**
- * Both states are in the page; the mark on <html> shows one of them (see `layouts/session-mark.ts`), so that the
+ * Both states are in the page; the mark on <html> shows one of them (see `site/first-script.ts`), so that the
  * header is right before any script of ours has loaded.
  */
 export function AccountMenu({ account }: { account: HeaderAccount }) {

@@ -1,4 +1,5 @@
 /** The line that decides on many: how many are chosen, all that match, approve or decline them, and what was left out. */
+import { formatCount } from '#domain/numbers.ts'
 import { capitalise, type DeskKind, type DeskRecord, findVerb, nameMany } from '#site/lib/desk/desk-kind.ts'
 import { ReasonDialog } from '#site/lib/desk/reason-dialog.tsx'
 import type { Bulk } from '#site/lib/desk/use-bulk.ts'
@@ -20,8 +21,7 @@ export function BulkBar<R extends DeskRecord>({ kind, bulk, shown, total }: Bulk
     <>
       <div className="bulk-bar">
         <p className="num me-auto text-sm" role="status">
-          {bulk.progress ??
-            (bulk.count === 0 ? 'None selected' : `${bulk.count.toLocaleString('en-NG')} selected`)}
+          {bulk.progress ?? (bulk.count === 0 ? 'None selected' : `${formatCount(bulk.count)} selected`)}
         </p>
         {isPageChosen && total > bulk.count && (
           <Button
@@ -32,7 +32,7 @@ export function BulkBar<R extends DeskRecord>({ kind, bulk, shown, total }: Bulk
             disabled={bulk.busyWith !== null}
             onClick={() => bulk.chooseAll(total)}
           >
-            Select all {total.toLocaleString('en-NG')} that match
+            Select all {formatCount(total)} that match
           </Button>
         )}
         {bulk.count > 0 && (

@@ -1,7 +1,9 @@
 /** The line above a desk list: how many, which status, whose, which words. */
+
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import type { DeskRecordType, ExportType } from '#domain/desk.ts'
+import { formatCount } from '#domain/numbers.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import type { StatusOption } from '#site/lib/desk/desk-kind.ts'
 import { ExportButton } from '#site/lib/desk/export-button.tsx'
@@ -108,7 +110,7 @@ export function DeskTools({
         Keys
       </Button>
       <p className="num ms-auto self-center text-sm text-stone" role="status">
-        {total !== undefined && `${total.toLocaleString('en-NG')} found`}
+        {total !== undefined && `${formatCount(total)} found`}
         <LiveMark />
       </p>
     </div>

@@ -1,0 +1,80 @@
+/**
+ * The one inline script of a page, as fixed text: the server writes it behind the hero of each page, and allows it by
+ * its hash (`server/pages/finish-page.ts`). The parser pauses at a script, and what stands before it is drawn then:
+ * in the head that would be nothing, behind the header a frame that keeps the hero waiting. It takes itself out, so
+ * that React finds what it has written.
+ */
+import { sessionStorageKey } from '#site/lib/session-key.ts'
+
+/** Marks the document by whether a session is kept, and writes the name into the menu, as text. */
+const markSession = `
+  try {
+    var k = ${JSON.stringify(sessionStorageKey)}, s = JSON.parse(sessionStorage.getItem(k) || localStorage.getItem(k))
+    if (s && s.refresh_token && s.user) {
+      page.session = 'in'
+      d.querySelectorAll('[data-user-name]').forEach(function (e) { e.textContent = (s.user.email || '').split('@')[0] || 'User' })
+    }
+  } catch (e) {}
+  page.session = page.session || 'out'`
+
+/**
+ * Starts the page's module script, which the server has turned into inert text, once the page stands: after
+ * load and idle, on the first touch, key or focus, and on slow or metered links only then. Pages that are
+ * nothing without scripts (data-hydrate="soon") start right after load on every link, pages with a form
+ * (data-hydrate="form") where the link allows, and never before the whole page has been drawn.
+ *
+ * The modules that the server has listed are fetched at once instead of one behind the other, and run one by one, so
+ * that no task is long; the entry, which draws, comes last. Where one of them cannot be had, the page says so
+ * (data-lost), and the next touch tries again. A tap on a button that only scripts can answer is kept for them.
+ *
+ * The entry of the history gets a key of its own: the browser has restored where the page was scrolled to, and the
+ * router would do it again, after the person has moved on.
+ */
+const startLate = `
+  var wakes = ['pointerdown', 'keydown', 'focusin'], net = navigator.connection || {}
+  function wake() {
+    wakes.forEach(function (e) { w.addEventListener(e, start, true) })
+  }
+  function start() {
+    var late = d.querySelector('script[type="text/late"]')
+    if (!late) return
+    delete page.lost
+    wakes.forEach(function (e) { w.removeEventListener(e, start, true) })
+    history.replaceState(Object.assign({}, history.state, { key: Math.random().toString(36).slice(2) }), '')
+    late.type = 'text/started'
+    var modules = late.dataset.modules.split(' ').filter(Boolean)
+    modules.forEach(function (href) {
+      var link = d.createElement('link')
+      link.rel = 'modulepreload'
+      link.href = href
+      d.head.append(link)
+    })
+    modules.reduce(function (before, href) {
+      return /entry.client/.test(href) ? before : before.then(function () { return import(href) })
+    }, Promise.resolve()).then(function () {
+      var script = d.createElement('script')
+      script.type = 'module'
+      script.textContent = late.textContent
+      d.head.append(script)
+    }, function () {
+      late.type = 'text/late'
+      page.lost = ''
+      wake()
+    })
+  }
+  function rest() {
+    if (page.hydrate || !w.requestIdleCallback) setTimeout(start)
+    else requestIdleCallback(start, { timeout: 3000 })
+  }
+  w.addEventListener('click', function (e) {
+    if (!page.live) w.earlyTap = e.target.closest('button[type=button]')
+  })
+  wake()
+  if (page.hydrate == 'soon' || !(net.saveData || /2g|3g/.test(net.effectiveType))) w.addEventListener('load', function () {
+    requestAnimationFrame(function () { requestAnimationFrame(rest) })
+  })`
+
+export const firstScript = `(function (d, w) {
+  var page = d.documentElement.dataset
+  d.currentScript.remove()${markSession}${startLate}
+})(document, window)`
