@@ -16,7 +16,7 @@ import { planRead } from './plan-read.ts'
 import { type FunctionFact, type Relation, relationKey, type SchemaCache } from './schema-cache.ts'
 import { type CallArguments, callSql } from './sql-call.ts'
 import { totalSql } from './sql-count.ts'
-import { bodySql, limitSql } from './sql-read.ts'
+import { bodySql, firstJson, limitSql } from './sql-read.ts'
 import { SqlWriter, wholeRow } from './sql-writer.ts'
 
 export function compileCall(
@@ -72,7 +72,7 @@ function compileScalarCall(
   const from = `${lateral && `${lateral}, lateral `}${call} as t0(v)`
   const exact = request.preferences.count === 'exact'
   const json =
-    request.shape.kind === 'object' ? "coalesce(json_agg(r.v)->0, 'null')" : "coalesce(json_agg(r.v), '[]')"
+    request.shape.kind === 'object' ? `coalesce(${firstJson('r.v')}, 'null')` : "coalesce(json_agg(r.v), '[]')"
   const text = `with pgrst_source as materialized (select t0.v from ${from})
  select ${json}::text as body, count(*) as rows, ${exact ? '(select count(*) from pgrst_source)' : 'null'} as total, ${responseSettings}
  from (select v from pgrst_source${limitSql(writer, plan)}) as r`

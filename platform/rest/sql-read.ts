@@ -22,13 +22,16 @@ interface BodySql {
 export function bodySql(writer: SqlWriter, plan: ReadPlan, shape: Shape): BodySql {
   if (shape.kind === 'csv') return csvSql(writer, plan)
   const rows = rowsSql(writer, plan)
-  const aggregate = `json_agg(${rows.json('r')})`
+  const row = rows.json('r')
   const body =
     shape.kind === 'object'
-      ? `coalesce(${strip(shape, `${aggregate}->0`)}, 'null')`
-      : `coalesce(${strip(shape, aggregate)}, '[]')`
+      ? `coalesce(${strip(shape, firstJson(row))}, 'null')`
+      : `coalesce(${strip(shape, `json_agg(${row})`)}, '[]')`
   return { from: `from (${rows.query}) as r`, writeBody: () => `${body}::text` }
 }
+
+/** The one row of a group as JSON. `json_agg(...)->0` would read the whole text again to find its end. */
+export const firstJson = (row: string) => `(array_agg(to_json(${row})))[1]`
 
 const strip = (shape: Shape, sql: string) => (shape.stripNulls ? `json_strip_nulls(${sql})` : sql)
 

@@ -97,6 +97,7 @@ export function FiguresDesk() {
             onChange={(event) => set({ by: event.target.value })}
           />
         </Field>
+        <p className="basis-full text-sm text-stone">Records that are marked as demo are not counted.</p>
       </div>
       <OverTime span={span} />
       <div className="grid gap-8 lg:grid-cols-3">
