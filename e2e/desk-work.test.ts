@@ -20,6 +20,22 @@ describe('many at once', () => {
     await page.getByText('None selected').waitFor()
   })
 
+  it('lets nobody choose among the rows of another page while those of this one are on their way', async () => {
+    await addFarmers('Lapai', 12)
+    const page = await openDesk('/admin?tab=farmers&q=Lapai')
+    const all = page.getByLabel('Select all farmers on this page')
+    await all.check()
+    const find = await holdCall(page, '**/rest/v1/rpc/find_records*')
+    await page.getByRole('link', { name: 'Next' }).click()
+    await page.locator('table[aria-busy]').waitFor()
+    expect(await all.isDisabled()).toBe(true)
+    expect(await page.getByLabel('Select Lapai farm 1', { exact: true }).isDisabled()).toBe(true)
+    find.release()
+    await page.locator('table[aria-busy]').waitFor({ state: 'detached' })
+    await all.check()
+    await page.getByText('2 selected').waitFor()
+  })
+
   it('approves all that match beyond the page, leaves out what was decided before, and tells each person', async () => {
     await addFarmers('Bida', 213)
     await sql(

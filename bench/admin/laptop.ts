@@ -93,6 +93,7 @@ async function timeList(context: BrowserContext, list: string): Promise<ActionFi
 /** Everything that was asked for has come, was drawn, and its long tasks were told. */
 async function settle(page: Page): Promise<void> {
   await page.locator('main [role=status]:has-text(" found")').waitFor()
+  await page.locator('table[aria-busy]').waitFor({ state: 'detached' })
   await page.waitForLoadState('networkidle')
   await page.evaluate(
     () =>

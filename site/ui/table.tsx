@@ -4,10 +4,17 @@ import { cx } from '#site/ui/cx.ts'
 
 // Explicit roles: `display: block` on a phone would otherwise take the table away from assistive technology.
 
-export function Table({ label, children }: { label: string; children: ReactNode }) {
+interface TableProps {
+  label: string
+  /** Other rows are on their way. */
+  isBusy?: boolean
+  children: ReactNode
+}
+
+export function Table({ label, isBusy, children }: TableProps) {
   return (
     <div className="desk">
-      <table className="desk-table" role="table" aria-label={label}>
+      <table className="desk-table" role="table" aria-label={label} aria-busy={isBusy || undefined}>
         {children}
       </table>
     </div>

@@ -102,7 +102,7 @@ export function RecordDesk<R extends DeskRecord>({ kind }: { kind: DeskKind<R> }
     },
     choose() {
       const record = records[findCurrent()]
-      if (record && kind.decisions?.inBulk) bulk.toggle(record.id)
+      if (record && kind.decisions?.inBulk && !query.isPlaceholderData) bulk.toggle(record.id)
     },
     search: () => region.current?.querySelector<HTMLElement>('input[type=search]')?.focus(),
     help: () => setIsHelpOpen(true),
@@ -153,6 +153,7 @@ export function RecordDesk<R extends DeskRecord>({ kind }: { kind: DeskKind<R> }
           records={records}
           openedId={openedId}
           bulk={kind.decisions?.inBulk ? bulk : null}
+          isBusy={query.isPlaceholderData}
           decision={decision}
           onOpen={list.open}
         />

@@ -18,12 +18,14 @@ interface RecordTableProps<R extends DeskRecord> {
   openedId: string
   /** Null: this kind is decided one by one. */
   bulk: Bulk | null
+  /** The records of another page stand here still: nobody chooses among them. */
+  isBusy: boolean
   decision: Decision<R>
   onOpen: (id: string) => void
 }
 
 export function RecordTable<R extends DeskRecord>(props: RecordTableProps<R>): ReactNode {
-  const { kind, records, openedId, bulk, decision, onOpen } = props
+  const { kind, records, openedId, bulk, isBusy, decision, onOpen } = props
   const work = useQuery({
     ...recordWorkQuery(
       kind.recordType ?? 'orders',
@@ -35,7 +37,7 @@ export function RecordTable<R extends DeskRecord>(props: RecordTableProps<R>): R
   const workOf = new Map(work.data?.map((row) => [row.record_id, row]))
   const hasButtons = kind.decisions !== undefined || kind.renderActions !== undefined
   return (
-    <Table label={capitalise(nameMany(kind))}>
+    <Table label={capitalise(nameMany(kind))} isBusy={isBusy}>
       <TableHead>
         {bulk && (
           <HeadCell>
@@ -44,6 +46,7 @@ export function RecordTable<R extends DeskRecord>(props: RecordTableProps<R>): R
               className="pick"
               aria-label={`Select all ${nameMany(kind)} on this page`}
               checked={records.every(({ id }) => bulk.isChosen(id))}
+              disabled={isBusy || bulk.busyWith !== null}
               onChange={() => bulk.togglePage()}
             />
           </HeadCell>
@@ -67,7 +70,7 @@ export function RecordTable<R extends DeskRecord>(props: RecordTableProps<R>): R
                   className="pick"
                   aria-label={`Select ${kind.nameOf(record)}`}
                   checked={bulk.isChosen(record.id)}
-                  disabled={bulk.busyWith !== null}
+                  disabled={isBusy || bulk.busyWith !== null}
                   onChange={() => bulk.toggle(record.id)}
                 />
               </Cell>
