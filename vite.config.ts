@@ -3,10 +3,14 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 
-/** What every page loads, in two files: the framework, and the shell with the smallest pieces of the design system. */
-const frameworkModules = /node_modules\/(react|react-dom|react-router|scheduler)\//
+/**
+ * What every page loads: React, the router, and the shell with the smallest pieces of the design system. Three files,
+ * because each runs in a task of its own (`site/first-script.ts`), and no task of a cheap phone should be long.
+ */
+const reactModules = /node_modules\/(react|react-dom|scheduler)\//
+const routerModules = /node_modules\/react-router\//
 const shellModules =
-  /\/site\/(root|paths|page-meta|layouts\/(inline-script|member|more-styles|session-mark|site-shell)|features\/(navigation\/(?!request-newsletter)|not-found\/)|ui\/(band|blocks|button|cx|icons|logo|page|panel|spinner|toast|scenes\/scene)\.|lib\/(company|external-store|session-key|session-signal|stored-session|use-hydrated)\.)/
+  /\/site\/(root|paths|page-meta|layouts\/(early-page|member|more-styles|site-shell)|features\/(navigation\/(?!request-newsletter)|not-found\/)|ui\/(band|blocks|button|cx|icons|logo|page|panel|spinner|toast|scenes\/scene)\.|lib\/(company|external-store|session-key|session-signal|stored-session|use-hydrated)\.)/
 /** The pictures of the business areas: a line each in the browser, since the drawing itself is on the page. */
 const areaScenes =
   /\/site\/ui\/scenes\/(bridge-works|container-yard|ridged-field|signing-table|survey-plot)\./
@@ -86,7 +90,8 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'framework', test: frameworkModules },
+                { name: 'react', test: reactModules },
+                { name: 'router', test: routerModules },
                 { name: 'shell', test: shellModules },
                 { name: 'area-scenes', test: areaScenes },
                 { name: 'forms', test: formModules },

@@ -257,21 +257,24 @@ describe('a page that is opened anew', () => {
 })
 
 describe('a page whose scripts cannot be had', () => {
-  it('says so, shows nothing that only they could answer, and tries again at the next touch', async () => {
-    const page = await stage.newPage()
-    stage.expectTrouble(/ERR_FAILED/)
-    await page.route('**/assets/framework-*.js', (route) => route.abort())
-    await page.goto('/board')
-    await page.locator('html[data-lost]').waitFor()
-    expect(await page.getByRole('tablist').isVisible()).toBe(false)
-    expect(await page.getByRole('group', { name: 'Layout' }).isVisible()).toBe(false)
-    expect(await page.getByText('Nobody has been published here yet').first().isVisible()).toBe(true)
-    await page.unrouteAll()
-    await page.keyboard.press('Tab')
-    await page.locator('html[data-live]').waitFor()
-    await page.getByRole('tab', { name: 'Investors' }).click()
-    await page.waitForURL('**/board?tab=investor*')
-  })
+  it.each(['react', 'entry.client'])(
+    'says so without %s, shows nothing that only they could answer, and tries again at the next touch',
+    async (module) => {
+      const page = await stage.newPage()
+      stage.expectTrouble(/ERR_FAILED/)
+      await page.route(`**/assets/${module}-*.js`, (route) => route.abort())
+      await page.goto('/board')
+      await page.locator('html[data-lost]').waitFor()
+      expect(await page.getByRole('tablist').isVisible()).toBe(false)
+      expect(await page.getByRole('group', { name: 'Layout' }).isVisible()).toBe(false)
+      expect(await page.getByText('Nobody has been published here yet').first().isVisible()).toBe(true)
+      await page.unrouteAll()
+      await page.keyboard.press('Tab')
+      await page.locator('html[data-live]').waitFor()
+      await page.getByRole('tab', { name: 'Investors' }).click()
+      await page.waitForURL('**/board?tab=investor*')
+    },
+  )
 })
 
 describe('the account corner', () => {
@@ -332,6 +335,37 @@ describe('the account corner', () => {
       expect(name?.right).toBeLessThanOrEqual(arrow?.left ?? 0)
       expect(arrow?.right).toBeLessThanOrEqual(menu?.right ?? 0)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    },
+  )
+
+  it.each(['no-preference', 'reduce'] as const)(
+    'moves nothing of a member’s bar when the first script comes (motion: %s)',
+    async (reducedMotion) => {
+      const page = await stage.newPage({ viewport: { width: 1280, height: 800 } })
+      await page.emulateMedia({ reducedMotion })
+      await page.addInitScript(() => {
+        const user = { id: '1', email: 'amina.bello@example.com' }
+        localStorage.setItem('house-auth', JSON.stringify({ refresh_token: 'kept', user }))
+      })
+      await holdBackScripts(page)
+      // As on a slow line: a frame is drawn before the script runs.
+      await page.route('**/agriculture', async (route) => {
+        const answer = await route.fetch()
+        const html = (await answer.text()).replace(/<script>\(function[\s\S]*?<\/script>/, '')
+        await route.fulfill({ response: answer, body: html })
+      })
+      await page.goto('/agriculture')
+      const hidden = () =>
+        page.evaluate(() =>
+          ['.account', '.brand span', '.menu-wide'].map(
+            (selector) => getComputedStyle(document.querySelector(selector) as Element).visibility,
+          ),
+        )
+      expect(await hidden()).toEqual(['hidden', 'hidden', 'hidden'])
+      await page.evaluate(() => {
+        document.documentElement.dataset.session = 'in'
+      })
+      expect(await hidden()).toEqual(['visible', 'visible', 'visible'])
     },
   )
 

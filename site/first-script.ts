@@ -25,22 +25,25 @@ const markSession = `
  *
  * The modules that the server has listed are fetched at once instead of one behind the other, and run one by one, so
  * that no task is long; the entry, which draws, comes last. Where one of them cannot be had, the page says so
- * (data-lost), and the next touch tries again. A tap on a button that only scripts can answer is kept for them.
+ * (data-lost), and the next touch tries again; browsers that remember a failed module stay so until the page is loaded
+ * anew. A tap on a button that only scripts can answer is kept for them.
  *
- * The entry of the history gets a key of its own: the browser has restored where the page was scrolled to, and the
- * router would do it again, after the person has moved on.
+ * The browser restores where a document was scrolled to, also one that the router had scrolled before. Its entry of the
+ * history gets a key, by which the router tells it from other documents. Going back to another page before the router
+ * is there loads that page.
  */
 const startLate = `
   var wakes = ['pointerdown', 'keydown', 'focusin'], net = navigator.connection || {}
+  var at = location.pathname + location.search
   function wake() {
     wakes.forEach(function (e) { w.addEventListener(e, start, true) })
   }
   function start() {
     var late = d.querySelector('script[type="text/late"]')
     if (!late) return
-    delete page.lost
     wakes.forEach(function (e) { w.removeEventListener(e, start, true) })
-    history.replaceState(Object.assign({}, history.state, { key: Math.random().toString(36).slice(2) }), '')
+    if (!(history.state || {}).key)
+      history.replaceState(Object.assign({}, history.state, { key: Math.random().toString(36).slice(2) }), '')
     late.type = 'text/started'
     var modules = late.dataset.modules.split(' ').filter(Boolean)
     modules.forEach(function (href) {
@@ -50,8 +53,9 @@ const startLate = `
       d.head.append(link)
     })
     modules.reduce(function (before, href) {
-      return /entry.client/.test(href) ? before : before.then(function () { return import(href) })
+      return before.then(function () { return /entry.client/.test(href) ? fetch(href) : import(href) })
     }, Promise.resolve()).then(function () {
+      delete page.lost
       var script = d.createElement('script')
       script.type = 'module'
       script.textContent = late.textContent
@@ -69,6 +73,10 @@ const startLate = `
   w.addEventListener('click', function (e) {
     if (!page.live) w.earlyTap = e.target.closest('button[type=button]')
   })
+  w.addEventListener('popstate', function () {
+    if (!page.live && at != location.pathname + location.search) location.reload()
+  })
+  history.scrollRestoration = 'auto'
   wake()
   if (page.hydrate == 'soon' || !(net.saveData || /2g|3g/.test(net.effectiveType))) w.addEventListener('load', function () {
     requestAnimationFrame(function () { requestAnimationFrame(rest) })

@@ -9,7 +9,6 @@ import {
   useLocation,
   useMatches,
   useRouteLoaderData,
-  UNSAFE_useScrollRestoration as useScrollRestoration,
 } from 'react-router'
 import { NotFound } from '#site/features/not-found/not-found.tsx'
 import { type Sheet, sheetId, sheets } from '#site/layouts/more-styles.ts'
@@ -119,8 +118,6 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  // Its component would add a script to the page, which restores what the browser has restored already.
-  useScrollRestoration()
   return (
     <SiteShell evaluation={loaderData.evaluation}>
       <Outlet />

@@ -20,7 +20,7 @@ export interface PageMatch {
 }
 
 export interface SiteBundle {
-  /** The script that every page begins with (`finishPage`). */
+  /** The script that stands behind the hero of every page (`finishPage`). */
   firstScript: string
   match(pathname: string): PageMatch
   render(request: Request, page: PageContext): Promise<Response>

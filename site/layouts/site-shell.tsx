@@ -1,6 +1,6 @@
 /** What surrounds every page: skip link, banner, header, the page itself, footer. */
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate, UNSAFE_useScrollRestoration as useScrollRestoration } from 'react-router'
 import { SiteFooter } from '#site/features/navigation/site-footer.tsx'
 import { SiteHeader } from '#site/features/navigation/site-header.tsx'
 import { markDocument, repeatEarlyTap } from '#site/layouts/early-page.ts'
@@ -16,6 +16,8 @@ export function SiteShell({ evaluation, children }: { evaluation: boolean; child
   const company = useCompany()
   const { account, watcher } = useHeaderAccount()
   const main = useFocusOnNavigation()
+  // Its component would add a script to the page, which restores what the browser has restored already.
+  useScrollRestoration()
   // The last effect of the first drawing: whoever waits for a page that answers (a test, a style) finds it here.
   useEffect(() => {
     document.documentElement.dataset.live = 'yes'
