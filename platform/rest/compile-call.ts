@@ -72,7 +72,9 @@ function compileScalarCall(
   const from = `${lateral && `${lateral}, lateral `}${call} as t0(v)`
   const exact = request.preferences.count === 'exact'
   const json =
-    request.shape.kind === 'object' ? `coalesce(${firstJson('r.v')}, 'null')` : "coalesce(json_agg(r.v), '[]')"
+    request.shape.kind === 'object'
+      ? `coalesce(${firstJson('r.v')}, 'null')`
+      : "coalesce(json_agg(r.v), '[]')"
   const text = `with pgrst_source as materialized (select t0.v from ${from})
  select ${json}::text as body, count(*) as rows, ${exact ? '(select count(*) from pgrst_source)' : 'null'} as total, ${responseSettings}
  from (select v from pgrst_source${limitSql(writer, plan)}) as r`
