@@ -15,11 +15,12 @@ const modulePreload = /<link\b[^>]*\brel="modulepreload"[^>]*>/g
 const placeOfFirstScript = /<main\b[\s\S]*?(?:<\/header>|(?=<\/main>))/
 
 /**
- * The first script of the site is put behind what people see first. React Router's entry becomes `type="text/late"`, which no browser runs; a small script of the page's own brings it
- * to life after load. The modules that it will need are listed on it, so that they can then be fetched at once, and
- * the page's data moves into it: nobody reads that before (imports run first, the entry itself is imported last).
- * The emptied elements stay, since React counts them.
- * This leans on React Router's exact markup (its version is pinned): a page without exactly one entry is an error.
+ * The first script of the site is put behind what people see first. React Router's entry becomes `type="text/late"`,
+ * which no browser runs; a small script of the page's own brings it to life after load. The modules that it will
+ * need are listed on it, so that they can then be fetched at once, and the page's data moves into it: nobody reads
+ * that before (imports run first, the entry itself is imported last). The emptied elements stay, since React counts
+ * them. This leans on React Router's exact markup (its version is pinned): a page without exactly one entry is an
+ * error.
  */
 export function finishPage(rendered: string, firstScript: string): FinishedPage {
   const modules = [...rendered.matchAll(modulePreload)].flatMap(

@@ -78,6 +78,15 @@ export function openMarket(house: House) {
       return { ...(await market.order(service, items, context, contact)), token, context }
     },
 
+    /** All the way of the goods, a step at a time. */
+    async deliver(caller: Caller, id: string) {
+      for (const [from, to] of [
+        ['none', 'preparing'],
+        ['preparing', 'dispatched'],
+        ['dispatched', 'delivered'],
+      ])
+        await market.call(caller, 'move_order', id, from, to)
+    },
     /** One function of ours, as the caller. */
     async call(caller: Caller, name: string, ...values: unknown[]) {
       const { rows } = await house.as<{ answer: Record<string, unknown> }>(
