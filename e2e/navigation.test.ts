@@ -256,6 +256,22 @@ describe('a page that is opened anew', () => {
   })
 })
 
+describe('going back before the scripts are there', () => {
+  it('shows the page of the address', async () => {
+    const page = await stage.newPage()
+    await openHydrated(page, '/board')
+    await page.locator('.site-foot').getByRole('link', { name: 'Contact', exact: true }).click()
+    await page.waitForURL('**/contact')
+    await page.goto('/careers')
+    await holdBackScripts(page)
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Contact us' }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Our Leadership' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/board')
+  })
+})
+
 describe('a page whose scripts cannot be had', () => {
   it.each(['react', 'entry.client'])(
     'says so without %s, shows nothing that only they could answer, and tries again at the next touch',
