@@ -270,6 +270,18 @@ describe('going back before the scripts are there', () => {
     await page.getByRole('heading', { level: 1, name: 'Our Leadership' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/board')
   })
+
+  it('finds it where it was left, though the router had scrolled it', async () => {
+    const page = await stage.newPage()
+    await openHydrated(page, '/agriculture')
+    await page.evaluate(() => scrollTo(0, 900))
+    await page.evaluate(() => document.querySelector<HTMLElement>('.site-foot a[href="/contact"]')?.click())
+    await page.waitForURL('**/contact')
+    await page.goto('/careers')
+    await page.evaluate(() => history.go(-2))
+    await page.waitForURL('**/agriculture')
+    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(900)
+  })
 })
 
 describe('a page whose scripts cannot be had', () => {
