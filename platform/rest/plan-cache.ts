@@ -6,23 +6,32 @@ export interface PlanCache<T> {
   clear(): void
 }
 
-/** Least recently used goes first; keys longer than `longestKey` are not kept. */
-export function createPlanCache<T>(most = 2000, longestKey = 2000): PlanCache<T> {
-  const entries = new Map<string, T>()
+/**
+ * Two generations of `most` entries: when the younger is full, the elder is forgotten, but for what was asked for
+ * meanwhile. A hit writes nothing; moving its key to the end of one Map would rebuild that Map again and again.
+ * Keys longer than `longestKey` are not kept.
+ */
+export function createPlanCache<T>(most = 1000, longestKey = 2000): PlanCache<T> {
+  let young = new Map<string, T>()
+  let elder = new Map<string, T>()
+  const keep = (key: string, value: T) => {
+    if (young.size >= most) [young, elder] = [new Map(), young]
+    young.set(key, value)
+  }
   return {
     get(key) {
-      const value = entries.get(key)
-      if (value !== undefined) {
-        entries.delete(key)
-        entries.set(key, value)
-      }
-      return value
+      const value = young.get(key)
+      if (value !== undefined) return value
+      const former = elder.get(key)
+      if (former !== undefined) keep(key, former)
+      return former
     },
     set(key, value) {
-      if (key.length > longestKey) return
-      if (entries.size >= most) entries.delete(entries.keys().next().value as string)
-      entries.set(key, value)
+      if (key.length <= longestKey) keep(key, value)
     },
-    clear: () => entries.clear(),
+    clear: () => {
+      young = new Map()
+      elder = new Map()
+    },
   }
 }

@@ -35,15 +35,18 @@ describe('prepared statements', () => {
   })
 })
 
-test('of remembered plans the least recently used goes first', () => {
+test('of remembered plans those go that nobody asked for since the last generation', () => {
   const cache = createPlanCache<number>(2, 10)
   cache.set('a', 1)
   cache.set('b', 2)
-  cache.get('a')
   cache.set('c', 3)
-  expect([cache.get('a'), cache.get('b'), cache.get('c')]).toEqual([1, undefined, 3])
+  expect(cache.get('a')).toBe(1)
+  cache.set('d', 4)
+  expect([cache.get('b'), cache.get('d'), cache.get('a'), cache.get('c')]).toEqual([undefined, 4, 1, 3])
   cache.set('far too long a key', 4)
   expect(cache.get('far too long a key')).toBeUndefined()
+  cache.clear()
+  expect(cache.get('c')).toBeUndefined()
 })
 
 test('array literals hold any text', () => {

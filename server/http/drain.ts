@@ -11,29 +11,34 @@ const sweepMs = 20
  * the deadline closes what is left. Answers the number of connections that had to be cut.
  */
 export function createDrain(server: Server): (deadlineMs: number) => Promise<number> {
-  const running = new Set<ServerResponse>()
-  const sockets = new Set<Socket>()
+  // By socket, and not a Set of all that runs: a Set that grows and shrinks is rebuilt every few requests, each former
+  // table points to the next, and once one of them is old V8 takes all that passed through them for alive, until its
+  // next full collection.
+  const answers = new Map<Socket, ServerResponse | undefined>()
   let draining = false
   server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
+    answers.set(socket, undefined)
+    socket.once('close', () => answers.delete(socket))
   })
-  server.prependListener('request', (_, outgoing) => {
+  server.prependListener('request', ({ socket }, outgoing) => {
     outgoing.shouldKeepAlive &&= !draining
-    running.add(outgoing)
-    outgoing.once('close', () => running.delete(outgoing))
+    if (!answers.has(socket)) return
+    answers.set(socket, outgoing)
+    outgoing.once('close', () => {
+      if (answers.get(socket) === outgoing) answers.set(socket, undefined)
+    })
   })
 
   function closeIdle(): void {
     server.closeIdleConnections()
     // For Node a connection that a browser opened in advance is not idle, but about to send its first request.
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+    for (const socket of answers.keys()) if (socket.bytesRead === 0) socket.destroy()
   }
 
   return async (deadlineMs) => {
     if (!server.listening) return 0
     draining = true
-    for (const outgoing of running) outgoing.shouldKeepAlive = false
+    for (const outgoing of answers.values()) if (outgoing) outgoing.shouldKeepAlive = false
     let cut = 0
     await new Promise<void>((done) => {
       // A connection that was busy at first is idle once its answer is out, and nobody else would close it.
