@@ -229,6 +229,22 @@ describe('orders on the desk', () => {
     await page.getByText('No orders found').waitFor()
   })
 
+  it('keep what was chosen while the list is still being drawn for the choice before it', async () => {
+    const page = await openDesk()
+    await page.getByRole('button', { name: 'Overdue' }).waitFor()
+    await page.getByLabel('Status').evaluate(async (status: HTMLSelectElement) => {
+      const overdue = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Overdue')
+      status.value = 'declined'
+      status.dispatchEvent(new Event('change', { bubbles: true }))
+      // The address says it before React has drawn it.
+      while (!window.location.search.includes('status=declined')) await null
+      overdue?.click()
+    })
+    await expectPath(page, '/admin?status=declined&due=overdue')
+    await page.getByText('No orders found').waitFor()
+    expect(await page.getByLabel('Status').inputValue()).toBe('declined')
+  })
+
   it('open as a slip with everything the buyer wrote', async () => {
     const code = await placeOrder('Moringa Seeds')
     const page = await openDesk(`/admin?q=${code}`, phone)

@@ -1,6 +1,7 @@
 // The desk in Chromium with the processor 4 times slower: the longest that each action of a list holds up the main thread.
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { ensureChromium } from '../../scripts/chromium.ts'
+import type { Question } from './questions.ts'
 
 const slowerProcessor = 4
 /** One of each action. */
@@ -56,16 +57,20 @@ async function timeList(context: BrowserContext, list: string): Promise<ActionFi
   const statusFilter = page.locator('main select').first()
   const search = page.locator('main input[type=search]')
   const drawer = page.locator('dialog[data-place=side][open]')
-  /** The router draws the new list when it can: only its answer says that this one stands. */
-  async function listed(act: () => Promise<unknown>): Promise<void> {
-    const answer = page.waitForResponse((response) => response.url().includes('/rpc/find_records?'))
+  /** The router draws the new list when it can: only its answer says that this one stands. Live changes ask as well. */
+  async function listed(question: Partial<Question>, act: () => Promise<unknown>): Promise<void> {
+    const answer = page.waitForResponse((response) => {
+      if (!response.url().includes('/rpc/find_records?')) return false
+      const asked = response.request().postDataJSON() as Record<string, unknown>
+      return Object.entries(question).every(([name, value]) => asked[name] === value)
+    })
     await act()
     await answer
   }
   for (let round = 0; round < rounds; round++) {
     await time('select the page', () => page.locator('thead input[type=checkbox]').check())
-    await time('turn the page', () => listed(() => page.locator('a[rel=next]').click()))
-    await time('filter', () => listed(() => statusFilter.selectOption('pending')))
+    await time('turn the page', () => listed({ page_index: 1 }, () => page.locator('a[rel=next]').click()))
+    await time('filter', () => listed({ only_status: 'pending' }, () => statusFilter.selectOption('pending')))
     await time('decide', async () => {
       const button = page.locator('tr[data-record] button[aria-label^="Approve "]').first()
       const name = (await button.getAttribute('aria-label')) ?? ''
@@ -80,11 +85,12 @@ async function timeList(context: BrowserContext, list: string): Promise<ActionFi
       await page.keyboard.press('Escape')
       await drawer.waitFor({ state: 'detached' })
     })
-    await time('search', () => listed(() => search.fill(`${round + 2}k`)))
+    const text = `${round + 2}k`
+    await time('search', () => listed({ search: text }, () => search.fill(text)))
     await time('end the search and the filter', async () => {
       // What is chosen before the list has heard of the search would be let go again.
-      await listed(() => search.fill(''))
-      await listed(() => statusFilter.selectOption(''))
+      await listed({ search: null }, () => search.fill(''))
+      await listed({ only_status: null }, () => statusFilter.selectOption(''))
     })
   }
   await page.close()

@@ -30,10 +30,6 @@ export function useListState(): ListStateControls {
   const page = Number(params.get('page') ?? '1')
   const whose = params.get('who') ?? ''
 
-  function withPage(pageIndex: number): URLSearchParams {
-    return withParams(params, { page: pageIndex > 0 ? String(pageIndex + 1) : '', record: '' })
-  }
-
   return {
     status: params.get('status') ?? '',
     search: params.get('q') ?? '',
@@ -43,18 +39,25 @@ export function useListState(): ListStateControls {
     pageIndex: Number.isSafeInteger(page) && page > 0 && page < 1_000_000 ? page - 1 : 0,
     filter({ status, search, isOverdue, assignee }) {
       const due = isOverdue === undefined ? undefined : isOverdue ? 'overdue' : ''
-      const next = withParams(params, { status, q: search, due, who: assignee, page: '', record: '' })
+      const next = withParams(current(), { status, q: search, due, who: assignee, page: '', record: '' })
       // Typing a search must not fill the history with every letter.
       setParams(next, { replace: search !== undefined, preventScrollReset: true })
     },
     goToPage(pageIndex) {
-      setParams(withPage(pageIndex), { replace: true, preventScrollReset: true })
+      setParams(withPage(current(), pageIndex), { replace: true, preventScrollReset: true })
     },
-    hrefForPage: (page) => `?${withPage(page - 1)}`,
+    hrefForPage: (page) => `?${withPage(params, page - 1)}`,
     open(id) {
-      setParams(withParams(params, { record: id }), { replace: true, preventScrollReset: true })
+      setParams(withParams(current(), { record: id }), { replace: true, preventScrollReset: true })
     },
   }
+}
+
+/** The address as it is, also while a slow device still draws what was chosen a moment ago: that must not be lost. */
+const current = () => new URLSearchParams(window.location.search)
+
+function withPage(params: URLSearchParams, pageIndex: number): URLSearchParams {
+  return withParams(params, { page: pageIndex > 0 ? String(pageIndex + 1) : '', record: '' })
 }
 
 function withParams(params: URLSearchParams, change: Record<string, string | undefined>): URLSearchParams {
