@@ -162,6 +162,21 @@ describe('the catalogue', () => {
     expect(await page.getByRole('searchbox').inputValue()).toBe('ya')
   })
 
+  it('keeps a choice that is made while the one before it is still being drawn', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await openMarket(page)
+    await page.getByLabel('Sort by').evaluate(async (sort: HTMLSelectElement) => {
+      const grains = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Grains')
+      grains?.click()
+      // The address says it before React has drawn it.
+      while (!window.location.search.includes('Grains')) await null
+      sort.value = 'price_high'
+      sort.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+    await vi.waitFor(() => expect(readPath(page)).toMatch(/Grains.*price_high/), within)
+    await expectNames(page, ['Rice'])
+  })
+
   it('looks the same to eyes and to assistive technology on a phone and on a desk', async () => {
     for (const viewport of [phone, desktop]) {
       const page = await stage.newPage({ viewport })

@@ -4,6 +4,7 @@ import { type BoardEntry, type BoardTab, boardTabs, listBoard } from '#domain/bo
 import type { BoardMember } from '#domain/content.ts'
 import { BoardBadges } from '#site/features/board/board-badges.tsx'
 import { Portrait } from '#site/features/board/portrait.tsx'
+import { addressParams } from '#site/lib/address-params.ts'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
 import { boardMemberPath } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
@@ -60,7 +61,7 @@ function useBoardView() {
   const layout: Layout = isHydrated && search.get('view') === 'list' ? 'list' : 'grid'
 
   function show(changes: Record<string, string | null>): void {
-    const next = new URLSearchParams(search)
+    const next = addressParams()
     for (const [name, value] of Object.entries(changes)) {
       if (value === null) next.delete(name)
       else next.set(name, value)

@@ -1,6 +1,7 @@
 /** The open cart as a state of the address (`?view=cart`), so that Back closes it; its code comes when it is needed. */
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { addressParams } from '#site/lib/address-params.ts'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
 import { toast } from '#site/ui/toast.tsx'
 
@@ -20,13 +21,10 @@ export function useOpenCart() {
   const Panel = useCartPanel(isOpen, close)
 
   function setView(view: string | null, options: { replace: boolean; state: object | null }) {
-    const change = (before: URLSearchParams) => {
-      const after = new URLSearchParams(before)
-      if (view) after.set('view', view)
-      else after.delete('view')
-      return after
-    }
-    setParams(change, { ...options, preventScrollReset: true })
+    const next = addressParams()
+    if (view) next.set('view', view)
+    else next.delete('view')
+    setParams(next, { ...options, preventScrollReset: true })
   }
 
   function close() {

@@ -17,6 +17,7 @@ import {
 import { formatCount } from '#domain/numbers.ts'
 import { describeStatus, statusLabels } from '#domain/status-machines.ts'
 import type { PromiseBar } from '#site/features/desk-figures/promise-chart.tsx'
+import { addressParams } from '#site/lib/address-params.ts'
 import { askDesk, type DeskError } from '#site/lib/desk/call-desk.ts'
 import { capitalise } from '#site/lib/desk/desk-kind.ts'
 import { useMyDesk } from '#site/lib/desk/my-desk.ts'
@@ -60,7 +61,7 @@ export function FiguresDesk() {
     until: params.get('until') ?? today,
   }
   const set = (change: Record<string, string>) => {
-    const next = new URLSearchParams(params)
+    const next = addressParams()
     for (const [name, value] of Object.entries(change)) next.set(name, value)
     setParams(next, { replace: true, preventScrollReset: true })
   }

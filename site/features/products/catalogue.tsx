@@ -16,6 +16,7 @@ import {
 } from '#site/features/products/filters.ts'
 import { ProductCard } from '#site/features/products/product-card.tsx'
 import { useCatalogue } from '#site/features/products/use-catalogue.ts'
+import { addressParams } from '#site/lib/address-params.ts'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Icon } from '#site/ui/icons.tsx'
@@ -151,7 +152,8 @@ function useFilters() {
   function write(next: Partial<CatalogueFilters> & { query: string }, replace: boolean) {
     clearTimeout(timer.current)
     written.current = next.query.trim()
-    setParams((before) => writeFilters(before, { ...readFilters(before), ...next }), {
+    const before = addressParams()
+    setParams(writeFilters(before, { ...readFilters(before), ...next }), {
       replace,
       preventScrollReset: true,
     })

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { isRegistrationForm, type RegistrationFormName, registrationForms } from '#domain/registrations.ts'
 import { channels, onBehalf, type WalkInChannel } from '#site/features/walk-ins/on-behalf.ts'
+import { addressParams } from '#site/lib/address-params.ts'
 import { dropLostSession } from '#site/lib/auth-state.ts'
 import type { LongFormDefinition } from '#site/lib/long-form/definition.ts'
 import { LongForm } from '#site/lib/long-form/long-form.tsx'
@@ -24,7 +25,7 @@ export function WalkInDesk({ renderWith }: WalkInDeskProps) {
   const channel: WalkInChannel = params.get('channel') === 'phone' ? 'phone' : 'walk_in'
 
   function choose(name: 'form' | 'channel', value: string) {
-    const next = new URLSearchParams(params)
+    const next = addressParams()
     next.set(name, value)
     setParams(next, { preventScrollReset: true, replace: true })
   }

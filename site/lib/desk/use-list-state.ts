@@ -1,5 +1,6 @@
 /** Status, search, whose, page and the opened record of a desk list live in the address, so that they can be shared and gone back to. */
 import { useSearchParams } from 'react-router'
+import { addressParams } from '#site/lib/address-params.ts'
 
 export interface ListState {
   /** '' stands for all. */
@@ -39,22 +40,26 @@ export function useListState(): ListStateControls {
     pageIndex: Number.isSafeInteger(page) && page > 0 && page < 1_000_000 ? page - 1 : 0,
     filter({ status, search, isOverdue, assignee }) {
       const due = isOverdue === undefined ? undefined : isOverdue ? 'overdue' : ''
-      const next = withParams(current(), { status, q: search, due, who: assignee, page: '', record: '' })
+      const next = withParams(addressParams(), {
+        status,
+        q: search,
+        due,
+        who: assignee,
+        page: '',
+        record: '',
+      })
       // Typing a search must not fill the history with every letter.
       setParams(next, { replace: search !== undefined, preventScrollReset: true })
     },
     goToPage(pageIndex) {
-      setParams(withPage(current(), pageIndex), { replace: true, preventScrollReset: true })
+      setParams(withPage(addressParams(), pageIndex), { replace: true, preventScrollReset: true })
     },
     hrefForPage: (page) => `?${withPage(params, page - 1)}`,
     open(id) {
-      setParams(withParams(current(), { record: id }), { replace: true, preventScrollReset: true })
+      setParams(withParams(addressParams(), { record: id }), { replace: true, preventScrollReset: true })
     },
   }
 }
-
-/** The address as it is, also while a slow device still draws what was chosen a moment ago: that must not be lost. */
-const current = () => new URLSearchParams(window.location.search)
 
 function withPage(params: URLSearchParams, pageIndex: number): URLSearchParams {
   return withParams(params, { page: pageIndex > 0 ? String(pageIndex + 1) : '', record: '' })
