@@ -23,6 +23,7 @@ export function DecisionButtons<R extends DeskRecord>({ kind, record, decision }
       <Button
         key={to}
         size="sm"
+        className="self-center"
         variant={isRefusal(to) ? 'outline' : 'primary'}
         aria-label={`${label} ${kind.nameOf(record)}`}
         busy={decision.isChanging(record.id, to)}
