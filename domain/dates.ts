@@ -38,3 +38,11 @@ export function getLagosDay(instant: Instant): string {
   const [day, month, year] = formatDate(instant).split('/')
   return `${year}-${month}-${day}`
 }
+
+/** A day as an address or a field writes it (2026-11-22); '' for anything else. */
+export function readDay(text: string | null): string {
+  if (!text || !/^\d{4}-\d\d-\d\d$/.test(text)) return ''
+  const date = new Date(`${text}T00:00:00Z`)
+  // The 31st of a short month would count on into the next one.
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : ''
+}

@@ -508,5 +508,9 @@ describe('the audit trail', () => {
       .waitFor()
     await page.goto('/admin/audit?q=nobody-did-this')
     await page.getByText('No entries found').waitFor()
+    // What is no day counts as none.
+    await page.goto('/admin/audit?q=nobody-did-this&since=abc&until=2026-02-31')
+    await page.getByText('No entries found').waitFor()
+    expect(await page.getByLabel('To').inputValue()).toBe('')
   })
 })

@@ -233,7 +233,9 @@ describe('orders on the desk', () => {
     const page = await openDesk()
     await page.getByRole('button', { name: 'Overdue' }).waitFor()
     await page.getByLabel('Status').evaluate(async (status: HTMLSelectElement) => {
-      const overdue = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Overdue')
+      const overdue = [...document.querySelectorAll('button')].find(
+        (button) => button.textContent === 'Overdue',
+      )
       status.value = 'declined'
       status.dispatchEvent(new Event('change', { bubbles: true }))
       // The address says it before React has drawn it.

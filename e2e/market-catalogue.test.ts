@@ -166,7 +166,9 @@ describe('the catalogue', () => {
     const page = await stage.newPage({ viewport: phone })
     await openMarket(page)
     await page.getByLabel('Sort by').evaluate(async (sort: HTMLSelectElement) => {
-      const grains = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Grains')
+      const grains = [...document.querySelectorAll('button')].find(
+        (button) => button.textContent === 'Grains',
+      )
       grains?.click()
       // The address says it before React has drawn it.
       while (!window.location.search.includes('Grains')) await null

@@ -20,22 +20,25 @@ export interface AdminOutcome {
   created: boolean
 }
 
-export async function ensureAdmin(
-  { database, platform }: AccountsDoor,
-  given: Credentials,
-): Promise<AdminOutcome> {
-  const email = given.email.trim().toLowerCase()
-  const known = await findConfirmedUser(database, email)
-  const { id, created } = known
-    ? { id: known, created: false }
-    : await platform.createUser({ email, password: given.password })
+export async function ensureAdmin(door: AccountsDoor, given: Credentials): Promise<AdminOutcome> {
+  const { id, created } = await ensureAccount(door, given)
   await queryAsServiceRole(
-    database,
+    door.database,
     `insert into public.user_roles (user_id, role) values ($1, 'admin')
      on conflict (user_id) do update set role = excluded.role`,
     [id],
   )
   return { created }
+}
+
+async function ensureAccount(
+  { database, platform }: AccountsDoor,
+  given: Credentials,
+): Promise<{ id: string; created: boolean }> {
+  const email = given.email.trim().toLowerCase()
+  const known = await findConfirmedUser(database, email)
+  if (known) return { id: known, created: false }
+  return platform.createUser({ email, password: given.password })
 }
 
 /** Confirmed alone: whoever merely typed an address must not become an admin by its owner's name. */
@@ -51,12 +54,20 @@ export async function findConfirmedUser(database: Database, email: string): Prom
 const evaluationEmail = 'admin@example.com'
 
 /**
- * ADMIN_EMAIL and ADMIN_PASSWORD make an admin at any start. Without them an evaluation that has no admin gets one;
- * its password is answered here and is known nowhere else.
+ * ADMIN_EMAIL and ADMIN_PASSWORD make an admin at any start, but not again of somebody whom the staff gave another
+ * role or sent away. Without them an evaluation that has no admin gets one; its password is answered here and is
+ * known nowhere else.
  */
 export async function makeFirstAdmin(door: AccountsDoor, env: Environment): Promise<Credentials | undefined> {
   if (env.admin) {
-    await ensureAdmin(door, env.admin)
+    const { id } = await ensureAccount(door, env.admin)
+    await queryAsServiceRole(
+      door.database,
+      `insert into public.user_roles (user_id, role)
+       select $1, 'admin' where not exists (select from public.staff_departures where user_id = $1)
+       on conflict (user_id) do nothing`,
+      [id],
+    )
     return undefined
   }
   if (env.production || (await hasAdmin(door.database))) return undefined

@@ -32,7 +32,8 @@ export const moreQueues: readonly DeskPlace[] = [
 
 export const office: readonly DeskPlace[] = [
   { label: 'Enter a registration', path: paths.adminEnter, permission: 'registrations.enter' },
-  { label: 'Assist somebody', path: paths.adminAssist, permission: 'registrations.enter' },
+  // To look a registration up takes more than to enter one.
+  { label: 'Assist somebody', path: paths.adminAssist, permission: 'registrations.relink' },
   { label: 'Mails', path: paths.adminMails, permission: 'mails.read' },
   { label: 'Figures', path: paths.adminFigures, permission: 'figures.read' },
   { label: 'People', path: paths.adminPeople, permission: 'roles.read' },

@@ -2,7 +2,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { formatDateTime } from '#domain/dates.ts'
+import { formatDateTime, readDay } from '#domain/dates.ts'
 import { type AuditEntry, deskRecordTypes } from '#domain/desk.ts'
 import { askDesk } from '#site/lib/desk/call-desk.ts'
 import { ExportButton } from '#site/lib/desk/export-button.tsx'
@@ -21,8 +21,7 @@ export function AuditDesk() {
   const id = useId()
   const [params, setParams] = useSearchParams()
   const search = params.get('q') ?? ''
-  const since = params.get('since') ?? ''
-  const until = params.get('until') ?? ''
+  const [since, until] = [readDay(params.get('since')), readDay(params.get('until'))]
   const [typed, setTyped] = useState({ search, since, until })
   const sinceTime = since ? startOfDay(since) : null
   // The last day is part of it.

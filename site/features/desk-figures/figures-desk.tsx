@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useId, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { formatDate, getLagosDay } from '#domain/dates.ts'
+import { formatDate, getLagosDay, readDay } from '#domain/dates.ts'
 import {
   type FigureBy,
   type FigureDimension,
@@ -57,8 +57,8 @@ export function FiguresDesk() {
   const span: Span = {
     subject: pick(params.get('of'), subjects, subjects[0] ?? 'orders'),
     step: pick(params.get('by'), figureSteps, 'day'),
-    since: params.get('since') ?? getLagosDay(Date.now() - 29 * dayMs),
-    until: params.get('until') ?? today,
+    since: readDay(params.get('since')) || getLagosDay(Date.now() - 29 * dayMs),
+    until: readDay(params.get('until')) || today,
   }
   const set = (change: Record<string, string>) => {
     const next = addressParams()

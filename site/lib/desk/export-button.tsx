@@ -136,8 +136,9 @@ async function fetchExport(
   const total = Number(response.headers.get('x-total-rows') ?? 0)
   const timer = setInterval(() => {
     void fetch(`${deskPaths.exportProgress}?id=${request.id}`, { headers, cache: 'no-store' })
-      .then((answer) => answer.json())
-      .then(({ rows }: { rows: number }) => tell(`${rows} of ${total}...`))
+      .then(async (answer) => {
+        if (answer.ok) tell(`${((await answer.json()) as { rows: number }).rows} of ${total}...`)
+      })
       .catch(() => {}) // the file itself is what counts
   }, progressEveryMs)
   try {

@@ -8,6 +8,9 @@ import { getSupabase, type HouseClient } from '#site/lib/supabase.ts'
 /** The most that one call answers. */
 const findAtOnce = 500
 
+/** How often a list is read whole while others change it. */
+const mostReadings = 3
+
 /** The types of a function's arguments know no null, which stands for all. */
 const orAll = (choice: string) => (choice || null) as string
 
@@ -47,13 +50,20 @@ export async function findAll(
 ): Promise<{ id: string; status: string }[]> {
   const client = await getSupabase()
   const found = new Map<string, { id: string; status: string }>()
-  for (let pageIndex = 0; ; pageIndex++) {
+  let [pageIndex, countAtFirst, readings] = [0, 0, 1]
+  for (;;) {
     const { data, error } = await find(client, list, { ...state, pageIndex }, findAtOnce)
       // The types are those of one kind: every kind has these two.
-      .select(`ids,records:${list}(id,status)` as 'ids,records:orders(id,status)')
+      .select(`count,ids,records:${list}(id,status)` as 'count,ids,records:orders(id,status)')
     if (error) throw error
     for (const record of data.records) found.set(record.id, record)
     onProgress(found.size)
-    if ((data.ids ?? []).length < findAtOnce) return [...found.values()]
+    if (pageIndex === 0) countAtFirst = data.count ?? 0
+    pageIndex++
+    if ((data.ids ?? []).length === findAtOnce) continue
+    // A record that was decided meanwhile moved those behind it up, past the seam of two pages: so once more.
+    if (data.count === countAtFirst || readings === mostReadings) return [...found.values()]
+    readings++
+    pageIndex = 0
   }
 }

@@ -4,6 +4,7 @@ import { AccessDenied } from '#site/features/admin/access-denied.tsx'
 import { DeskMenu } from '#site/features/admin/desk-menu.tsx'
 import { DeskRight } from '#site/features/admin/desk-right.tsx'
 import { WalkInDesk } from '#site/features/walk-ins/walk-in-desk.tsx'
+import { useMyDesk } from '#site/lib/desk/my-desk.ts'
 import { Guard } from '#site/lib/guard.tsx'
 import { useRole } from '#site/lib/role.ts'
 import { StaffDoor } from '#site/lib/staff-door.tsx'
@@ -32,6 +33,7 @@ export default function AdminEnterRoute() {
 
 function EnterPage() {
   const { status, role, retry } = useRole()
+  const { can } = useMyDesk()
   if (status === 'unknown') return <LoadingScreen label="Loading..." title="Enter a registration" />
   if (status === 'error') return <AccessDenied onRetry={retry} />
   if (!role) return <AccessDenied />
@@ -47,9 +49,11 @@ function EnterPage() {
             <p className="lead">
               For somebody who walked in or rang. Read out what is kept and why, then ask.
             </p>
-            <p>
-              They have registered already? <Link to={paths.adminAssist}>Help with a registration</Link>
-            </p>
+            {can('registrations.relink') && (
+              <p>
+                They have registered already? <Link to={paths.adminAssist}>Help with a registration</Link>
+              </p>
+            )}
           </div>
           <WalkInDesk
             renderWith={(form, render) => (
