@@ -1,5 +1,5 @@
 /** From the cart to an order and its payment with an account: what the order's page shows, and what becomes of it. */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeContact } from '#tests/database/market-house.ts'
 import type { Person } from '#tests/harness/house.ts'
 import { createShopper } from '#tests/server/market-house.ts'
@@ -133,6 +133,34 @@ describe('a member', () => {
     await expectToast(page, 'Order withdrawn')
     await page.getByText('You withdrew this order.').waitFor()
     await page.locator('.slip .status').getByText('Declined').waitFor()
+  })
+
+  it('keeps the cart until the payment is told, and what is put into it for the next order after that', async () => {
+    const person = await stage.house.newPerson()
+    const inAccount = async () =>
+      (await person.client.from('cart_items').select('quantity').throwOnError()).data.map(
+        (line) => line.quantity,
+      )
+    const page = await stage.newPage({ viewport: phone, as: person })
+    await fillCart(page, [{ ...yam, quantity: 2 }])
+    await openCheckout(page)
+    await fillContact(page)
+    await showPaymentDetails(page)
+    const code = await readCode(page)
+    await page.reload()
+    expect(await readCode(page)).toBe(code)
+    await page.goto('/marketplace')
+    await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor()
+    for (let times = 0; times < 3; times++)
+      await page.getByRole('button', { name: 'Add to Cart: Yam' }).click()
+    await page.getByRole('button', { name: 'Cart, 5 items' }).waitFor()
+    await vi.waitFor(async () => expect(await inAccount()).toEqual([5]), { timeout: 10_000 })
+
+    await page.goto('/account')
+    await page.getByRole('link', { name: code }).click()
+    await page.getByRole('button', { name: 'Mark as Payment Successful' }).click()
+    await page.getByText('Payment Successful!').first().waitFor()
+    await vi.waitFor(async () => expect(await inAccount()).toEqual([3]), { timeout: 10_000 })
   })
 
   it('reads on the card of an order what its own page says, however far it is', async () => {
