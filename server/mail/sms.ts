@@ -2,6 +2,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { formatDateTime } from '#domain/dates.ts'
 import { MailRefusedError } from './transport.ts'
 
 export interface OutgoingSms {
@@ -20,6 +21,8 @@ const decision = z.object({ code: z.string(), status: z.enum(['approved', 'decli
 
 const phoneChange = z.object({ code: z.string(), minutes: z.number() })
 
+const unpaidOrder = z.object({ code: z.string(), expires_at: z.string() })
+
 const decisionSentences = {
   approved: 'is approved. We will ring you about the next steps.',
   declined: 'could not be approved. Please call us if you would like to know more.',
@@ -31,6 +34,10 @@ const messages = {
   decision: (data: unknown, companyName: string) => {
     const { code, status } = decision.parse(data)
     return `${companyName}: ${code} ${decisionSentences[status]}`
+  },
+  order_unpaid: (data: unknown, companyName: string) => {
+    const { code, expires_at } = unpaidOrder.parse(data)
+    return `${companyName}: order ${code} is not paid yet and ends on ${formatDateTime(expires_at)}. Open it where you ordered, or call us. We never send account details by text.`
   },
   auth_phone_change: (data: unknown, companyName: string) => {
     const { code, minutes } = phoneChange.parse(data)

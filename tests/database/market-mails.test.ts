@@ -3,6 +3,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { renderLetter } from '#server/mail/letter.ts'
+import { writeSms } from '#server/mail/sms.ts'
 import { isTemplateName, templates } from '#server/mail/templates.ts'
 import { anonymous, goodRequest, type House, openHouse, type Person, service, submitOrder } from './house.ts'
 import { freshPhone, type Line, type Market, makeContact, openMarket, strong } from './market-house.ts'
@@ -281,6 +282,32 @@ describe('the buyer of an order', () => {
     const [, reminder] = await readMails(id)
     expect(reminder?.template).toBe('order_unpaid')
     expect(reminder?.text).not.toContain('0123456789')
+  })
+
+  it('who gave no address is reminded by a short message, where those are sent, and counted only then', async () => {
+    const texts = async () =>
+      (
+        await house.owner.query(
+          `select recipient, template, data from private.mail_outbox where channel = 'sms' order by created_at`,
+        )
+      ).rows
+    const order = () => market.orderAsGuest([rice], { ...makeContact(), phone: freshPhone(), email: '' })
+    const unreachable = await order()
+    await market.passTime(unreachable.id, '20 hours')
+    expect(await run()).toMatchObject({ reminded: 0 })
+    await house.owner.query(`select private.set_house_setting('sms', 'on')`)
+    const { id, code } = await order()
+    await market.passTime(id, '20 hours')
+    expect(await run()).toMatchObject({ reminded: 1 })
+    expect(await run()).toMatchObject({ reminded: 0 })
+    await house.owner.query(`select private.set_house_setting('sms', 'off')`)
+    const [text, ...more] = await texts()
+    expect([text?.template, text?.data.code, more]).toEqual(['order_unpaid', code, []])
+    expect(writeSms('order_unpaid', text?.data, 'the company')).toMatch(
+      new RegExp(
+        `^the company: order ${code} is not paid yet and ends on \\d\\d/\\d\\d/\\d{4}, \\d\\d:\\d\\d\\. `,
+      ),
+    )
   })
 
   it('who is named in order after order that somebody else takes back hears five times in an hour', async () => {
