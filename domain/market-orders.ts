@@ -260,6 +260,8 @@ export const marketMessages = {
   linesChanged: 'A price or the stock has changed. Please look at your order again.',
   tooManyOpenOrders:
     'You have several orders that are not paid yet. Please pay or withdraw one of them before you order again.',
+  tooManyOpenOrdersOfGuest:
+    'With this phone number, or from this device, several orders are not paid yet. Please pay or withdraw one of them. If they are not yours, sign in to order, or call us.',
   fileMissing: 'The file has not arrived yet. Please send it again.',
   proofUnreadable: 'This file could not be read. Please use a PDF, or a JPEG, PNG or WebP picture.',
   photoUnreadable: 'This photo could not be read. Please use a JPEG, PNG or WebP picture.',

@@ -52,6 +52,6 @@ export function createCheckout({ orders, proofs, secret, takeForPhone }: Checkou
     if (answer.ok) return { ...answer, trackingPath: `/track/${trackingToken}` }
     return answer.code === 'lines_changed'
       ? { ...answer, message: marketMessages.linesChanged }
-      : { ...answer, message: marketMessages.tooManyOpenOrders }
+      : { ...answer, message: marketMessages.tooManyOpenOrdersOfGuest }
   }
 }

@@ -125,7 +125,10 @@ function readAnswer(answer: GuestOrderAnswer | PlaceOrderAnswer): PlaceOutcome {
       trackingPath: 'trackingPath' in answer ? answer.trackingPath : null,
     }
   if (answer.code === 'lines_changed') return { kind: 'changed', lines: answer.lines }
-  return { kind: 'failed', message: marketMessages.tooManyOpenOrders }
+  return {
+    kind: 'failed',
+    message: 'message' in answer ? answer.message : marketMessages.tooManyOpenOrders,
+  }
 }
 
 function isContactField(name: string | null): name is keyof typeof marketOrderRules {
