@@ -631,7 +631,7 @@ export type Database = {
           created_at?: string
           from_status: string
           id?: never
-          own_record?: never
+          own_record?: boolean
           reason?: string | null
           record_id: string
           record_owner?: string | null
@@ -644,7 +644,7 @@ export type Database = {
           created_at?: string
           from_status?: string
           id?: never
-          own_record?: never
+          own_record?: boolean
           reason?: string | null
           record_id?: string
           record_owner?: string | null

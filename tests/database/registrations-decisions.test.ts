@@ -1,7 +1,7 @@
 // Deciding on a registration, and sending it back to be corrected: who may, what is told, and what stays.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anonymous, service } from './house.ts'
+import { anonymous, goodRequest, service, submitOrder } from './house.ts'
 import {
   correct,
   decide,
@@ -79,6 +79,102 @@ describe('deciding', () => {
     expect(
       (await house.refusalOf(admin.caller, correct, ['investors', stored.id, notes('bvn'), null])).code,
     ).toBe('42501')
+  })
+
+  it.each([
+    ['names their mailbox', async () => ({ answers: { email: reviewer.email.toUpperCase() } })],
+    [
+      'names the number of their profile',
+      async () => {
+        await house.as(reviewer.caller, `update public.profiles set phone = '08031112222' where id = $1`, [
+          reviewer.id,
+        ])
+        return { answers: { email: newAddress(), phone: '+234 803 111 2222' } }
+      },
+    ],
+    [
+      'names the number that they proved',
+      async () => {
+        await house.owner.query(
+          `update auth.users set phone = '2348031113333', phone_confirmed_at = now() where id = $1`,
+          [reviewer.id],
+        )
+        return { answers: { email: newAddress(), phone: '0803 111 3333' } }
+      },
+    ],
+    [
+      'they entered themselves',
+      async () => ({
+        answers: { email: newAddress() },
+        context: { channel: 'walk_in', enteredBy: reviewer.id },
+      }),
+    ],
+  ])('of an investor who sent it without an account and %s is for somebody else', async (_, options) => {
+    const { stored } = await desk.send('investor_individual', await options())
+    const other = await house.addPerson({ role: 'reviewer' })
+    for (const [text, values] of [
+      [decide, ['investors', stored.id, 'pending', 'approved', null]],
+      [correct, ['investors', stored.id, notes('bvn'), null]],
+      [`update public.investors set status = 'approved' where id = $1`, [stored.id]],
+    ] as const)
+      expect(await house.refusalOf(reviewer.caller, text, [...values])).toMatchObject({
+        code: '42501',
+        message: 'Somebody else must decide on your own record',
+      })
+    await house.as(other.caller, correct, ['investors', stored.id, notes('bvn'), null])
+    await house.as(other.caller, decide, ['investors', stored.id, 'pending', 'approved', null])
+  })
+
+  it('of what they sent without an account is flagged, of every kind', async () => {
+    const { email } = admin
+    const insert = async (text: string) => {
+      const { rows } = await house.owner.query<{ id: string }>(`insert into ${text} returning id`, [email])
+      return rows[0]?.id ?? ''
+    }
+    const [farmer, training, buyer] = [
+      await desk.send('farmer', { answers: { email } }),
+      await desk.send('training', { answers: { email } }),
+      await desk.send('buyer_individual', { answers: { email }, person: await house.addPerson() }),
+    ]
+    const own = [
+      ['farmers', farmer.stored.id],
+      ['training_enrolments', training.stored.id],
+      ['buyers', buyer.stored.id],
+      ['orders', (await submitOrder(house, await house.addPerson(), { ...goodRequest, email })).id],
+      [
+        'partnership_applications',
+        await insert(`public.partnership_applications
+          (partnership_type, company_name, contact_person, email, phone, country, business_description)
+          values ('strategic', 'Obi Foods', 'Ada Obi', $1, '0803 999 0000', 'Ghana', 'Rice')`),
+      ],
+      [
+        'job_applications',
+        await insert(`public.job_applications (full_name, email, phone, cv_path, cv_name, cv_type, cv_bytes)
+          values ('Ada Obi', $1, '08039990000', gen_random_uuid() || '.pdf', 'cv.pdf', 'application/pdf', 9)`),
+      ],
+      [
+        'contact_messages',
+        await insert(`public.contact_messages (topic, name, email, message)
+          values ('general', 'Ada', $1, 'When do you open?')`),
+      ],
+      [
+        'products',
+        await insert(`public.products (farmer_id, name, category, farmer_name, location, pack_amount, pack_unit, price_kobo)
+          select id, 'Rice', 'Grains', 'A farm', 'Keffi', 50, 'kg', 4500000 from public.farmers where contact_email = $1`),
+      ],
+    ] as const
+    const flags = async (id: string) =>
+      (await house.owner.query('select own_record from public.decision_events where record_id = $1', [id]))
+        .rows
+    const others: Record<string, string> = { contact_messages: 'completed', products: 'hidden' }
+    for (const [table, id] of own) {
+      const status = others[table] ?? 'approved'
+      await house.as(admin.caller, `update public.${table} set status = $2 where id = $1`, [id, status])
+      expect(await flags(id), table).toEqual([{ own_record: true }])
+    }
+    const { stored } = await desk.send('farmer', { answers: { email: newAddress() } })
+    await house.as(admin.caller, decide, ['farmers', stored.id, 'pending', 'approved', null])
+    expect(await flags(stored.id)).toEqual([{ own_record: false }])
   })
 
   it.each([
