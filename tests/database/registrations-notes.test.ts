@@ -1,5 +1,5 @@
 // What staff write about a registration is mailed, shown and kept: no number that belongs in the vault stands in it.
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { submitOrder } from './house.ts'
 import { correct, decide, newAddress, openReview, type Review } from './registrations-desk.ts'
 
@@ -120,4 +120,87 @@ it('lets an order be noted with the numbers that its money came by', async () =>
     order.id,
     'Paid from account 1234567890, reference 100004261122153012345678901234',
   ])
+})
+
+describe('a reason that staff give anywhere else', () => {
+  const bvn = 'The BVN 22345678901 is not yours'
+  const strong = ({ caller }: Review['admin']) => ({
+    ...caller,
+    claims: JSON.stringify({ ...JSON.parse(caller.claims), aal: 'aal2' }),
+  })
+  const insert = async (text: string) =>
+    (await house.owner.query<{ id: string }>(`insert into public.${text} returning id`)).rows[0]?.id ?? ''
+  const order = async (changes = '') => {
+    const { id } = await submitOrder(house, await house.addPerson())
+    if (changes) await house.owner.query(`update public.orders set ${changes} where id = $1`, [id])
+    return id
+  }
+  const decline = (table: string) =>
+    `update public.${table} set status = 'declined', decline_reason = $2 where id = $1`
+
+  it.each([
+    ['an order', decline('orders'), 'reason', order],
+    [
+      'an order that is opened again',
+      'select public.reopen_order($1, $2)',
+      'reason',
+      () => order(`status = 'approved'`).then(complete),
+    ],
+    [
+      'credit terms',
+      'select public.set_credit_terms($1, $2)',
+      'credit_terms_reason',
+      () => order('total_amount_kobo = 5000000'),
+    ],
+    [
+      'a partnership',
+      decline('partnership_applications'),
+      'reason',
+      () =>
+        insert(`partnership_applications
+          (partnership_type, company_name, contact_person, email, phone, country, business_description)
+          values ('strategic', 'Obi Foods', 'Ada Obi', 'ada@example.com', '08039990000', 'Ghana', 'Rice')`),
+    ],
+    [
+      'a job',
+      decline('job_applications'),
+      'reason',
+      () =>
+        insert(`job_applications (full_name, email, phone, cv_path, cv_name, cv_type, cv_bytes)
+          values ('Ada Obi', 'ada@example.com', '08039990000', gen_random_uuid() || '.pdf', 'cv.pdf', 'application/pdf', 9)`),
+    ],
+    [
+      'a listing',
+      `update public.products set status = 'hidden', review_note = $2 where id = $1`,
+      'review_note',
+      () =>
+        insert(`products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo)
+          values ('Rice', 'Grains', 'A farm', 'Keffi', 50, 'kg', 4500000)`),
+    ],
+    [
+      'a template',
+      'update public.decline_reasons set body = $2 where id = $1',
+      'body',
+      () => insert(`decline_reasons (body) values ('Too far away')`),
+    ],
+    [
+      'somebody who leaves',
+      'select public.deactivate_staff($1, $2)',
+      'reason',
+      async () => (await house.addPerson({ role: 'content' })).id,
+    ],
+  ])('of %s holds no number that belongs in the vault', async (_, text, hint, make) => {
+    const id = await make()
+    expect(await house.refusalOf(strong(admin), text, [id, bvn])).toMatchObject({ ...refusal, hint })
+    await house.as(strong(admin), text, [id, 'The number is not yours'])
+    const { rows } = await house.owner.query('select from public.audit_trail where after::text like $1', [
+      '%22345678901%',
+    ])
+    expect(rows).toEqual([])
+  })
+
+  async function complete(id: string) {
+    await house.owner.query(`update public.orders set status = 'completed' where id = $1`, [id])
+    return id
+  }
 })
