@@ -193,6 +193,47 @@ describe('the audit trail', () => {
     expect(await search(`search => '${order.code.slice(0, 5)}'`)).toEqual([])
   })
 
+  it('has of an export only what a list is filtered by, whatever the caller sends', async () => {
+    const told = async (format: string, filters: unknown) => {
+      await desk.as(strong(desk.admin), `select public.start_export('farmers', $1, $2)`, [
+        format,
+        JSON.stringify(filters),
+      ])
+      return (await search(`search => 'export', most => 1`))[0]?.after
+    }
+    const nothing = { status: null, searched: false, overdue: false, assignee: null }
+    const chosen = {
+      status: 'completed.training_enrolments',
+      searched: true,
+      overdue: true,
+      assignee: desk.admin.id,
+      since: '2026-11-01T00:00:00+01:00',
+      until: '2026-11-02T00:00:00.000Z',
+    }
+    expect(await told('csv', chosen)).toEqual({ format: 'csv', filters: chosen, unmasked: false })
+    expect(await told('xlsx', { ...nothing, assignee: 'nobody' })).toMatchObject({
+      format: 'xlsx',
+      filters: { ...nothing, assignee: 'nobody' },
+    })
+    const bvn = '22345678901'
+    const words = 'x'.repeat(200_000)
+    for (const filters of [
+      { bvn, search: bvn, note: words },
+      { status: bvn, searched: bvn, overdue: 1, assignee: bvn, since: bvn, until: words },
+      {
+        status: words,
+        searched: null,
+        overdue: [bvn],
+        assignee: { mine: bvn },
+        since: `2026-11-01T00:00Z ${bvn}`,
+      },
+      [bvn],
+      bvn,
+      null,
+    ])
+      expect(await told(bvn, filters)).toEqual({ format: null, filters: nothing, unmasked: false })
+  })
+
   it('is searched by words, by name, and page by page', async () => {
     expect((await search(`search => 'bola'`)).every(({ actor_id }) => actor_id === desk.reviewer.id)).toBe(
       true,
