@@ -193,6 +193,18 @@ describe('the audit trail', () => {
     expect(await search(`search => '${order.code.slice(0, 5)}'`)).toEqual([])
   })
 
+  it('is searched by the name of somebody who left', async () => {
+    const leaver = await desk.addPerson({ role: 'reviewer', name: 'Zainab Leaver' })
+    await desk.as(leaver.caller, `select public.add_record_note('farmers', $1, 'Ring')`, [
+      await desk.addFarmer(),
+    ])
+    await desk.as(strong(desk.admin), 'select public.deactivate_staff($1, $2)', [leaver.id, 'Left us'])
+    expect(await search(`search => 'zainab'`)).toEqual([
+      expect.objectContaining({ action: 'note', actor_id: leaver.id, actor_name: 'Zainab Leaver' }),
+    ])
+    expect(await desk.call(desk.admin.caller, `select public.count_audit('zainab')`)).toBe('1')
+  })
+
   it('has of an export only what a list is filtered by, whatever the caller sends', async () => {
     const told = async (format: string, filters: unknown) => {
       await desk.as(strong(desk.admin), `select public.start_export('farmers', $1, $2)`, [
