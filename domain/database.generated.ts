@@ -2364,6 +2364,7 @@ export type Database = {
           approved_by: string | null
           bank_name: string | null
           effective_at: string | null
+          holders: string[]
           id: string
           is_demo: boolean
           kind: string
@@ -2380,6 +2381,7 @@ export type Database = {
           approved_by?: string | null
           bank_name?: string | null
           effective_at?: string | null
+          holders?: string[]
           id?: string
           is_demo?: boolean
           kind: string
@@ -2396,6 +2398,7 @@ export type Database = {
           approved_by?: string | null
           bank_name?: string | null
           effective_at?: string | null
+          holders?: string[]
           id?: string
           is_demo?: boolean
           kind?: string
@@ -2604,16 +2607,19 @@ export type Database = {
       user_roles: {
         Row: {
           created_at: string
+          granted_by: string | null
           role: string
           user_id: string
         }
         Insert: {
           created_at?: string
+          granted_by?: string | null
           role: string
           user_id: string
         }
         Update: {
           created_at?: string
+          granted_by?: string | null
           role?: string
           user_id?: string
         }

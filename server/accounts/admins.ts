@@ -79,7 +79,7 @@ export async function makeFirstAdmin(door: AccountsDoor, env: Environment): Prom
 async function hasAdmin(database: Database): Promise<boolean> {
   const { rows } = await queryAsServiceRole<{ found: boolean }>(
     database,
-    `select exists (select from public.user_roles where role = 'admin') as found`,
+    'select private.has_admin_besides(null) as found',
   )
   return rows[0]?.found === true
 }

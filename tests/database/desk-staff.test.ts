@@ -1,6 +1,8 @@
 // Staff: invited, changed and deactivated by those who may, with a second factor; never without an admin.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StaffMember } from '#domain/staff.ts'
+import { makeFirstAdmin } from '#server/accounts/admins.ts'
+import type { Environment } from '#server/env.ts'
 import { type DeskHouse, openDeskHouse, strong } from './desk-house.ts'
 import { anonymous, type Person, service } from './house.ts'
 
@@ -90,6 +92,37 @@ describe('an invitation', () => {
     await desk.sql(`update public.staff_invitations set ${past} where email = $1`, [invited.email])
     expect(await desk.call(invited.caller, accept)).toBeNull()
     expect(await roleOf(invited)).toBeUndefined()
+  })
+
+  it.each([
+    ['deactivated', deactivate, ['Left us']],
+    ['made something else', change, ['content', 'admin']],
+  ])('of an admin who is %s is worth nothing, also when they come back', async (_, text, values) => {
+    const inviter = await desk.addPerson({ role: 'admin' })
+    const invited = await desk.addPerson()
+    await confirmAddress(invited)
+    await desk.call(strong(inviter), invite, [invited.email, 'admin'])
+    await desk.call(strong(desk.admin), text, [inviter.id, ...values])
+    await desk.sql(
+      `insert into public.user_roles (user_id, role) values ($1, 'admin')
+       on conflict (user_id) do update set role = 'admin'`,
+      [inviter.id],
+    )
+    expect(await desk.call(invited.caller, accept)).toBeNull()
+    expect(await roleOf(invited)).toBeUndefined()
+    await desk.sql('delete from public.user_roles where user_id = $1', [inviter.id])
+  })
+
+  it('that was left open all the same is not from somebody who may no longer invite', async () => {
+    const inviter = await desk.addPerson({ role: 'admin' })
+    const invited = await desk.addPerson()
+    await confirmAddress(invited)
+    await desk.call(strong(inviter), invite, [invited.email, 'admin'])
+    await desk.sql('delete from public.user_roles where user_id = $1', [inviter.id])
+    await desk.sql('update public.staff_invitations set withdrawn_at = null where email = $1', [
+      invited.email,
+    ])
+    expect(await desk.call(invited.caller, accept)).toBeNull()
   })
 
   it('sent a second time replaces the first, and one for somebody with a role is refused', async () => {
@@ -217,6 +250,58 @@ describe('the last admin', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     await desk.sql(`update public.user_roles set role = 'admin' where user_id = $1`, [desk.admin.id])
     await desk.sql('delete from public.user_roles where user_id = $1', [second.id])
+  })
+})
+
+describe('an admin who cannot sign in', () => {
+  it.each([
+    ['banned', `banned_until = now() + interval '1 year'`],
+    ['deleted', 'deleted_at = now()'],
+  ])('since they are %s does not count', async (_, state) => {
+    const dead = await desk.addPerson({ role: 'admin' })
+    await desk.sql(`update auth.users set ${state} where id = $1`, [dead.id])
+    expect(await desk.refusalOf(strong(desk.admin), deactivate, [desk.admin.id, 'Goodbye'])).toMatchObject({
+      hint: 'last_admin',
+    })
+    expect(await desk.call(service, 'select private.find_deletion_obstacle($1)', [desk.admin.id])).toContain(
+      'the only admin',
+    )
+    await desk.sql('delete from public.user_roles where user_id = $1', [dead.id])
+  })
+
+  it('counts again when the ban is over', async () => {
+    const banned = await desk.addPerson({ role: 'admin' })
+    await desk.sql(`update auth.users set banned_until = now() - interval '1 second' where id = $1`, [
+      banned.id,
+    ])
+    expect(await desk.call(service, 'select private.find_deletion_obstacle($1)', [desk.admin.id])).toBeNull()
+    await desk.sql('delete from public.user_roles where user_id = $1', [banned.id])
+  })
+
+  it('does not keep an evaluation without an admin', async () => {
+    const first = await desk.addPerson()
+    const start = () =>
+      makeFirstAdmin(
+        {
+          database: desk.house.database,
+          platform: { createUser: async () => ({ id: first.id, created: true }) },
+        },
+        { production: false } as Environment,
+      )
+    expect(await start()).toBeUndefined()
+    await desk.sql(`update auth.users set banned_until = now() + interval '1 year' where id = $1`, [
+      desk.admin.id,
+    ])
+    expect(await start()).toBeDefined()
+    expect(await roleOf(first)).toBe('admin')
+    await desk.sql('update auth.users set banned_until = null where id = $1', [desk.admin.id])
+    await desk.sql('delete from public.user_roles where user_id = $1', [first.id])
+  })
+
+  it('has no role any more as the shell of a deleted account', async () => {
+    const person = await desk.addPerson({ role: 'admin' })
+    await desk.sql('update auth.users set deleted_at = now() where id = $1', [person.id])
+    expect(await roleOf(person)).toBeUndefined()
   })
 })
 

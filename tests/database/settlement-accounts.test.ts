@@ -163,6 +163,69 @@ describe('approving', () => {
     ])
   })
 
+  describe('is not for whom the proposer made for it:', () => {
+    const approval = 'select public.approve_settlement_account($1)'
+    const invite = (inviter: Person, invited: Person, role: string) =>
+      house.as(strong(inviter), 'select public.invite_staff($1, $2)', [invited.email, role])
+    const accept = async (invited: Person) => {
+      await house.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [invited.id])
+      await house.as(invited.caller, 'select public.accept_invitation()')
+    }
+
+    it('somebody who got the role later, from whomever', async () => {
+      const id = await propose(strong(admin))
+      const later = await house.addPerson({ role: 'finance' })
+      expect(await house.refusalOf(strong(later), approval, [id])).toMatchObject({
+        code: '42501',
+        hint: 'later_right',
+        message: expect.stringContaining('before the proposal was made'),
+      })
+      await approve(strong(finance), id)
+    })
+
+    it('somebody whose role got the right later', async () => {
+      const id = await propose(strong(admin))
+      await house.owner.query(
+        `insert into public.role_permissions values ('reviewer', 'settings.settlement')`,
+      )
+      expect((await house.refusalOf(strong(reviewer), approval, [id])).hint).toBe('later_right')
+      await house.owner.query(
+        `delete from public.role_permissions where role = 'reviewer' and permission = 'settings.settlement'`,
+      )
+    })
+
+    it('somebody whom they had invited before, nor does an inviter approve what the invited proposes', async () => {
+      const puppet = await house.addPerson()
+      await invite(admin, puppet, 'finance')
+      await accept(puppet)
+      const id = await propose(strong(admin))
+      expect((await house.refusalOf(strong(puppet), approval, [id])).hint).toBe('own_making')
+      await approve(strong(finance), id)
+      const theirs = await propose(strong(puppet), bank, 'bank_account')
+      expect((await house.refusalOf(strong(admin), approval, [theirs])).hint).toBe('own_making')
+      await approve(strong(finance), theirs)
+    })
+
+    it('somebody whose role they changed', async () => {
+      const moved = await house.addPerson({ role: 'content' })
+      await house.as(strong(admin), `select public.change_staff_role($1, 'finance', 'content')`, [moved.id])
+      const id = await propose(strong(admin))
+      expect((await house.refusalOf(strong(moved), approval, [id])).hint).toBe('own_making')
+    })
+  })
+
+  it('is told to those who held the right at the proposal too', async () => {
+    const former = await house.addPerson({ role: 'finance' })
+    const id = await propose(strong(finance))
+    await house.owner.query('delete from public.user_roles where user_id = $1', [former.id])
+    await approve(strong(admin), id)
+    const { rows } = await house.owner.query(
+      `select from private.mail_outbox where recipient = $1 and template = 'staff_settlement_approved'`,
+      [former.email],
+    )
+    expect(rows).toHaveLength(1)
+  })
+
   it('happens once, and not to what was withdrawn or never there', async () => {
     const id = await propose(strong(finance))
     await approve(strong(admin), id)
@@ -187,6 +250,40 @@ describe('a change', () => {
     expect(await shown()).toBe('b'.repeat(34))
     const text = 'select public.withdraw_settlement_account($1)'
     expect((await house.refusalOf(strong(admin), text, [second])).code).toBe('P0002')
+  })
+
+  it('that is open keeps both of its people from changing who could stop it, until it is stopped', async () => {
+    const other = await house.addPerson({ role: 'admin' })
+    const holder = await house.addPerson({ role: 'finance' })
+    const [deactivate, demote, give, take] = [
+      `select public.deactivate_staff('${holder.id}', 'Out of the way')`,
+      `select public.change_staff_role('${holder.id}', 'content', 'finance')`,
+      `select public.set_role_permission('content', 'settings.settlement', true)`,
+      `select public.set_role_permission('finance', 'settings.settlement', false)`,
+    ]
+    const refused = async (person: Person) => {
+      for (const text of [deactivate, demote, give, take])
+        expect(await house.refusalOf(strong(person), text), text).toMatchObject({
+          code: '23514',
+          hint: 'open_proposal',
+        })
+    }
+    const id = await propose(strong(admin))
+    await refused(admin)
+    await house.as(strong(other), give)
+    await house.as(
+      strong(other),
+      `select public.set_role_permission('content', 'settings.settlement', false)`,
+    )
+    await approve(strong(other), id)
+    await refused(admin)
+    await refused(other)
+    // What takes nobody's right to stop it goes on.
+    const agent = await house.addPerson({ role: 'field_agent' })
+    await house.as(strong(admin), `select public.deactivate_staff('${agent.id}', 'Left us')`)
+    await house.as(strong(admin), 'select public.withdraw_settlement_account($1)', [id])
+    await house.as(strong(admin), deactivate)
+    await house.owner.query('delete from public.user_roles where user_id = $1', [other.id])
   })
 
   it('leaves the account before it in force until then, and in the history for good', async () => {
@@ -221,6 +318,7 @@ describe('a change', () => {
     expect(await change(`proposed_at = now() - interval '2 days'`)).toBe('42501')
     expect(await change('proposed_by = gen_random_uuid()')).toBe('42501')
     expect(await change('is_demo = true')).toBe('42501')
+    expect(await change('holders = array[gen_random_uuid()]')).toBe('42501')
     expect(await change('approved_at = now(), approved_by = gen_random_uuid(), effective_at = now()')).toBe(
       '23514',
     )

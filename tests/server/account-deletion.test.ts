@@ -139,9 +139,30 @@ describe('an account is not deleted', () => {
     expect(answer).toMatchObject({ status: 409, body: { message: expect.stringContaining('only admin') } })
     expect(await isThere(admin)).toBe(true)
   })
+
+  it.each([false, true])('of the only admin by the secret key (softly: %s)', async (softly) => {
+    const { id } = await house.newAdmin()
+    const users = house.newClient(house.keys.secretKey).auth.admin
+    const { error } = await users.deleteUser(id, softly)
+    expect(error).toMatchObject({ status: 409, message: expect.stringContaining('always be an admin') })
+    expect(
+      await sql(
+        `select deleted_at, user_roles.role from auth.users join public.user_roles on user_id = id where id = $1`,
+        [id],
+      ),
+    ).toEqual([{ deleted_at: null, role: 'admin' }])
+  })
 })
 
 describe('a deleted account', () => {
+  it('that is kept as a shell is no colleague any more', async () => {
+    const { id } = await house.newPerson()
+    await sql(`insert into public.user_roles (user_id, role) values ($1, 'admin')`, [id])
+    const users = house.newClient(house.keys.secretKey).auth.admin
+    expect((await users.deleteUser(id, true)).error).toBeNull()
+    expect(await sql('select from public.user_roles where user_id = $1', [id])).toEqual([])
+  })
+
   it('leaves its orders without their buyer, and its owner in no table', async () => {
     const person = await house.newPerson()
     const other = await house.newPerson()

@@ -20,8 +20,14 @@ export async function deleteUser(auth: AuthContext, request: AuthRequest): Promi
   const { should_soft_delete: soft } = parseBody(deleteBody, request)
   await inTransaction(auth, async (client) => {
     const user = await lockAnyUser(client, id)
-    if (!soft) await deleteForGood(client, id)
-    else if (!user.deleted_at) await keepShell(auth, client, user, request.now)
+    try {
+      if (!soft) await deleteForGood(client, id)
+      else if (!user.deleted_at) await keepShell(auth, client, user, request.now)
+    } catch (error) {
+      // A rule of the project's own: somebody whom it cannot be without.
+      if (sqlState(error) !== '23514') throw error
+      throw new AuthError(409, 'conflict', (error as Error).message)
+    }
     await writeAudit(client, request, administrator, 'user_deleted', {
       user_id: id,
       soft: String(soft ?? false),
