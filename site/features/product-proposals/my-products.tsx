@@ -7,6 +7,7 @@ import { productMessages, readStock } from '#domain/product-proposals.ts'
 import { formatPack, type PackUnit, type ProductCategory, type ProductStatus } from '#domain/products.ts'
 import { ProductForm } from '#site/features/product-proposals/product-form.tsx'
 import {
+  ChangedMeanwhile,
   myFarmsQuery,
   myProductsQuery,
   type OwnProduct,
@@ -14,6 +15,7 @@ import {
   ProductProblem,
   saveStock,
 } from '#site/features/product-proposals/proposals-data.ts'
+import { describeStockNow } from '#site/features/product-proposals/update-product.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { productPath } from '#site/lib/product-path.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
@@ -217,18 +219,29 @@ function OwnPicture({ product }: { product: OwnProduct }) {
 function StockForm({ product: { id, name, stock } }: { product: OwnProduct }) {
   const queries = useQueryClient()
   const [problem, setProblem] = useState<string>()
+  /** What is in the box, and over which count it was typed; the list behind it may be newer. */
+  const [typed, setTyped] = useState<{ text: string; over: number | null } | null>(null)
+  const over = typed ? typed.over : stock
+  const text = typed ? typed.text : String(stock ?? '')
   const save = useMutation({
-    mutationFn: (counted: number | null) => saveStock(id, counted),
+    mutationFn: (counted: number | null) => saveStock(id, over, counted),
     async onSuccess() {
       await queries.invalidateQueries({ queryKey: ['my-products', 'list'] })
+      setTyped(null)
       toast.success('Stock saved', `Buyers see the new count of ${name}.`)
     },
-    onError: (error) => setProblem(error instanceof ProductProblem ? error.message : networkHint),
+    onError(error) {
+      if (!(error instanceof ChangedMeanwhile))
+        return setProblem(error instanceof ProductProblem ? error.message : networkHint)
+      const now = error.now.stock ?? null
+      setTyped({ text, over: now })
+      setProblem(describeStockNow(now))
+    },
   })
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const counted = readStock(String(new FormData(event.currentTarget).get('stock') ?? ''))
+    const counted = readStock(text)
     setProblem(counted === undefined ? productMessages.stock : undefined)
     if (counted !== undefined) save.mutate(counted)
   }
@@ -241,7 +254,12 @@ function StockForm({ product: { id, name, stock } }: { product: OwnProduct }) {
       onSubmit={submit}
     >
       <Field id={`stock-${id}`} label="Packs in stock" help="Empty: no limit." error={problem}>
-        <TextInput name="stock" inputMode="numeric" defaultValue={stock ?? ''} />
+        <TextInput
+          name="stock"
+          inputMode="numeric"
+          value={text}
+          onChange={({ target }) => setTyped({ text: target.value, over })}
+        />
       </Field>
       <Button type="submit" size="sm" variant="outline" busy={save.isPending} busyLabel="Saving...">
         Save stock

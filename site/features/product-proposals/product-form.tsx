@@ -15,12 +15,14 @@ import {
 import { parseQuantity } from '#domain/quantities.ts'
 import { ProductPhoto } from '#site/features/product-proposals/product-photo.tsx'
 import {
+  ChangedMeanwhile,
   type OwnProduct,
   type ProductOwner,
   ProductProblem,
   saveProduct,
   sendProductPhoto,
 } from '#site/features/product-proposals/proposals-data.ts'
+import { describePriceNow, describeStockNow } from '#site/features/product-proposals/update-product.ts'
 import { readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { readFormValues, useFormValues } from '#site/lib/use-form-values.ts'
@@ -66,6 +68,8 @@ export function ProductForm({
   const [attempt, setAttempt] = useState(0)
   const [file, setFile] = useState<File | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
+  /** As it was when the boxes were filled: a newer answer behind the form is not what the person changes. */
+  const [seen, setSeen] = useState(product)
   /** What has arrived need not travel again when it is the words that were not saved. */
   const arrived = useRef<{ file: File; farmerId: string | null; path: string } | null>(null)
 
@@ -80,12 +84,25 @@ export function ProductForm({
   const save = useMutation({
     async mutationFn({ draft, owner }: { draft: ProductDraft; owner: ProductOwner }) {
       const photo = file ? { photo_path: await sendPhoto(file) } : {}
-      await saveProduct(product?.id ?? null, { ...draft, ...photo }, owner)
+      await saveProduct(seen, { ...draft, ...photo }, owner)
     },
     async onSuccess() {
       if (keptFor) removeDraft(draftName)
       await queries.invalidateQueries({ queryKey: ['my-products'] })
       onSaved()
+    },
+    onError(error) {
+      if (!(error instanceof ChangedMeanwhile) || !seen) return
+      // What was typed stays, and is from here on a change of what is now.
+      const { stock, price_kobo } = error.now
+      setSeen({ ...seen, ...error.now })
+      const found: FieldProblem[] = []
+      if (price_kobo !== undefined && price_kobo !== seen.price_kobo)
+        found.push({ field: 'price', message: describePriceNow(price_kobo) })
+      if (stock !== undefined && stock !== seen.stock)
+        found.push({ field: 'stock', message: describeStockNow(stock) })
+      setProblems(found)
+      setAttempt((count) => count + 1)
     },
     onSettled: () => setProgress(null),
   })
@@ -187,7 +204,7 @@ export function ProductForm({
           photoPath: product?.photo_path ?? null,
         }}
       />
-      {save.isError && (
+      {save.isError && !(save.error instanceof ChangedMeanwhile) && (
         <Notice kind="warn">
           <p role="alert">
             <strong>Not saved.</strong>{' '}

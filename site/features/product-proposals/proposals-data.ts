@@ -3,6 +3,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { marketMessages, type UploadSlot } from '#domain/market-orders.ts'
 import { productPhotoBucket, productPhotoPaths } from '#domain/product-photos.ts'
 import type { ProductDraft } from '#domain/product-proposals.ts'
+import {
+  type Counted,
+  findChanges,
+  type ProductValues,
+  updateProduct,
+} from '#site/features/product-proposals/update-product.ts'
 import { connectAuth } from '#site/lib/auth-state.ts'
 import { callServer, ServerRefusal } from '#site/lib/call-server.ts'
 import { isNetworkError, networkHint } from '#site/lib/network.ts'
@@ -85,31 +91,42 @@ export type OwnProduct = NonNullable<
 /** Whose product it is: a farm of the member, or a name and a place in the words of staff. */
 export type ProductOwner = { farmer_id: string } | { farmer_name: string; location: string } | null
 
-/** Inserts without an id. Every update proves that it touched a row. */
+/** Packs were sold, or the price was changed, since the form was opened. */
+export class ChangedMeanwhile extends Error {
+  readonly now: Partial<Counted>
+
+  constructor(now: Partial<Counted>) {
+    super('The product has changed meanwhile.')
+    this.now = now
+  }
+}
+
+/** `seen` is the product as it was when the form was opened; null: a new one. */
 export async function saveProduct(
-  id: string | null,
+  seen: OwnProduct | null,
   draft: ProductDraft & { photo_path?: string | null },
   owner: ProductOwner,
 ): Promise<void> {
+  if (seen) {
+    const changes = findChanges(seen, { ...draft, ...owner })
+    if (Object.keys(changes).length > 0) await change(seen.id, seen, changes)
+    return
+  }
   const products = (await connectAuth()).from('products')
-  const { data, error } = id
-    ? await products
-        .update({ ...draft, ...owner })
-        .eq('id', id)
-        .select('id')
-    : await products.insert({ farmer_name: '-', location: '-', ...draft, ...owner }).select('id')
+  const { error } = await products.insert({ farmer_name: '-', location: '-', ...draft, ...owner })
   if (error) throw new ProductProblem(describeError(error))
-  if (data.length === 0) throw new ProductProblem('This product cannot be changed any more.')
 }
 
-export async function saveStock(id: string, stock: number | null): Promise<void> {
-  const { data, error } = await (await connectAuth())
-    .from('products')
-    .update({ stock })
-    .eq('id', id)
-    .select('id')
-  if (error) throw new ProductProblem(describeError(error))
-  if (data.length === 0) throw new ProductProblem('This product cannot be changed any more.')
+/** Sent also where the count is the one that was seen: it says that this is how many there are. */
+export const saveStock = (id: string, seen: number | null, stock: number | null) =>
+  change(id, { stock: seen }, { stock })
+
+async function change(id: string, seen: Partial<Counted>, changes: Partial<ProductValues>): Promise<void> {
+  const updated = await updateProduct(await connectAuth(), id, seen, changes).catch((error) => {
+    throw new ProductProblem(describeError(error))
+  })
+  if (updated.outcome === 'changed_meanwhile') throw new ChangedMeanwhile(updated.now)
+  if (updated.outcome === 'not_allowed') throw new ProductProblem('This product cannot be changed any more.')
 }
 
 function describeError(error: { message: string; code?: string }): string {
