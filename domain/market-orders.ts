@@ -93,6 +93,7 @@ export type PaymentDetails =
       currency: string
       totalKobo: number
       dueKobo: number
+      /** After it the page hides the account; a claim is heard until the order is declined. Null: it no longer runs out. */
       expiresAt: string | null
     }
   | { ok: false; code: 'not_payable' | 'account_not_set' }
@@ -178,7 +179,10 @@ export interface ClaimRequest {
   proofPath?: string
 }
 
-/** The order with paymentStatus 'claimed'; or the question that has to be answered before (a price has changed). */
+/**
+ * The order with paymentStatus 'claimed'; or the question that has to be answered before (a price has changed). What
+ * cannot be paid any more is refused with the hint (by rpc) or field `not_payable` and a sentence for the buyer.
+ */
 export type ClaimAnswer = OrderSummary | Exclude<PaymentDetails, { ok: true }>
 
 /** open_order_dispute, and POST /market/track/dispute. */

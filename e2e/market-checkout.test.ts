@@ -287,6 +287,36 @@ describe('prices that were fixed for 24 hours', () => {
   })
 })
 
+describe('an order that runs out while its page is open', () => {
+  it('shows no account any more; whoever says that they have paid is told what to do', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await page.clock.install()
+    await fillCart(page, [{ ...rice, quantity: 1 }])
+    await openCheckout(page)
+    await fillContact(page)
+    await showPaymentDetails(page)
+    const code = await readCode(page)
+    const account = page.getByText('0123456789')
+    const button = page.getByRole('button', { name: 'Mark as Payment Successful' })
+    await account.waitFor()
+    await page.clock.fastForward('25:00:00')
+    await page.getByText('This order ran out on').waitFor()
+    expect(await account.count()).toBe(0)
+    await expectSound(page)
+
+    await stall.sql('update public.orders set expires_at = now() where code = $1', [code])
+    await stall.sql('select private.expire_market_orders()')
+    stage.expectTrouble(/422/)
+    await button.click()
+    await page.getByText('tell us, and we look for it on our statement.').waitFor()
+    await button.waitFor({ state: 'detached' })
+    expect(await account.count()).toBe(0)
+    expect(await page.getByText('This order ran out on').count()).toBe(1)
+    await page.getByRole('link', { name: 'Contact Support' }).waitFor()
+    await expectSound(page)
+  })
+})
+
 describe('an account that is not set', () => {
   it('shows no bank details, takes no claim, and names whom to ask', async () => {
     await stall.setAccount(false)

@@ -61,6 +61,28 @@ describe('a claim', () => {
     expect(rows).toEqual([{ words: 'Mark as Payment Successful' }])
   })
 
+  it('is heard after the time to pay until the order is declined; then its buyer is told what to do', async () => {
+    const [heard, late] = [await placed(), await placed()]
+    for (const id of [heard, late]) {
+      await market.passTime(id, '100 hours')
+      expect(await market.call(buyer.caller, 'payment_details', id, {})).toMatchObject({
+        ok: true,
+        expiresAt: expect.any(String),
+      })
+    }
+    expect(await claim(heard)).toMatchObject({ paymentStatus: 'claimed' })
+    expect(await market.call(buyer.caller, 'payment_details', heard, {})).toMatchObject({ expiresAt: null })
+    await house.as(service, 'select private.expire_market_orders()')
+    expect(await market.read(heard)).toMatchObject({ status: 'pending' })
+    expect(await market.refuse(buyer.caller, 'claim_payment', late, {}, {})).toMatchObject({
+      code: '23514',
+      hint: 'not_payable',
+      message: expect.stringMatching(
+        /^This order ran out on .+ \(Lagos\)\. If you have transferred already, do not transfer again: /,
+      ),
+    })
+  })
+
   it('that does not stand on the statement is rejected by those who may, and the buyer hears of it', async () => {
     const id = await placed()
     await claim(id)

@@ -262,7 +262,10 @@ describe('a guest', () => {
     expect(await order.onTrack(marketPaths.trackPaymentDetails)).toMatchObject({
       body: { ok: false, code: 'not_payable' },
     })
-    expect(await order.onTrack(marketPaths.trackClaim, { words: 'Paid' })).toMatchObject({ status: 422 })
+    expect(await order.onTrack(marketPaths.trackClaim, { words: 'Paid' })).toMatchObject({
+      status: 422,
+      body: { message: expect.stringMatching(/^There is nothing to pay on this order now\. If you have/) },
+    })
   })
 
   it('confirms a price that has changed after a day before the account is shown', async () => {
@@ -368,6 +371,10 @@ describe('a link', () => {
   })
 })
 
+const ranOut = expect.stringMatching(
+  /^This order ran out on \d\d\/\d\d\/\d{4}, \d\d:\d\d \(Lagos\)\. If you have transferred already, do not transfer again: tell us, and we look for it on our statement\.$/,
+)
+
 it('an order that nobody pays ends by itself, and the links of its mails lead to it', async () => {
   const sacks = await house.addProduct(4)
   const shopper = await house.newShopper()
@@ -378,6 +385,9 @@ it('an order that nobody pays ends by itself, and the links of its mails lead to
   const stop = startMarketJobs({ database: house.database, log: silentLog })
   await stop()
   expect(await house.stockOf(sacks)).toBe(4)
+  expect(
+    await shopper.onTrack(order.token, marketPaths.trackClaim, { words: 'Mark as Payment Successful' }),
+  ).toMatchObject({ status: 422, body: { errors: [{ field: 'not_payable', message: ranOut }] } })
   const mails = await vi.waitUntil(
     async () => {
       const own = (await house.mailbox()).filter(({ to }) => to === contact.email)

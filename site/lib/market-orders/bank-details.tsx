@@ -51,7 +51,7 @@ export function BankDetails({ details, dueNow }: { details: Payable; dueNow: Due
             </>
           )}
         </Line>
-        {details.expiresAt && isRunning(details) && (
+        {details.expiresAt && (
           <Line term="Transfer before">
             <span className="num">{formatDateTime(details.expiresAt)} (Lagos)</span>
           </Line>
@@ -68,11 +68,6 @@ export function BankDetails({ details, dueNow }: { details: Payable; dueNow: Due
       </Notice>
     </div>
   )
-}
-
-/** Once money has arrived the order no longer runs out. */
-function isRunning({ expiresAt, dueKobo, totalKobo }: Payable): boolean {
-  return dueKobo === totalKobo && expiresAt !== null && new Date(expiresAt).getTime() > Date.now()
 }
 
 function Line({ term, children }: { term: string; children: ReactNode }) {

@@ -72,9 +72,15 @@ describe('what is still to be paid', () => {
   })
 })
 
-describe('the account is shown', () => {
+it('nobody is asked to transfer before a time that is over', () => {
+  expect(describeNextStep(placed)).toMatch(/^Please transfer before /)
+  expect(describeNextStep(order({ expiresAt: '2026-11-20T09:00:00Z' }))).toBe(
+    'The time to pay ran out on 20/11/2026, 10:00 (Lagos).',
+  )
+})
+
+describe('an order is paid', () => {
   it.each([
-    ['after the time to pay is over', { expiresAt: anHourAgo() }],
     ['without a price', { kind: 'bulk', totalKobo: null }],
     ['when it is declined', { status: 'declined' }],
     ['when the payment is claimed', { paymentStatus: 'claimed' }],
@@ -85,6 +91,8 @@ describe('the account is shown', () => {
 
   it('while an order waits for its money, a rest of it too', () => {
     expect(isPayable(placed)).toBe(true)
+    // Whoever has transferred in the last minute can still say so.
+    expect(isPayable(order({ expiresAt: anHourAgo() }))).toBe(true)
     expect(isPayable(order({ status: 'approved', paymentStatus: 'underpaid', expiresAt: anHourAgo() }))).toBe(
       true,
     )

@@ -60,12 +60,9 @@ export function findDisputeDeadline(order: OrderView, now = Date.now()): Date | 
   return deadline.getTime() > now ? deadline : null
 }
 
-/** Whether there is something to pay, and time for it. */
-export function isPayable(order: OrderView, now = Date.now()): boolean {
-  if (order.totalKobo === null || !allows('claim', order)) return false
-  const canExpire =
-    order.kind === 'marketplace' && order.status === 'pending' && order.paymentStatus === 'unpaid'
-  return !canExpire || order.expiresAt === null || new Date(order.expiresAt).getTime() > now
+/** Whether there is something to pay, or to say that it is paid: also after its time, until the order is declined. */
+export function isPayable(order: OrderView): boolean {
+  return order.totalKobo !== null && allows('claim', order)
 }
 
 /** An order that nobody has begun to prepare can be taken back. */
@@ -126,6 +123,8 @@ export function describeNextStep(order: OrderStanding): string {
   if (due?.nowKobo === 0)
     return paymentStatus === 'underpaid' ? withDue('What was due so far has arrived.') : dueSentence
   if (due && paymentStatus === 'underpaid') return dueSentence
+  if (due && expiresAt && status === 'pending' && new Date(expiresAt).getTime() <= Date.now())
+    return `The time to pay ran out on ${formatDateTime(expiresAt)} (Lagos).`
   if (due && expiresAt && status === 'pending')
     return `Please transfer before ${formatDateTime(expiresAt)} (Lagos). After that the goods are for sale again.`
   if (due) return withDue('Please make the transfer.')

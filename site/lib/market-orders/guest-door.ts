@@ -83,6 +83,7 @@ async function call<Answer>(
   const refusal = answer as Partial<MarketRefusal> | null
   throw new OrderProblem(refusal?.errors?.[0]?.message ?? refusal?.message ?? formMessages.unavailable, {
     isUnknown: [400, 401, 404].includes(response.status) && !refusal?.errors?.length,
+    isOver: refusal?.errors?.[0]?.field === 'not_payable',
   })
 }
 

@@ -79,7 +79,7 @@ async function ask<Data>(run: (client: HouseClient) => PromiseLike<Answered<Data
 function tellProblem(error: PostgrestError): OrderProblem {
   if (isNetworkError(error)) return new OrderProblem(networkHint)
   if (error.code === 'P0002') return new OrderProblem(error.message, { isUnknown: true })
-  if (error.code === '23514') return new OrderProblem(error.message)
+  if (error.code === '23514') return new OrderProblem(error.message, { isOver: error.hint === 'not_payable' })
   if (error.code === 'PT429') return new OrderProblem(formMessages.tooMany)
   return new OrderProblem(formMessages.unavailable)
 }

@@ -30,10 +30,13 @@ export interface OrderDoor {
 export class OrderProblem extends Error {
   /** There is no such order, or it is not theirs. */
   readonly isUnknown: boolean
+  /** It cannot be paid any more. */
+  readonly isOver: boolean
 
-  constructor(message: string, { isUnknown = false } = {}) {
+  constructor(message: string, { isUnknown = false, isOver = false } = {}) {
     super(message)
     this.name = 'OrderProblem'
     this.isUnknown = isUnknown
+    this.isOver = isOver
   }
 }

@@ -1,12 +1,13 @@
 /** How an order is paid: what is due, the account, the remark, the proof, and the buyer's word that it is done. */
 import { useCallback, useEffect, useState } from 'react'
+import { formatDateTime } from '#domain/dates.ts'
 import type { PaymentDetails } from '#domain/market-orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type Attached, AttachFiles } from '#site/lib/market-orders/attach-files.tsx'
 import { BankDetails } from '#site/lib/market-orders/bank-details.tsx'
 import { type AgreedTerms, findDueNow, paidAtOnce } from '#site/lib/market-orders/due-now.ts'
 import { HelpContact } from '#site/lib/market-orders/help-contact.tsx'
-import { claimWords, type OrderDoor } from '#site/lib/market-orders/order-door.ts'
+import { claimWords, type OrderDoor, OrderProblem } from '#site/lib/market-orders/order-door.ts'
 import { PriceChanges } from '#site/lib/market-orders/price-changes.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
@@ -36,6 +37,7 @@ export function PaymentStep({
   const [proofs, setProofs] = useState<readonly Attached[]>([])
   const [busy, setBusy] = useState<'claiming' | 'confirming' | null>(null)
   const [paysEarly, setPaysEarly] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
 
   async function act(what: 'claiming' | 'confirming', action: () => Promise<void>) {
     setTrouble(null)
@@ -43,7 +45,8 @@ export function PaymentStep({
     try {
       await action()
     } catch (error) {
-      setTrouble(error instanceof Error ? error.message : String(error))
+      if (error instanceof OrderProblem && error.isOver) setRefusal(error.message)
+      else setTrouble(error instanceof Error ? error.message : String(error))
     }
     setBusy(null)
   }
@@ -55,7 +58,14 @@ export function PaymentStep({
       else setDetails(answer)
     })
 
+  const expiresAt = details?.ok ? details.expiresAt : null
+  const hasRunOut = useIsPast(expiresAt)
   const isPayable = details?.ok === true
+  const over =
+    refusal ??
+    (details?.ok === false && details.code === 'not_payable'
+      ? 'There is nothing to pay on this order now.'
+      : null)
   const dueNow = details?.ok ? findDueNow(details, terms) : null
   if (dueNow?.isEarly && !paysEarly) {
     return (
@@ -79,7 +89,15 @@ export function PaymentStep({
             Loading the payment details...
           </p>
         )}
-        {details?.ok && dueNow && <BankDetails details={details} dueNow={dueNow} />}
+        {details?.ok && dueNow && !over && !hasRunOut && <BankDetails details={details} dueNow={dueNow} />}
+        {expiresAt && hasRunOut && !over && (
+          <Notice kind="warn">
+            <p role="status">
+              <strong>This order ran out on {formatDateTime(expiresAt)} (Lagos).</strong> If you have
+              transferred already, do not transfer again: tell us, and we look for it on our statement.
+            </p>
+          </Notice>
+        )}
         {details?.ok === false && details.code === 'account_not_set' && (
           <Notice kind="warn">
             <p>
@@ -88,10 +106,10 @@ export function PaymentStep({
             </p>
           </Notice>
         )}
-        {details?.ok === false && details.code === 'not_payable' && (
+        {over && (
           <Notice>
-            <div className="flex flex-wrap items-center gap-3">
-              <p>There is nothing to pay on this order now.</p>
+            <div className="flex flex-wrap items-center gap-3" role="status">
+              <p>{over}</p>
               <Button size="sm" variant="outline" onClick={onOver}>
                 See where it stands
               </Button>
@@ -111,7 +129,7 @@ export function PaymentStep({
             }
           />
         )}
-        {isPayable && (
+        {isPayable && !over && !hasRunOut && (
           <AttachFiles
             door={door}
             kind="proof"
@@ -134,20 +152,24 @@ export function PaymentStep({
             </div>
           </Notice>
         )}
-        <div className="grid grid-cols-1 justify-items-start gap-2">
-          <Button
-            disabled={!isPayable}
-            busy={busy === 'claiming'}
-            busyLabel="Telling us..."
-            onClick={() => void claim()}
-          >
-            {claimWords}
-          </Button>
-          <p className="field-help">
-            Press it once you have made the transfer. We then look for it on our bank statement and confirm it
-            to you.
-          </p>
-        </div>
+        {!over && (
+          <div className="grid grid-cols-1 justify-items-start gap-2">
+            <Button
+              disabled={!isPayable}
+              busy={busy === 'claiming'}
+              busyLabel="Telling us..."
+              onClick={() => void claim()}
+            >
+              {claimWords}
+            </Button>
+            <p className="field-help">
+              {hasRunOut
+                ? 'Press it only if you have made the transfer already. '
+                : 'Press it once you have made the transfer. '}
+              We then look for it on our bank statement and confirm it to you.
+            </p>
+          </div>
+        )}
         <HelpContact code={code} />
       </div>
     </Panel>
@@ -166,6 +188,24 @@ function usePaymentDetails(door: OrderDoor) {
   }, [door])
   useEffect(load, [load])
   return { details, trouble, setDetails, setTrouble, load }
+}
+
+/** A page that slept on a phone learns of it when somebody looks at it again. */
+function useIsPast(instant: string | null): boolean {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (!instant) return
+    const look = () => setNow(Date.now())
+    look()
+    // A second later: a timer may come a little before its time.
+    const timer = setTimeout(look, Math.max(0, new Date(instant).getTime() - Date.now()) + 1000)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [instant])
+  return instant !== null && new Date(instant).getTime() <= now
 }
 
 function ChangedPrices({
