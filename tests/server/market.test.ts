@@ -300,10 +300,15 @@ describe('a guest', () => {
 
   it('writes on the order, and is refused an empty message', async () => {
     const order = await guestOf(rice)
-    expect(await order.onTrack(marketPaths.trackMessage, { body: ' ' })).toMatchObject({
-      status: 422,
-      body: { errors: [{ field: 'body' }] },
-    })
+    for (const [body, message] of [
+      [' ', 'Write your message first.'],
+      ['<img src="a.png">', 'Write your message first.'],
+      ['a'.repeat(2001), 'Write a message of at most 2000 characters'],
+    ])
+      expect(await order.onTrack(marketPaths.trackMessage, { body })).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'body', message }] },
+      })
     expect((await order.onTrack(marketPaths.trackMessage, { body: 'When do you deliver?' })).status).toBe(200)
     const { body } = await order.onTrack<TrackedOrder>(marketPaths.track)
     expect(body.messages).toMatchObject([{ isFromStaff: false, body: 'When do you deliver?' }])

@@ -22,7 +22,7 @@ export function OrderMessages({ order, messages }: OrderMessagesProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!body.trim()) return action.refuse('Write a message of at most 2000 characters')
+    if (!body.trim()) return action.refuse('Write your message first.')
     action.run((client) => client.rpc('send_order_message', { order_id: order.id, body: body.trim() }))
   }
 

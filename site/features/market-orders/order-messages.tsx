@@ -37,7 +37,7 @@ export function OrderMessages({ order, door, onSent }: OrderMessagesProps) {
     if (sending.isPending) return
     const body = String(new FormData(event.currentTarget).get('body') ?? '').trim()
     if (body === '') {
-      setProblem('Write a message first')
+      setProblem('Write your message first.')
       document.getElementById(id)?.focus()
       return
     }
