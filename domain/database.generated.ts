@@ -2607,18 +2607,21 @@ export type Database = {
       user_roles: {
         Row: {
           created_at: string
+          granted_at: string
           granted_by: string | null
           role: string
           user_id: string
         }
         Insert: {
           created_at?: string
+          granted_at?: string
           granted_by?: string | null
           role: string
           user_id: string
         }
         Update: {
           created_at?: string
+          granted_at?: string
           granted_by?: string | null
           role?: string
           user_id?: string

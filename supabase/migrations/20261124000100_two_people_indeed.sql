@@ -2,7 +2,9 @@
 -- ends with the right of whoever sent it. And the last admin is the last one who can still sign in.
 
 -- Null: nobody of the desk did, but the command line.
-alter table public.user_roles add column granted_by uuid default auth.uid();
+alter table public.user_roles
+  add column granted_by uuid default auth.uid(),
+  add column granted_at timestamptz not null default now();
 comment on column public.user_roles.granted_by is 'Who gave this role: whoever invited them or changed it last.';
 update private.personal_data set acts = acts || '{granted_by}' where table_name = 'public.user_roles';
 
@@ -11,6 +13,7 @@ language plpgsql set search_path = ''
 as $$
 begin
   new.granted_by := (select auth.uid());
+  new.granted_at := now();
   return new;
 end $$;
 create trigger note_who_granted before update of role on public.user_roles
@@ -51,8 +54,9 @@ begin
   return new;
 end $$;
 
--- As before (20261123003050), and neither of the two is the other's making: a second mailbox could propose as well as
--- approve.
+-- As before (20261123003050), and neither of the two made the other staff for it: a second mailbox could propose as well as
+-- approve. For a week: in a small company one admin has invited everybody, and by then the others have heard of it. The
+-- first account of all takes nothing from anybody.
 create or replace function public.approve_settlement_account(proposal_id uuid) returns timestamptz
 language plpgsql security definer set search_path = ''
 as $$
@@ -71,8 +75,11 @@ begin
   elsif exists (
     select from public.user_roles
     where (user_id, granted_by) in ((person_id, proposal.proposed_by), (proposal.proposed_by, person_id))
+      and granted_at > now() - interval '7 days'
+  ) and exists (
+    select from public.settlement_accounts as used where used.kind = proposal.kind and used.approved_at is not null
   ) then
-    raise exception 'One of you two gave the other their role. Somebody else who held this right before the proposal must approve it.'
+    raise exception 'One of you two gave the other their role less than a week ago. Somebody else who held this right before the proposal must approve it.'
       using errcode = '42501', hint = 'own_making';
   end if;
   update public.settlement_accounts set

@@ -236,7 +236,7 @@ export function printAccessMatrix(): string {
     'A status changes only as its status machine allows; `reopen_order` alone (admins with a second factor, with a reason)',
     'makes a completed order approved again. Where money is sent to (`settlement_accounts`) changes by two',
     'people with 24 hours between: `propose_`, `approve_` and `withdraw_settlement_account`, all with a second factor. Both',
-    'held the right when it was proposed, and neither gave the other their role.',
+    'held the right when it was proposed, and neither gave the other their role within a week before.',
   ]
   for (const entry of accessMatrix) {
     lines.push('', `## ${entry.table}${entry.rows ? ` (${entry.rows})` : ''}`, '')
