@@ -1,5 +1,6 @@
-// The desk's questions through the API, one after the other over one kept connection, as the site asks them.
-import { Agent, request as send } from 'node:http'
+// The desk's questions through the API, one after the other over one kept connection. Over a plain socket, as bench:market
+// asks: what Node's own HTTP client takes is no part of the house, and bare SQL has no such thing beside it.
+import { openAsker, writeRequest } from '../market/closed-loop.ts'
 import { type Page, type Question, selectOf } from './questions.ts'
 
 export interface DeskClient {
@@ -9,45 +10,29 @@ export interface DeskClient {
   close(): void
 }
 
-export function openDeskClient(door: {
+export async function openDeskClient(door: {
   url: string
   publishableKey: string
   accessToken: string
-}): DeskClient {
-  // A connection of its own, which stays open as a browser's does.
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const headers = { apikey: door.publishableKey, authorization: `Bearer ${door.accessToken}` }
+}): Promise<DeskClient> {
+  const connection = await openAsker(door.url)
+  const headers = {
+    apikey: door.publishableKey,
+    authorization: `Bearer ${door.accessToken}`,
+    'content-type': 'application/json',
+  }
 
-  function ask<Answer>(path: string, body: string): Promise<Answer> {
-    return new Promise((done, failed) => {
-      const request = send(`${door.url}/rest/v1/${path}`, {
-        agent,
-        method: 'POST',
-        headers: {
-          ...headers,
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(body),
-        },
-      })
-      request.on('error', failed)
-      request.on('response', (response) => {
-        const chunks: Buffer[] = []
-        response.on('error', failed)
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('end', () => {
-          const text = Buffer.concat(chunks).toString()
-          if (response.statusCode === 200) done(JSON.parse(text) as Answer)
-          else failed(new Error(`${response.statusCode} from ${path.split('?')[0]}: ${text.slice(0, 200)}`))
-        })
-      })
-      request.end(body)
-    })
+  async function ask<Answer>(path: string, question: string): Promise<Answer> {
+    const { status, body } = await connection.ask(writeRequest('POST', `/rest/v1/${path}`, headers, question))
+    const text = body.toString()
+    if (status !== 200) throw new Error(`${status} from ${path.split('?')[0]}: ${text.slice(0, 200)}`)
+    return JSON.parse(text) as Answer
   }
 
   return {
     read: (question) =>
       ask(`rpc/find_records?select=${encodeURIComponent(selectOf(question.list))}`, JSON.stringify(question)),
     count: () => ask('rpc/desk_counts', '{}'),
-    close: () => agent.destroy(),
+    close: connection.close,
   }
 }

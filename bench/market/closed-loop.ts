@@ -24,12 +24,9 @@ export async function runClosedLoop(
   url: string,
   load: { connections: number; seconds: number; next: () => Exchange },
 ): Promise<LoadFigures> {
-  const { hostname, port } = new URL(url)
   return timeLoop(load, async (until, record) => {
-    const socket = connect({ host: hostname, port: Number(port), noDelay: true })
+    const { ask, close } = await openAsker(url)
     try {
-      await new Promise<void>((done, failed) => socket.once('connect', done).once('error', failed))
-      const ask = createAsker(socket)
       while (performance.now() < until) {
         const { request, check } = load.next()
         const sent = performance.now()
@@ -38,9 +35,17 @@ export async function runClosedLoop(
         check(status, body)
       }
     } finally {
-      socket.destroy()
+      close()
     }
   })
+}
+
+/** One kept connection; `ask` takes one question at a time. */
+export async function openAsker(url: string) {
+  const { hostname, port } = new URL(url)
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true })
+  await new Promise<void>((done, failed) => socket.once('connect', done).once('error', failed))
+  return { ask: createAsker(socket), close: () => socket.destroy() }
 }
 
 /** `ask` runs once for each connection, until the time that it is given, and records each answer's milliseconds. */
