@@ -302,6 +302,7 @@ describe('an order that runs out while its page is open', () => {
     await page.clock.fastForward('25:00:00')
     await page.getByText('This order ran out on').waitFor()
     expect(await account.count()).toBe(0)
+    expect(await page.getByText('Now make the transfer').count()).toBe(0)
     await expectSound(page)
 
     await stall.sql('update public.orders set expires_at = now() where code = $1', [code])

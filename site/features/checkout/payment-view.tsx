@@ -8,6 +8,7 @@ import type { OpenOrder } from '#site/lib/market-orders/checkout-memory.ts'
 import { openGuestDoor, readTokenOf } from '#site/lib/market-orders/guest-door.ts'
 import { openMemberDoor } from '#site/lib/market-orders/member-door.ts'
 import { PaymentStep } from '#site/lib/market-orders/payment-step.tsx'
+import { useIsPast } from '#site/lib/use-is-past.ts'
 
 export function PaymentView({
   order,
@@ -27,13 +28,14 @@ export function PaymentView({
   )
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  const hasRunOut = useIsPast(order.expiresAt)
   return (
     <Frame>
       <div className="grid gap-2">
         <h1 ref={heading} tabIndex={-1} className="text-3xl">
           Order <span className="code whitespace-nowrap">{order.code}</span>
         </h1>
-        <p>We have your order. Now make the transfer, then tell us.</p>
+        {!hasRunOut && <p>We have your order. Now make the transfer, then tell us.</p>}
       </div>
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <PaymentStep

@@ -9,6 +9,7 @@ import { type AgreedTerms, findDueNow, paidAtOnce } from '#site/lib/market-order
 import { HelpContact } from '#site/lib/market-orders/help-contact.tsx'
 import { claimWords, type OrderDoor, OrderProblem } from '#site/lib/market-orders/order-door.ts'
 import { PriceChanges } from '#site/lib/market-orders/price-changes.tsx'
+import { useIsPast } from '#site/lib/use-is-past.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
 
@@ -188,24 +189,6 @@ function usePaymentDetails(door: OrderDoor) {
   }, [door])
   useEffect(load, [load])
   return { details, trouble, setDetails, setTrouble, load }
-}
-
-/** A page that slept on a phone learns of it when somebody looks at it again. */
-function useIsPast(instant: string | null): boolean {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    if (!instant) return
-    const look = () => setNow(Date.now())
-    look()
-    // A second later: a timer may come a little before its time.
-    const timer = setTimeout(look, Math.max(0, new Date(instant).getTime() - Date.now()) + 1000)
-    document.addEventListener('visibilitychange', look)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
-    }
-  }, [instant])
-  return instant !== null && new Date(instant).getTime() <= now
 }
 
 function ChangedPrices({
