@@ -50,20 +50,19 @@ export async function findAll(
 ): Promise<{ id: string; status: string }[]> {
   const client = await getSupabase()
   const found = new Map<string, { id: string; status: string }>()
-  let [pageIndex, countAtFirst, readings] = [0, 0, 1]
-  for (;;) {
-    const { data, error } = await find(client, list, { ...state, pageIndex }, findAtOnce)
-      // The types are those of one kind: every kind has these two.
-      .select(`count,ids,records:${list}(id,status)` as 'count,ids,records:orders(id,status)')
-    if (error) throw error
-    for (const record of data.records) found.set(record.id, record)
-    onProgress(found.size)
-    if (pageIndex === 0) countAtFirst = data.count ?? 0
-    pageIndex++
-    if ((data.ids ?? []).length === findAtOnce) continue
+  for (let reading = 1; ; reading++) {
+    const counts: number[] = []
+    for (let pageIndex = 0, isLast = false; !isLast; pageIndex++) {
+      const { data, error } = await find(client, list, { ...state, pageIndex }, findAtOnce)
+        // The types are those of one kind: every kind has these two.
+        .select(`count,ids,records:${list}(id,status)` as 'count,ids,records:orders(id,status)')
+      if (error) throw error
+      for (const record of data.records) found.set(record.id, record)
+      onProgress(found.size)
+      counts.push(data.count ?? 0)
+      isLast = (data.ids ?? []).length < findAtOnce
+    }
     // A record that was decided meanwhile moved those behind it up, past the seam of two pages: so once more.
-    if (data.count === countAtFirst || readings === mostReadings) return [...found.values()]
-    readings++
-    pageIndex = 0
+    if (counts[0] === counts.at(-1) || reading === mostReadings) return [...found.values()]
   }
 }
