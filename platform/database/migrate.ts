@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type pg from 'pg'
+import pg from 'pg'
 
 export interface MigrationFolder {
   folder: string
-  /** The ledger's schema and table: `supabase_migrations.schema_migrations` is where Supabase's own tools look. */
+  /** The ledger's. */
   schema: string
   table: string
   /** Only these, for a restore: what is newer than its rows waits until they are there. Not given: all. */
@@ -20,6 +20,16 @@ export interface Migration {
   checksum: string
 }
 
+/** A line of a ledger: a file that ran. */
+export interface AppliedMigration {
+  version: string
+  name: string
+  /** Null where Supabase's own tools ran it. */
+  checksum: string | null
+}
+
+const { escapeIdentifier } = pg
+
 export class MigrationError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })
@@ -28,41 +38,66 @@ export class MigrationError extends Error {
 }
 
 /**
- * Runs what the ledger does not hold yet, in the order of the file names (`<version>_<name>.sql`), as `client`.
- * Answers the names of those it ran. A changed, misplaced or failing file stops with a MigrationError that names it;
- * what ran before it stays. Versions that only the ledger knows (a newer release ran here) are left alone.
+ * The files that a database still needs, in the order of their names. Throws a MigrationError for a file that was changed
+ * after it ran, and for one that is older than what ran: it judges everything before anything is run. Versions that only
+ * the ledger knows (a newer release ran here) are left alone.
  */
-export async function migrate(
-  client: pg.Client,
-  { folder, schema, table, versions }: MigrationFolder,
-): Promise<string[]> {
-  const ledger = `${client.escapeIdentifier(schema)}.${client.escapeIdentifier(table)}`
-  await client.query(`create schema if not exists ${client.escapeIdentifier(schema)}`)
-  await client.query(
-    `create table if not exists ${ledger} (version text primary key, statements text[], name text);
-     alter table ${ledger} add column if not exists checksum text`,
-  )
-  const { rows } = await client.query<{ version: string; checksum: string | null }>(
-    `select version, checksum from ${ledger} order by version`,
-  )
-  const done = new Map(rows.map((row) => [row.version, row.checksum]))
-  const newest = rows.at(-1)?.version ?? ''
-  const ran: string[] = []
-  for (const migration of await readMigrations(folder)) {
-    const { version, name, text, checksum } = migration
-    if (versions && !versions.has(version)) continue
-    if (done.has(version)) {
-      const before = done.get(version)
-      if (before && before !== checksum)
-        throw new MigrationError(
-          `migration ${version}_${name} was changed after it ran here: put it back and write a new one`,
-        )
-      continue
-    }
+export function planMigrations(applied: AppliedMigration[], files: Migration[]): Migration[] {
+  const checksums = new Map(applied.map(({ version, checksum }) => [version, checksum]))
+  const newest =
+    applied
+      .map(({ version }) => version)
+      .sort()
+      .at(-1) ?? ''
+  return files.filter(({ version, name, checksum }) => {
+    const before = checksums.get(version)
+    if (before && before !== checksum)
+      throw new MigrationError(
+        `migration ${version}_${name} was changed after it ran here: put it back and write a new one`,
+      )
+    if (before !== undefined) return false
     if (version < newest)
       throw new MigrationError(
         `migration ${version}_${name} is older than ${newest}, which ran here already: give it a newer version`,
       )
+    return true
+  })
+}
+
+/** What the ledger says has run; nothing where there is no ledger yet. */
+export async function listApplied(
+  client: pg.ClientBase,
+  ledger: { schema: string; table: string },
+): Promise<AppliedMigration[]> {
+  const name = `${escapeIdentifier(ledger.schema)}.${escapeIdentifier(ledger.table)}`
+  const { rows } = await client.query<{ found: boolean }>(
+    `select count(*) > 0 as found from pg_attribute
+     where attrelid = to_regclass($1) and attname = 'checksum' and not attisdropped`,
+    [name],
+  )
+  if (!rows[0]?.found) return []
+  return (
+    await client.query<AppliedMigration>(
+      `select version, coalesce(name, '') as name, checksum from ${name} order by version`,
+    )
+  ).rows
+}
+
+/**
+ * Runs what the ledger does not hold yet, in the order of the file names (`<version>_<name>.sql`), as `client`.
+ * Answers the names of those it ran. A changed, misplaced or failing file stops with a MigrationError that names it;
+ * what ran before a failing one stays.
+ */
+export async function migrate(client: pg.Client, migrations: MigrationFolder): Promise<string[]> {
+  const { schema, table } = migrations
+  const ledger = `${escapeIdentifier(schema)}.${escapeIdentifier(table)}`
+  await client.query(`create schema if not exists ${escapeIdentifier(schema)}`)
+  await client.query(
+    `create table if not exists ${ledger} (version text primary key, statements text[], name text);
+     alter table ${ledger} add column if not exists checksum text`,
+  )
+  const ran: string[] = []
+  for (const { version, name, text, checksum } of await readPlan(client, migrations)) {
     try {
       await client.query('begin')
       await client.query(text)
@@ -78,6 +113,16 @@ export async function migrate(
     ran.push(`${version}_${name}`)
   }
   return ran
+}
+
+/** What `migrate` would run; throws as it would, and changes nothing. */
+export async function readPlan(client: pg.ClientBase, migrations: MigrationFolder): Promise<Migration[]> {
+  const files = await readMigrations(migrations.folder)
+  const { versions } = migrations
+  return planMigrations(
+    await listApplied(client, migrations),
+    versions ? files.filter(({ version }) => versions.has(version)) : files,
+  )
 }
 
 export async function readMigrations(folder: string): Promise<Migration[]> {

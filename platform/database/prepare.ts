@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { type LoginRole, loginConfig, loginPassword, loginRoles } from './database.ts'
-import { migrate } from './migrate.ts'
+import { type MigrationFolder, migrate, readPlan } from './migrate.ts'
 
 export interface PrepareOptions {
   /** The owner's connection string. */
@@ -16,6 +16,12 @@ export interface PrepareOptions {
 export const prepareLock = 7_262_024
 
 export const floorFolder = join(import.meta.dirname, 'floor')
+
+/** Where it is written down what has run: the floor's files, and a project's where Supabase's own tools look. */
+export const ledgers = {
+  floor: { schema: 'platform', table: 'floor' },
+  project: { schema: 'supabase_migrations', table: 'schema_migrations' },
+}
 
 /** A table that is there from a restore's first statement to its commit: half a house is not started. */
 export const unfinishedRestore = 'platform.unfinished_restore'
@@ -33,26 +39,21 @@ export async function prepareDatabase(options: PrepareOptions): Promise<string[]
     const unfinished = await client.query('select where to_regclass($1) is not null', [unfinishedRestore])
     if (unfinished.rowCount)
       throw new Error('a restore into this database did not finish: make the database anew and restore again')
-    const ran = await migrate(client, {
-      folder: floorFolder,
-      schema: 'platform',
-      table: 'floor',
-    })
+    const floor = { folder: floorFolder, ...ledgers.floor }
+    const project: MigrationFolder | undefined = options.migrations
+      ? { folder: options.migrations, ...ledgers.project }
+      : undefined
+    // Both are judged before either runs: a database that is refused stays as it was.
+    await readPlan(client, floor)
+    if (project) await readPlan(client, project)
+    const ran = await migrate(client, floor)
     for (const role of loginRoles) {
       if (await mayLogIn(options, role)) continue
       await refuseWhileOthersUse(client, role)
       const password = client.escapeLiteral(loginPassword(options.secret, role))
       await client.query(`alter role ${role} with login password ${password}`)
     }
-    if (options.migrations) {
-      ran.push(
-        ...(await migrate(client, {
-          folder: options.migrations,
-          schema: 'supabase_migrations',
-          table: 'schema_migrations',
-        })),
-      )
-    }
+    if (project) ran.push(...(await migrate(client, project)))
     if (ran.length > 0) await client.query(`notify pgrst, 'reload schema'`)
     return ran
   } finally {

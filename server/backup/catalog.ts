@@ -1,6 +1,6 @@
 // What of a database a backup is about: its tables and sequences, as PostgreSQL's own catalog lists them.
 import type pg from 'pg'
-import type { AppliedMigration, Manifest } from './format.ts'
+import type { Manifest } from './format.ts'
 
 export interface Table {
   schema: string
@@ -35,13 +35,6 @@ export async function listSequences(client: pg.Client): Promise<Manifest['sequen
     `select n.nspname::text as schema, c.relname::text as name, pg_sequence_last_value(c.oid)::text as value
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'S' and ${ours} order by 1, 2`,
-  )
-  return rows
-}
-
-export async function listApplied(client: pg.Client, ledger: string): Promise<AppliedMigration[]> {
-  const { rows } = await client.query<AppliedMigration>(
-    `select version, coalesce(name, '') as name, checksum from ${ledger} order by version`,
   )
   return rows
 }

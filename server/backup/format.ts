@@ -46,7 +46,6 @@ const manifestSchema = z.object({
 
 export type Manifest = z.infer<typeof manifestSchema>
 export type TableBackup = Manifest['tables'][number]
-export type AppliedMigration = Manifest['migrations'][number]
 
 export interface FileBackup {
   version: string

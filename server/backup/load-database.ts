@@ -4,10 +4,10 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { migrate } from '#platform/database/migrate.ts'
-import { prepareLock, unfinishedRestore } from '#platform/database/prepare.ts'
+import { type AppliedMigration, migrate } from '#platform/database/migrate.ts'
+import { ledgers, prepareLock, unfinishedRestore } from '#platform/database/prepare.ts'
 import { copySettings, listTables, quote, quoteColumns, type Table } from './catalog.ts'
-import { type AppliedMigration, BackupError, type Manifest, pathOfTable, type TableBackup } from './format.ts'
+import { BackupError, type Manifest, pathOfTable, type TableBackup } from './format.ts'
 import { countOf, type Report } from './report.ts'
 import type { ReleaseFolders } from './verify-backup.ts'
 
@@ -41,11 +41,13 @@ export async function loadDatabase(options: LoadOptions): Promise<void> {
     await client.query('select pg_advisory_lock($1::bigint)', [prepareLock])
     await client.query(`create schema if not exists platform; create table ${unfinishedRestore} ()`)
     await report.step('Making the tables', async () => {
-      const floor = { folder: release.floor, schema: 'platform', table: 'floor' }
-      await migrate(client, { ...floor, versions: versionsOf(manifest.floor) })
-      const ledger = { schema: 'supabase_migrations', table: 'schema_migrations' }
       await migrate(client, {
-        ...ledger,
+        ...ledgers.floor,
+        folder: release.floor,
+        versions: versionsOf(manifest.floor),
+      })
+      await migrate(client, {
+        ...ledgers.project,
         folder: release.migrations,
         versions: versionsOf(manifest.migrations),
       })

@@ -5,18 +5,11 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { prepareLock } from '#platform/database/prepare.ts'
+import { listApplied } from '#platform/database/migrate.ts'
+import { ledgers, prepareLock } from '#platform/database/prepare.ts'
 import { backupLock } from '#platform/storage/backup-hold.ts'
 import { MissingVersionError, type StorageDriver } from '#platform/storage/drivers/driver.ts'
-import {
-  copySettings,
-  listApplied,
-  listSequences,
-  listTables,
-  quote,
-  quoteColumns,
-  type Table,
-} from './catalog.ts'
+import { copySettings, listSequences, listTables, quote, quoteColumns, type Table } from './catalog.ts'
 import {
   BackupError,
   type FileBackup,
@@ -128,8 +121,8 @@ async function copyDatabase(
   const snapshot = {
     takenAt: rows[0]?.takenAt ?? '',
     postgres: rows[0]?.postgres ?? '',
-    floor: await listApplied(client, 'platform.floor'),
-    migrations: await listApplied(client, 'supabase_migrations.schema_migrations'),
+    floor: await listApplied(client, ledgers.floor),
+    migrations: await listApplied(client, ledgers.project),
     tables,
     sequences: await listSequences(client),
     masterKeyIds: keys.rows.map(({ id }) => id),

@@ -1,9 +1,14 @@
 // Reads a whole backup before anything is made of it: each part must be what was written, and ours to understand.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Migration, readMigrations } from '#platform/database/migrate.ts'
 import {
   type AppliedMigration,
+  type Migration,
+  MigrationError,
+  planMigrations,
+  readMigrations,
+} from '#platform/database/migrate.ts'
+import {
   BackupError,
   type FileBackup,
   fileList,
@@ -71,18 +76,22 @@ function damaged(path: string): BackupError {
   return new BackupError(`the backup is damaged: ${path} is not what was written`)
 }
 
-/** The tables are made by this release's own migrations, never by what stands in a backup. */
+/**
+ * The tables are made by this release's own migrations, never by what stands in a backup; what the next start would
+ * refuse is refused here, before anything is restored.
+ */
 function refuseUnknown(applied: AppliedMigration[], known: Migration[]): void {
-  const checksums = new Map(known.map(({ version, checksum }) => [version, checksum]))
-  for (const { version, name, checksum } of applied) {
-    const ours = checksums.get(version)
-    if (ours === undefined)
-      throw new BackupError(
-        `the backup is of a newer release: it has the migration ${version}_${name}, which this one does not`,
-      )
-    if (checksum !== null && checksum !== ours)
-      throw new BackupError(
-        `the backup was made with another ${version}_${name} than this release has: use the release that made it`,
-      )
+  const ours = new Set(known.map(({ version }) => version))
+  const foreign = applied.find(({ version }) => !ours.has(version))
+  if (foreign)
+    throw new BackupError(
+      `the backup is of a newer release: it has the migration ${foreign.version}_${foreign.name}, which this one does not`,
+    )
+  try {
+    planMigrations(applied, known)
+  } catch (error) {
+    if (error instanceof MigrationError)
+      throw new BackupError(`the backup cannot be started by this release: ${error.message}`)
+    throw error
   }
 }

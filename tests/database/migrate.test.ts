@@ -63,6 +63,22 @@ it('leaves nothing of a file that fails, keeps what ran before, and names the li
   expect(await run()).toEqual(['2_second'])
 })
 
+it('judges every file before it runs one: a database that is refused stays as it was', async () => {
+  const prepare = () => prepareDatabase({ url: test.url, secret: testSecret, migrations: folder })
+  await put('1_first.sql', 'create table first (id int)')
+  await prepare()
+  // An older release had run fewer files of the floor.
+  const withoutLast = 'delete from platform.floor where version = (select max(version) from platform.floor)'
+  await asOwner(test.url, (client) => client.query(withoutLast))
+  const countFloor = () =>
+    asOwner(test.url, async (client) => (await client.query('select from platform.floor')).rowCount)
+  const before = await countFloor()
+  await put('1_first.sql', 'create table first (id bigint)')
+  await put('2_second.sql', 'create table second ()')
+  await expect(prepare()).rejects.toThrow(/1_first was changed after it ran/)
+  expect([await countFloor(), await tables()]).toEqual([before, ['first']])
+})
+
 it('refuses a name without a version, and a version that stands twice', async () => {
   await put('first.sql', 'select 1')
   await expect(run()).rejects.toThrow(MigrationError)

@@ -15,7 +15,7 @@ import type { RegistrationReceived } from '#domain/registration-intake.ts'
 import type { RegistrationFormName } from '#domain/registrations.ts'
 import { vaultPaths } from '#domain/vault.ts'
 import { prepareDatabase, unfinishedRestore } from '#platform/database/prepare.ts'
-import { readManifest } from '#server/backup/format.ts'
+import { readManifest, writeManifest } from '#server/backup/format.ts'
 import { asOwner, databaseUrl } from '#tests/harness/database.ts'
 import { mustWork } from '#tests/harness/house.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
@@ -266,6 +266,25 @@ describe('npm run restore', () => {
     expect([code, output.split('\n').at(-1)]).toEqual([
       1,
       `✗ the backup is damaged: ${path} is not what was written`,
+    ])
+    expect(existsSync(join(target, 'postgres'))).toBe(false)
+  })
+
+  it('refuses a backup that the next start would refuse, before anything is made', async () => {
+    const target = join(folder, 'refused')
+    const manifest = await readManifest(backup)
+    const last = manifest.migrations.at(-2)
+    const other = { ...manifest, migrations: manifest.migrations.filter((migration) => migration !== last) }
+    const write = async (what: typeof manifest) => {
+      for (const [name, text] of Object.entries(writeManifest(what)))
+        await writeFile(join(backup, name), text)
+    }
+    await write(other)
+    const { code, output } = await run('restore', { DATA_DIR: target }, backup)
+    await write(manifest)
+    expect([code, output.split('\n').at(-1)]).toEqual([
+      1,
+      `✗ the backup cannot be started by this release: migration ${last?.version}_${last?.name} is older than ${manifest.migrations.at(-1)?.version}, which ran here already: give it a newer version`,
     ])
     expect(existsSync(join(target, 'postgres'))).toBe(false)
   })
