@@ -1,0 +1,137 @@
+// Data of earlier releases under today's code: each backup in tests/fixtures/upgrades comes up with every row.
+// A release adds its own, and the oldest of four goes: UPGRADE_FIXTURE=0.3.0 npx vitest run tests/server/upgrades.test.ts
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { prepareDatabase } from '#platform/database/prepare.ts'
+import { listTables, quote, type Table } from '#server/backup/catalog.ts'
+import { readManifest } from '#server/backup/format.ts'
+import { makeBackup } from '#server/backup/make-backup.ts'
+import type { Report } from '#server/backup/report.ts'
+import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { readEnvironment } from '#server/env.ts'
+import { projectFolder } from '#server/start-database.ts'
+import { openStorageDriver } from '#server/storage-driver.ts'
+import { asOwner, databaseUrl } from '#tests/harness/database.ts'
+import { startHouse } from '#tests/harness/house.ts'
+import { testSecret } from '#tests/harness/postgres.ts'
+import { fixtureKeys, makeUpgradeRows } from './upgrade-rows.ts'
+
+const fixtures = join(import.meta.dirname, '../fixtures/upgrades')
+const mostFixtures = 3
+const mostBytes = 2 * 1024 * 1024
+
+const silent: Report = { step: (_, work) => work(() => {}), say: () => {} }
+
+/** Empty in a fixture, since their rows live for minutes, or are made by what a fixture has no part in. */
+const passing = new Set([
+  'auth.flow_state',
+  'auth.mfa_challenges',
+  'auth.oauth_states',
+  'auth.one_time_tokens',
+  'private.export_progress',
+  'realtime.changes',
+  'realtime.messages',
+])
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'upgrade-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** The rows of each table by their primary key. */
+async function readKeys(client: pg.Client): Promise<Map<string, Set<string>>> {
+  const keys = new Map<string, Set<string>>()
+  for (const table of await listTables(client)) {
+    const { rows } = await client.query<{ columns: string[] | null }>(
+      `select array_agg(attname::text order by attnum) as columns from pg_index
+       join pg_attribute on attrelid = indrelid and attnum = any (indkey)
+       where indrelid = to_regclass($1) and indisprimary`,
+      [quote(client, table)],
+    )
+    const columns = rows[0]?.columns ?? table.columns
+    const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
+    const found = await client.query<{ key: string }>(
+      `select jsonb_build_array(${list})::text as key from ${quote(client, table)}`,
+    )
+    keys.set(nameOf(table), new Set(found.rows.map(({ key }) => key)))
+  }
+  return keys
+}
+
+const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>) => `${schema}.${name}`
+
+describe('a backup of an earlier release', async () => {
+  const archives = (await readdir(fixtures)).filter((name) => name.endsWith('.tar.gz')).sort()
+
+  it('lies here for the newest releases, and is small', async () => {
+    expect(archives.length).toBeGreaterThan(0)
+    expect(archives.length).toBeLessThanOrEqual(mostFixtures)
+    for (const name of archives) expect((await stat(join(fixtures, name))).size).toBeLessThan(mostBytes)
+  })
+
+  it.each(archives)('comes up under this code with every row: %s', async (archive) => {
+    execFileSync('tar', ['-xzf', join(fixtures, archive), '-C', folder])
+    const cluster = inject('postgresUrl')
+    const name = `upgrade_${randomUUID().slice(0, 8)}`
+    const url = databaseUrl(cluster, name).replace('@/', '@localhost/')
+    const dataDir = join(folder, 'data')
+    await asOwner(cluster, (client) => client.query(`create database ${name}`))
+    try {
+      const env = readEnvironment({ DATABASE_URL: url, DATA_DIR: dataDir })
+      await restoreBackup({ env, folder: join(folder, 'backup'), report: silent })
+      const { tables } = await readManifest(join(folder, 'backup'))
+      const before = await asOwner(url, readKeys)
+      for (const table of tables)
+        expect([nameOf(table), before.get(nameOf(table))?.size]).toEqual([nameOf(table), table.rows])
+
+      await prepareDatabase({ url, secret: testSecret, migrations: join(projectFolder, 'migrations') })
+      const after = await asOwner(url, readKeys)
+      const lost = [...before].flatMap(([table, keys]) =>
+        [...keys].filter((key) => !after.get(table)?.has(key)).map((key) => `${table} ${key}`),
+      )
+      expect(lost).toEqual([])
+
+      const server = await startHouse({ DATA_DIR: dataDir, ...fixtureKeys }, url)
+      try {
+        expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+      } finally {
+        await server.stop()
+      }
+    } finally {
+      await asOwner(cluster, (client) => client.query(`drop database ${name} with (force)`))
+    }
+  })
+})
+
+describe.runIf(process.env.UPGRADE_FIXTURE)('the fixture of a release', () => {
+  it('is made, with rows of every noun', async () => {
+    const dataDir = join(folder, 'data')
+    const { url, drop } = await makeUpgradeRows(dataDir)
+    try {
+      const driver = await openStorageDriver(readEnvironment({ DATA_DIR: dataDir }))
+      const backup = join(folder, 'backup')
+      const { tables } = await makeBackup({ databaseUrl: url, driver, folder: backup, report: silent })
+      driver.close()
+      const empty = tables.filter((table) => table.rows === 0 && !passing.has(nameOf(table)))
+      expect(empty.map(nameOf)).toEqual([])
+      await mkdir(fixtures, { recursive: true })
+      execFileSync('tar', [
+        '-czf',
+        join(fixtures, `${process.env.UPGRADE_FIXTURE}.tar.gz`),
+        '--owner=0',
+        '--group=0',
+        '-C',
+        folder,
+        'backup',
+      ])
+    } finally {
+      await drop()
+    }
+  })
+})
