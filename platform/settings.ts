@@ -134,6 +134,15 @@ export interface PlatformSettings {
   endOtherSessionsOnPasswordChange: boolean
   /** A new password in a session older than a day needs the code of a mail (GET /reauthenticate). */
   requireReauthentication: boolean
+  /**
+   * A new password asks for the present one (`current_password` of PUT /user), but in a session that a recovery link has
+   * opened and for accounts without a password. Upstream: GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD.
+   */
+  requireCurrentPassword: boolean
+  /** A first second factor asks for the present password or a mailed code, shown by PUT /user some minutes before. */
+  reauthenticateFirstFactor: boolean
+  /** Changes of password, address, number, factors, recovery codes and identities are mailed to the account's owner. */
+  securityNotices: boolean
   anonymousSignInEnabled: boolean
   /** A signed-in person may add an outside provider to the account. */
   manualLinkingEnabled: boolean
@@ -169,6 +178,9 @@ export const defaultSettings = {
   refreshTokenRotationEnabled: true,
   endOtherSessionsOnPasswordChange: true,
   requireReauthentication: false,
+  requireCurrentPassword: false,
+  reauthenticateFirstFactor: false,
+  securityNotices: false,
   anonymousSignInEnabled: false,
   manualLinkingEnabled: false,
   factors: {

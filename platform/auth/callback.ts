@@ -82,7 +82,7 @@ async function signIn(
   }
   const outcome = await inTransaction(auth, async (client) => {
     const user = linkingUserId
-      ? await linkIdentity(client, request, { userId: linkingUserId, provider, profile })
+      ? await linkIdentity(auth, client, request, { userId: linkingUserId, provider, profile })
       : await signInWithIdentity(auth, client, request, { provider, profile })
     if (!flowStateId) return openSession(client, request, user, 'oauth', provider)
     await assignFlow(client, flowStateId, { userId: user.id, ...sealed }, now)

@@ -4,6 +4,7 @@ import type { AuthContext } from './context.ts'
 import { AuthError } from './errors.ts'
 import type { Challenge } from './flow-state.ts'
 import { takeMail } from './limits.ts'
+import { sendEmailChanged } from './notices.ts'
 import { spendTokens } from './one-time-tokens.ts'
 import { sendLink } from './send-link.ts'
 import { sqlState } from './transaction.ts'
@@ -80,13 +81,13 @@ export async function sendEmailChangeLinks(
 
 /** Called when a token of the change was spent. */
 export async function confirmEmailChange(
-  { settings }: Pick<AuthContext, 'settings'>,
+  auth: Pick<AuthContext, 'settings' | 'sendMail'>,
   client: pg.ClientBase,
   user: UserRow,
   now: Date,
 ): Promise<UserRow | HalfConfirmed> {
   if (!user.email_change) throw new AuthError(403, 'otp_expired', 'Email link is invalid or has expired')
-  if (settings.confirmChangeFromBothMailboxes && user.email && user.email_change_confirm_status === 0) {
+  if (auth.settings.confirmChangeFromBothMailboxes && user.email && user.email_change_confirm_status === 0) {
     await client.query(
       'update auth.users set email_change_confirm_status = 1, updated_at = $2 where id = $1',
       [user.id, now],
@@ -115,6 +116,8 @@ export async function confirmEmailChange(
     'email_change_token_current',
     'recovery_token',
   ])
+  const change = { user, from: user.email, to: user.email_change }
+  if (user.email) await sendEmailChanged(auth, client, change, now)
   const changed = await findUserById(client, user.id)
   return changed ?? user
 }

@@ -3,6 +3,7 @@ import { writeAudit } from './audit.ts'
 import type { AuthContext, AuthRequest } from './context.ts'
 import { AuthError, badRequest } from './errors.ts'
 import { getFactor, listFactors, lowerSessions } from './factors.ts'
+import { notifyFactorRemoved } from './notices.ts'
 import { readUuid } from './request.ts'
 import { findSession, requireUserToken } from './require-user.ts'
 import { inTransaction } from './transaction.ts'
@@ -35,6 +36,7 @@ export async function unenrollFactor(auth: AuthContext, request: AuthRequest): P
     }
     await client.query('delete from auth.mfa_factors where id = $1', [factor.id])
     await lowerSessions(client, { userId: user.id, factorId: factor.id }, now)
+    if (factor.status === 'verified') await notifyFactorRemoved(auth, client, user, now)
     await writeAudit(client, request, user.id, 'factor_unenrolled', {
       factor_id: factor.id,
       factor_status: factor.status,

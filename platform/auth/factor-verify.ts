@@ -8,6 +8,7 @@ import { AuthError, badRequest } from './errors.ts'
 import { challengeAddress } from './factor-challenge.ts'
 import { type FactorRow, getFactor, raiseSession } from './factors.ts'
 import { forgetFactorAttempts, takeFactorAttempt } from './limits.ts'
+import { notifyFactorAdded } from './notices.ts'
 import { optionalText, parseBody, readUuid, uuidPattern } from './request.ts'
 import { findSession, requireUserToken } from './require-user.ts'
 import { unseal } from './sealed.ts'
@@ -52,6 +53,7 @@ export async function verifyFactor(auth: AuthContext, request: AuthRequest): Pro
       `delete from auth.mfa_factors where user_id = $1 and status = 'unverified' and factor_type = 'totp'`,
       [user.id],
     )
+    if (factor.status === 'unverified') await notifyFactorAdded(auth, client, user, now)
     await writeAudit(client, request, user.id, 'verification_attempted', {
       factor_id: factor.id,
       challenge_id: challengeId,

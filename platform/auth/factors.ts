@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { AuthContext, AuthRequest } from './context.ts'
 import { AuthError } from './errors.ts'
+import { requireReauthenticated } from './reauthenticate.ts'
 import {
   type AuthenticationMethod,
   hashToken,
@@ -81,8 +82,11 @@ export async function checkNewFactor(
       'too_many_enrolled_mfa_factors',
       'Maximum number of verified factors reached, unenroll to continue',
     )
-  if (factors.some(({ status }) => status === 'verified') && session.aal !== 'aal2')
+  const hasVerified = factors.some(({ status }) => status === 'verified')
+  if (hasVerified && session.aal !== 'aal2')
     throw new AuthError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
+  // What raises the session afterwards is the newcomer's own: only what is known or mailed shows who enrols it.
+  if (!hasVerified && settings.reauthenticateFirstFactor) await requireReauthenticated(client, session, now)
 }
 
 /**

@@ -5,6 +5,7 @@ import { writeAudit } from './audit.ts'
 import type { AuthContext, AuthRequest } from './context.ts'
 import { emailExists } from './email-change.ts'
 import { AuthError } from './errors.ts'
+import { sendNotice } from './notices.ts'
 import { spendTokens } from './one-time-tokens.ts'
 import type { ProviderProfile } from './providers.ts'
 import { readEmail } from './request.ts'
@@ -54,13 +55,17 @@ export async function signInWithIdentity(
   if (!user) throw emailExists()
   if (isBanned(user, now)) throw new AuthError(403, 'user_banned', 'User is banned')
   if (owner) await updateIdentity(client, user.id, external, now)
-  else await joinAccount(client, user, external, now)
+  else {
+    await joinAccount(client, user, external, now)
+    await sendNotice(auth, client, { user, kind: 'identity_linked' }, now)
+  }
   await writeAudit(client, request, user.id, 'login', { provider })
   return (await findUserById(client, user.id)) ?? never()
 }
 
 /** Asked for by the signed-in owner of the account, so no address has to match. */
 export async function linkIdentity(
+  auth: AuthContext,
   client: pg.ClientBase,
   request: AuthRequest,
   { userId, ...external }: External & { userId: string },
@@ -80,6 +85,7 @@ export async function linkIdentity(
   const [email] = verifiedEmails(external.profile)
   if (!user.email && email) await adoptEmail(client, userId, email, now)
   await refreshProviders(client, userId)
+  await sendNotice(auth, client, { user, kind: 'identity_linked' }, now)
   await writeAudit(client, request, userId, 'identity_linked', { provider: external.provider })
   return (await findUserById(client, userId)) ?? never()
 }

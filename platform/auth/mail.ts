@@ -9,7 +9,20 @@ export type AuthMailKind =
   | 'email_change'
   | 'reauthentication'
   | 'already_registered'
+  | SecurityNotice
+
+/** What the owner of an account is notified of, once it has happened. */
+export type SecurityNotice =
   | 'password_changed'
+  | 'email_changed'
+  | 'phone_changed'
+  | 'factor_added'
+  | 'factor_removed'
+  | 'recovery_codes_made'
+  | 'recovery_codes_removed'
+  | 'recovery_code_used'
+  | 'identity_linked'
+  | 'identity_unlinked'
 
 export interface AuthMail {
   kind: AuthMailKind
@@ -19,6 +32,9 @@ export interface AuthMail {
   /** The same as six digits, for those who read mail on another device. */
   code?: string
   fullName?: string
+  /** Of a notice: whose account it is about, and when it happened. */
+  userId?: string
+  happenedAt?: Date
 }
 
 /** Called inside auth's own transaction: what `client` writes is kept or undone with the account's change. */

@@ -5,6 +5,7 @@ import { writeAudit } from './audit.ts'
 import type { AuthContext, AuthRequest } from './context.ts'
 import { AuthError, badRequest, tooManySms } from './errors.ts'
 import { takeSms } from './limits.ts'
+import { sendNotice } from './notices.ts'
 import { findByCode, makeToken, spendTokens } from './one-time-tokens.ts'
 import { readPhone } from './request.ts'
 import { inTransaction, sqlState } from './transaction.ts'
@@ -63,6 +64,7 @@ export async function verifyPhoneChange(
       throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid', { keepsWrites: true })
     if (isBanned(owner, now)) throw new AuthError(403, 'user_banned', 'User is banned')
     await confirm(client, owner, now)
+    await sendNotice(auth, client, { user: owner, kind: 'phone_changed' }, now)
     await writeAudit(client, request, owner.id, 'user_modified')
     return owner
   })

@@ -7,6 +7,7 @@ import type { AuthContext, AuthRequest } from './context.ts'
 import { AuthError, badRequest } from './errors.ts'
 import { checkNewFactor, type FactorRow, listFactors, lowerSessions, raiseSession } from './factors.ts'
 import { forgetRecoveryAttempts, takeRecoveryAttempt } from './limits.ts'
+import { sendNotice } from './notices.ts'
 import { optionalText, parseBody } from './request.ts'
 import { findSession, requireUserToken } from './require-user.ts'
 import { answerWithSession, type SessionRow } from './sessions.ts'
@@ -61,6 +62,7 @@ export function generateRecoveryCodes(auth: AuthContext, request: AuthRequest): 
        values ($1, $2, $3, 'recovery_code', 'verified', $4, $4)`,
       [id, user.id, friendlyName, request.now],
     )
+    await sendNotice(auth, client, { user, kind: 'recovery_codes_made' }, request.now)
     return answerWithCodes(auth, client, request, { id, user_id: user.id, friendly_name: friendlyName })
   })
 }
@@ -72,6 +74,9 @@ export function regenerateRecoveryCodes(auth: AuthContext, request: AuthRequest)
     requireSecondFactor(session)
     const found = requireFactor(factor)
     await forgetRecoveryAttempts(auth, client, user.id)
+    // As old as its codes are.
+    await client.query('update auth.mfa_factors set updated_at = $2 where id = $1', [found.id, request.now])
+    await sendNotice(auth, client, { user, kind: 'recovery_codes_made' }, request.now)
     return answerWithCodes(auth, client, request, found)
   })
 }
@@ -98,6 +103,7 @@ export async function verifyRecoveryCode(auth: AuthContext, request: AuthRequest
         keepsWrites: true,
       })
     await forgetRecoveryAttempts(auth, client, user.id)
+    await sendNotice(auth, client, { user, kind: 'recovery_code_used' }, now)
     await writeAudit(client, request, user.id, 'verification_attempted', {
       factor_id: factorId,
       factor_type: 'recovery_code',
@@ -114,6 +120,7 @@ export function deleteRecoveryCodes(auth: AuthContext, request: AuthRequest): Pr
     const { id } = requireFactor(factor)
     await client.query('delete from auth.mfa_factors where id = $1', [id])
     await lowerSessions(client, { userId: user.id, factorId: id, kept: session.id }, request.now)
+    await sendNotice(auth, client, { user, kind: 'recovery_codes_removed' }, request.now)
     await writeAudit(client, request, user.id, 'recovery_codes_deleted', { factor_id: id })
     return Response.json({ id })
   })

@@ -4,10 +4,11 @@ import type { AuthContext, AuthRequest } from './context.ts'
 import { AuthError } from './errors.ts'
 import { requireFactorShown } from './factors.ts'
 import { adoptEmail } from './identities.ts'
+import { sendEmailChanged, sendNotice } from './notices.ts'
 import { readUuid } from './request.ts'
 import { findSignedIn, requireUserToken } from './require-user.ts'
 import { inTransaction } from './transaction.ts'
-import { lockUser, refreshProviders } from './users.ts'
+import { findUserById, lockUser, refreshProviders } from './users.ts'
 
 export async function unlinkIdentity(auth: AuthContext, request: AuthRequest): Promise<Response> {
   const { now } = request
@@ -47,6 +48,9 @@ export async function unlinkIdentity(auth: AuthContext, request: AuthRequest): P
         throw error instanceof AuthError ? emailTaken() : error
       })
     await refreshProviders(client, user.id)
+    await sendNotice(auth, client, { user, kind: 'identity_unlinked' }, now)
+    const fresh = await findUserById(client, user.id)
+    if (fresh?.email) await sendEmailChanged(auth, client, { user, from: user.email, to: fresh.email }, now)
     await writeAudit(client, request, user.id, 'identity_unlinked', {
       identity_id: identity.id,
       provider: identity.provider,

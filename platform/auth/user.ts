@@ -7,10 +7,18 @@ import { startEmailChange, takeFirstEmail } from './email-change.ts'
 import { AuthError } from './errors.ts'
 import { hasVerifiedFactor } from './factors.ts'
 import { readChallenge } from './flow-state.ts'
+import { sendNotice } from './notices.ts'
 import { spendTokens } from './one-time-tokens.ts'
 import { checkPasswordStrength } from './passwords.ts'
 import { isProvedNumber, phoneDisabled, startPhoneChange } from './phone-change.ts'
-import { checkReauthentication } from './reauthenticate.ts'
+import {
+  checkCurrentPassword,
+  checkReauthentication,
+  endRecovery,
+  markReauthenticated,
+  type ShownProof,
+  takeCurrentPassword,
+} from './reauthenticate.ts'
 import { readRedirect } from './redirect.ts'
 import { checkMetadataSize, optionalText, parseBody, readEmail, readPhone } from './request.ts'
 import { findSignedIn, requireUserToken, type SignedIn } from './require-user.ts'
@@ -32,6 +40,7 @@ const userBody = z.object({
   phone: optionalText,
   password: z.string().nullish(),
   nonce: optionalText,
+  current_password: optionalText,
   data: z.record(z.string(), z.unknown()).nullish(),
   app_metadata: z.unknown().optional(),
   code_challenge: optionalText,
@@ -51,11 +60,19 @@ export async function updateUser(auth: AuthContext, request: AuthRequest): Promi
   const redirectTo = readRedirect(auth.settings, request)
   if (typeof password === 'string') checkPasswordStrength(password, auth.settings.passwords)
 
+  const proof: ShownProof = {
+    currentPassword: body.current_password,
+    nonce: body.nonce,
+    setsPassword: typeof password === 'string',
+  }
+
   const before = await inTransaction(auth, async (client) => {
     const signedIn = await findSignedIn(client, claims, request.now)
     await checkMayChange(client, signedIn, { email, phone, password: password ?? undefined })
+    await takeCurrentPassword(auth, client, request, signedIn, proof)
     return signedIn
   })
+  const hasPassword = await checkCurrentPassword(auth, before.user, proof)
   // Outside of any transaction: hashing is slow by design.
   const newPassword =
     typeof password === 'string' ? await hashNewPassword(auth, before.user, password) : undefined
@@ -64,6 +81,11 @@ export async function updateUser(auth: AuthContext, request: AuthRequest): Promi
     await lockUser(client, claims.userId)
     const signedIn = await findSignedIn(client, claims, request.now)
     const { user } = signedIn
+    await markReauthenticated(auth, client, request, signedIn, {
+      ...proof,
+      hasPassword,
+      before: before.user,
+    })
     if (newPassword) await checkReauthentication(auth, client, signedIn, body.nonce, request.now)
     if (data) await mergeMetadata(auth, client, user, data, request.now)
     if (newPassword) await replacePassword(auth, client, request, signedIn, newPassword)
@@ -128,10 +150,13 @@ async function replacePassword(
     request.now,
   ])
   await spendTokens(client, user.id, ['recovery_token'])
+  await endRecovery(client, session)
   if (auth.settings.endOtherSessionsOnPasswordChange)
     await endSessions(client, user.id, { except: session?.id })
   await writeAudit(client, request, user.id, 'user_updated_password')
   if (!user.email) return
+  if (auth.settings.securityNotices)
+    return sendNotice(auth, client, { user, kind: 'password_changed' }, request.now)
   const fullName = fullNameOf(user)
   await auth.sendMail(client, { kind: 'password_changed', to: user.email, ...(fullName && { fullName }) })
 }

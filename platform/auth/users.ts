@@ -205,7 +205,7 @@ export function isBanned(user: UserRow, now: Date): boolean {
   return user.banned_until !== null && user.banned_until > now
 }
 
-export function fullNameOf(user: UserRow): string | undefined {
+export function fullNameOf(user: Pick<UserRow, 'raw_user_meta_data'>): string | undefined {
   const name = user.raw_user_meta_data?.full_name
   return typeof name === 'string' && name.trim() ? name : undefined
 }

@@ -18,7 +18,7 @@ import {
 import { phoneDisabled, verifyPhoneChange } from './phone-change.ts'
 import { describeRefusal, readRedirect, redirectWith, redirectWithQuery } from './redirect.ts'
 import { optionalText, parseBody, readEmail } from './request.ts'
-import { answerWithSession, openSession } from './sessions.ts'
+import { type AuthenticationMethod, answerWithSession, openSession } from './sessions.ts'
 import { inTransaction } from './transaction.ts'
 import { adoptSignUp, confirmEmail, isBanned, lockUser, type UserRow } from './users.ts'
 
@@ -53,7 +53,7 @@ export async function verifyLink(auth: AuthContext, request: AuthRequest): Promi
       const user = await spend(auth, client, request, found)
       if ('halfConfirmed' in user) return user
       if (found.flow_state_id) return { code: await issueAuthCode(client, found.flow_state_id, now) }
-      return openSession(client, request, user, 'otp')
+      return openSession(client, request, user, methodOf(auth, type))
     })
     if ('halfConfirmed' in outcome) return redirectWith(redirectTo, { message: bothMailboxesMessage }, isPkce)
     if ('code' in outcome) return redirectWithQuery(redirectTo, { code: outcome.code })
@@ -104,10 +104,15 @@ export async function verifyCode(auth: AuthContext, request: AuthRequest): Promi
         body.token_hash ? 'Email link is invalid or has expired' : 'Token has expired or is invalid',
       )
     const user = await spend(auth, client, request, found)
-    return 'halfConfirmed' in user ? user : openSession(client, request, user, 'otp')
+    return 'halfConfirmed' in user ? user : openSession(client, request, user, methodOf(auth, body.type))
   })
   if ('halfConfirmed' in outcome) return Response.json({ msg: bothMailboxesMessage, code: '200' })
   return Response.json(await answerWithSession(auth, outcome, now))
+}
+
+// Upstream says `otp` of all of them; where the present password is asked for, a recovery stands apart.
+function methodOf({ settings }: AuthContext, type: string): AuthenticationMethod {
+  return type === 'recovery' && settings.requireCurrentPassword ? 'recovery' : 'otp'
 }
 
 function readTypes(type: string): TokenType[] {

@@ -2,6 +2,7 @@
 import { administrator, writeAudit } from '../audit.ts'
 import type { AuthContext, AuthRequest } from '../context.ts'
 import { getFactor, listFactors, lowerSessions } from '../factors.ts'
+import { notifyFactorRemoved } from '../notices.ts'
 import { readUuid } from '../request.ts'
 import { inTransaction } from '../transaction.ts'
 import { renderFactor } from '../users.ts'
@@ -23,7 +24,7 @@ export async function deleteUserFactor(auth: AuthContext, request: AuthRequest):
   const userId = readUuid(request, 'user_id')
   const factorId = readUuid(request, 'factor_id')
   return inTransaction(auth, async (client) => {
-    await lockAnyUser(client, userId)
+    const user = await lockAnyUser(client, userId)
     const factor = await getFactor(client, userId, factorId)
     await client.query('delete from auth.mfa_factors where id = $1', [factor.id])
     // Recovery codes stand in for another factor; alone they would be the only one.
@@ -34,6 +35,7 @@ export async function deleteUserFactor(auth: AuthContext, request: AuthRequest):
       [userId],
     )
     await lowerSessions(client, { userId, factorId: factor.id }, request.now)
+    if (factor.status === 'verified') await notifyFactorRemoved(auth, client, user, request.now)
     await writeAudit(client, request, administrator, 'factor_deleted', {
       user_id: userId,
       factor_id: factor.id,

@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import { administrator, writeAudit } from '../audit.ts'
 import type { AuthContext, AuthRequest } from '../context.ts'
+import { sendEmailChanged, sendNotice } from '../notices.ts'
 import { spendTokens } from '../one-time-tokens.ts'
 import { checkMetadataSize, readUuid } from '../request.ts'
 import { endSessions } from '../sessions.ts'
@@ -76,4 +77,9 @@ async function write(
   if (phone) await writePhoneIdentity(client, user.id, { phone, verified: false }, now)
   // Whoever is in by the old password is out.
   if (passwordHash) await endSessions(client, user.id, { except: undefined })
+  const owner = { ...user, email: address }
+  if (email && user.email) await sendEmailChanged(auth, client, { user, from: user.email, to: email }, now)
+  if (passwordHash) await sendNotice(auth, client, { user: owner, kind: 'password_changed' }, now)
+  if (phone && phone !== user.phone)
+    await sendNotice(auth, client, { user: owner, kind: 'phone_changed' }, now)
 }
