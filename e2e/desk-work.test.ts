@@ -107,6 +107,23 @@ describe('many at once', () => {
     await row(page, 'Lafia farm 2').getByText('Approved').waitFor()
   })
 
+  it('says that nothing is left when a colleague had decided all that was chosen', async () => {
+    await addFarmers('Suleja', 1)
+    const page = await openDesk('/admin?tab=farmers&q=Suleja')
+    await page.getByLabel('Select Suleja farm 1').check()
+    // The list hears of it by the live line: the decision must be older than what this page has seen.
+    await page.route('**/rest/v1/rpc/find_records*', (route) => route.abort())
+    stage.expectTrouble(/net::ERR_FAILED/)
+    await desk.admin.client
+      .from('farmers')
+      .update({ status: 'approved' })
+      .eq('farm_name', 'Suleja farm 1')
+      .throwOnError()
+    await page.getByRole('button', { name: 'Approve selected' }).click()
+    await expectToast(page, 'Nothing left to decide', 'All of them were decided before. The list says how.')
+    await page.getByText('1 skipped', { exact: false }).waitFor()
+  })
+
   it('says so when nothing could be done', async () => {
     await addFarmers('Minna', 1)
     const page = await openDesk('/admin?tab=farmers&q=Minna')

@@ -9,15 +9,17 @@ import { clientBlock } from './memory-limiter.ts'
 
 /**
  * Throws when the mailbox had enough (of this kind just now, or of all kinds this hour), or the whole project.
- * Taken for unknown mailboxes too: a limit must not tell who has an account.
+ * Taken for unknown mailboxes too: a limit must not tell who has an account. Without `checkInterval`, the pause between two
+ * mails of a kind is not demanded.
  */
 export async function takeMail(
   auth: Pick<AuthContext, 'settings' | 'hashSecret' | 'clientLimiter'>,
   client: pg.ClientBase,
-  { mailbox, kind }: { mailbox: string; kind: AuthMailKind },
+  { mailbox, kind, checkInterval = true }: { mailbox: string; kind: AuthMailKind; checkInterval?: boolean },
   now: Date,
 ): Promise<void> {
-  const { mailsPerMailbox, mailsOfProject, secondsBetweenMails } = auth.settings.limits
+  const { mailsPerMailbox, mailsOfProject } = auth.settings.limits
+  const secondsBetweenMails = checkInterval ? auth.settings.limits.secondsBetweenMails : 0
   const { count, windowSeconds } = mailsPerMailbox
   const wait =
     (await takeHit(auth, client, `mail ${mailbox}`, now, windowSeconds, (hits) =>

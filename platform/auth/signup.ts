@@ -17,6 +17,7 @@ import { inTransaction } from './transaction.ts'
 import {
   adoptSignUp,
   confirmEmail,
+  findUserByEmail,
   fullNameOf,
   insertUser,
   lockUserByEmail,
@@ -97,8 +98,12 @@ async function register(
   signup: SignUp,
 ): Promise<Outcome> {
   const { now } = request
-  const { autoconfirm } = auth.settings
-  if (!autoconfirm) await takeMail(auth, client, { mailbox: signup.email, kind: 'signup' }, now)
+  const { autoconfirm, revealExisting } = auth.settings
+  if (!autoconfirm) {
+    // Where a registered address is named, it is named at once; a limit an hour still bounds how many are tried.
+    const checkInterval = !(revealExisting && (await isConfirmed(client, signup.email)))
+    await takeMail(auth, client, { mailbox: signup.email, kind: 'signup', checkInterval }, now)
+  }
   const made = await insertUser(client, signup, now)
   const known = made ? undefined : await lockUserByEmail(client, signup.email)
   if (known?.email_confirmed_at) {
@@ -122,6 +127,11 @@ async function register(
   await sendLink(auth, client, { user, kind: 'signup', mailbox, redirectTo, challenge, signUp }, now)
   const rendered = await renderUser(client, { ...user, confirmation_sent_at: now })
   return { user: made ? rendered : withOwnWords(rendered, user) }
+}
+
+async function isConfirmed(client: pg.ClientBase, email: string): Promise<boolean> {
+  const user = await findUserByEmail(client, email)
+  return Boolean(user?.email_confirmed_at)
 }
 
 /** What the earlier sign-up said of itself is not for the one who types the same address. */

@@ -342,6 +342,19 @@ describe('ratings and messages', () => {
     expect(rows).toEqual([{ rating_average: '4.5', rating_count: 2 }])
   })
 
+  it('wait for confirmed money where an order was completed on credit', async () => {
+    const id = await placed()
+    await house.owner.query(
+      `alter table public.orders disable trigger user;
+       update public.orders set status = 'completed', fulfilment_status = 'delivered' where id = '${id}';
+       alter table public.orders enable trigger user`,
+    )
+    expect(await market.refuse(buyer.caller, 'rate_product', id, rice.productId, 5)).toMatchObject({
+      code: '23514',
+      message: 'A product can be rated once its payment is confirmed',
+    })
+  })
+
   it('are written in nobody else’s name', async () => {
     const id = await placed()
     const guest = await market.orderAsGuest([rice])

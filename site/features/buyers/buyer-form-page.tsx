@@ -52,8 +52,8 @@ export function BuyerFormPage({ makeForm, lead, known, settings }: BuyerFormPage
       <div className="wrap grid grid-cols-1 gap-8 py-10 lg:py-16">
         <Notice>
           <p>
-            <strong>Your data is secured with encryption.</strong> It travels encrypted, and what is secret is
-            stored encrypted.
+            <strong>Your data is secured with encryption.</strong> It travels encrypted, and your photo is
+            stored encrypted, with a key of its own.
           </p>
           {!photoReceipt && !registered && !sent && (
             <p className="mt-2">

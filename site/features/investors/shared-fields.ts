@@ -84,14 +84,19 @@ export const placeFields: readonly LongFormField[] = [
   { name: 'country', label: 'Country', control: 'country' },
 ]
 
+/** Decision 69: the list and "other". A name that is typed is worth more, so the field stays free. */
+const otherBank = 'Other bank'
+
 export const bankFields: readonly LongFormField[] = [
   {
     name: 'bankName',
     label: 'Bank name',
     control: 'line',
-    // Not every institution is on the list, and a name is worth more than "other".
-    suggest: async () => (await import('#domain/nigeria/banks.ts')).banks.map(({ name }) => name),
-    help: 'Choose from the list, or type it.',
+    suggest: async () => [
+      ...(await import('#domain/nigeria/banks.ts')).banks.map(({ name }) => name),
+      otherBank,
+    ],
+    help: `Choose from the list. Not there? Type its name, or choose "${otherBank}".`,
   },
   {
     name: 'accountNumber',

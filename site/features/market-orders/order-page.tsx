@@ -9,7 +9,7 @@ import { OrderMessages } from '#site/features/market-orders/order-messages.tsx'
 import { isUnknownOrder, orderQuery } from '#site/features/market-orders/order-query.ts'
 import { OrderSheet } from '#site/features/market-orders/order-sheet.tsx'
 import { QuotePanel } from '#site/features/market-orders/quote-panel.tsx'
-import { RateProducts } from '#site/features/market-orders/rate-products.tsx'
+import { isRatable, RateProducts } from '#site/features/market-orders/rate-products.tsx'
 import { Reorder } from '#site/features/market-orders/reorder.tsx'
 import { WithdrawOrder } from '#site/features/market-orders/withdraw-order.tsx'
 import { takeOutOrdered } from '#site/lib/cart/cart.ts'
@@ -92,9 +92,7 @@ export function OrderPage({ door, unknown, renderDocuments }: OrderPageProps) {
         )}
         {order.disputes.length > 0 && <DisputeList order={order} />}
         {disputeDeadline && <DisputeForm door={door} deadline={disputeDeadline} onOpened={refresh} />}
-        {order.status === 'completed' && order.items.length > 0 && (
-          <RateProducts order={order} door={door} onRated={refresh} />
-        )}
+        {isRatable(order) && <RateProducts order={order} door={door} onRated={refresh} />}
         <OrderMessages order={order} door={door} onSent={refresh} />
       </div>
       <div className="grid grid-cols-1 gap-8">

@@ -17,6 +17,13 @@ const starOptions = [5, 4, 3, 2, 1].map((stars) => ({
   label: `${stars} ${stars === 1 ? 'star' : 'stars'}`,
 }))
 
+/** What was completed and paid; `rate_product` refuses the rest. */
+export function isRatable({ status, paymentStatus, items }: OrderView): boolean {
+  return (
+    status === 'completed' && !['unpaid', 'claimed', 'underpaid'].includes(paymentStatus) && items.length > 0
+  )
+}
+
 interface RateProductsProps {
   order: OrderView
   door: OrderDoor

@@ -120,7 +120,11 @@ export function useBulk<R extends DeskRecord>(
         ),
       )
       setChosen({ place, selection: nothing })
-      if (changed.length === 0) toast.error('Bulk Action Failed', `Failed to complete ${words[to].failed}.`)
+      const isRefused = skipped.some(({ why }) => why === 'refused')
+      if (changed.length === 0 && isRefused)
+        toast.error('Bulk Action Failed', `Failed to complete ${words[to].failed}.`)
+      else if (changed.length === 0)
+        toast.success('Nothing left to decide', 'All of them were decided before. The list says how.')
       else toast.success(words[to].title, `${changed.length} items ${words[to].done} and notifications sent.`)
       setRemarks(
         await describeSkipped(kind, [

@@ -41,6 +41,15 @@ describe('one address', () => {
   )
 })
 
+describe('a registered address', () => {
+  it('is named to a sign-up within the first minute after its own mail too', async () => {
+    auth.visitFrom('198.51.100.77')
+    await auth.person('quick@example.com')
+    const answer = await auth.client().auth.signUp({ email: 'quick@example.com', password: goodPassword })
+    expect(answer.error).toMatchObject({ status: 422, code: 'user_already_exists' })
+  })
+})
+
 describe('guessing a password', () => {
   it('is slowed down after five tries, the right password included, and then allowed again', async () => {
     auth.visitFrom('198.51.100.1')
