@@ -73,6 +73,10 @@ export interface BackOff {
 export interface FactorSettings {
   totpEnrollEnabled: boolean
   totpVerifyEnabled: boolean
+  webAuthnEnrollEnabled: boolean
+  webAuthnVerifyEnabled: boolean
+  /** The site that passkeys are made for; what is not given follows from `siteUrl`. */
+  relyingParty: { id?: string; origins?: string[]; name?: string }
   recoveryCodesEnabled: boolean
   /** Of all kinds, for each account. */
   mostFactors: number
@@ -186,6 +190,9 @@ export const defaultSettings = {
   factors: {
     totpEnrollEnabled: true,
     totpVerifyEnabled: true,
+    webAuthnEnrollEnabled: false,
+    webAuthnVerifyEnabled: false,
+    relyingParty: {},
     recoveryCodesEnabled: true,
     mostFactors: 10,
     challengeExpirySeconds: 300,

@@ -35,6 +35,7 @@ export type AuthErrorCode =
   | 'mfa_verification_failed'
   | 'mfa_verified_factor_exists'
   | 'mfa_webauthn_enroll_not_enabled'
+  | 'mfa_webauthn_verify_not_enabled'
   | 'no_authorization'
   | 'not_admin'
   | 'not_found'
@@ -65,6 +66,7 @@ export type AuthErrorCode =
   | 'user_not_found'
   | 'validation_failed'
   | 'weak_password'
+  | 'webauthn_credential_exists'
   | 'web3_provider_disabled'
 
 export type WeakPasswordReason = 'length' | 'characters'

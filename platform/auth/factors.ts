@@ -12,6 +12,7 @@ import {
   type SessionRow,
 } from './sessions.ts'
 import { findUserById, renderUser, type UserRow } from './users.ts'
+import type { StoredPasskey } from './web-authn.ts'
 
 export interface FactorRow {
   id: string
@@ -24,6 +25,7 @@ export interface FactorRow {
   secret: string | null
   last_challenged_at: Date | null
   last_totp_step: string | null
+  web_authn_credential: StoredPasskey | null
 }
 
 export async function listFactors(client: pg.ClientBase, userId: string): Promise<FactorRow[]> {
@@ -150,7 +152,7 @@ export async function lowerSessions(
   )
   await client.query(
     `delete from auth.mfa_amr_claims where session_id = any($1)
-     and authentication_method in ('totp', 'mfa/recovery_code')`,
+     and authentication_method in ('totp', 'mfa/recovery_code', 'mfa/webauthn')`,
     [rows.map(({ id }) => id)],
   )
 }

@@ -19,6 +19,7 @@ export type AuthenticationMethod =
   | 'oauth'
   | 'totp'
   | 'mfa/recovery_code'
+  | 'mfa/webauthn'
 
 export interface SessionRow {
   id: string

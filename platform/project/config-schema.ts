@@ -94,6 +94,12 @@ export const configSchema = z.strictObject({
     mfa: section({
       max_enrolled_factors: wholeNumber(0, 100).default(10),
       totp: section({ enroll_enabled: flag.default(false), verify_enabled: flag.default(false) }),
+      web_authn: section({ enroll_enabled: flag.default(false), verify_enabled: flag.default(false) }),
+    }),
+    webauthn: section({
+      rp_id: text.default(''),
+      rp_origins: texts.default([]),
+      rp_display_name: text.default(''),
     }),
     external: z.record(z.string(), provider, 'must be a table of providers').default({}),
   }),
@@ -148,12 +154,10 @@ export const elsewhere = [
   'auth.third_party',
   'auth.oauth_server',
   'auth.passkey',
-  'auth.webauthn',
   'auth.email.smtp',
   'auth.email.template',
   'auth.email.notification',
   'auth.mfa.phone',
-  'auth.mfa.web_authn',
 ] as const
 
 /** Of those, what somebody who switched it on would miss. */

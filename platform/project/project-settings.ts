@@ -28,7 +28,15 @@ type FromConfig = Pick<
   | 'schemas'
   | 'maxRows'
 > & {
-  factors: Pick<PlatformSettings['factors'], 'totpEnrollEnabled' | 'totpVerifyEnabled' | 'mostFactors'>
+  factors: Pick<
+    PlatformSettings['factors'],
+    | 'totpEnrollEnabled'
+    | 'totpVerifyEnabled'
+    | 'webAuthnEnrollEnabled'
+    | 'webAuthnVerifyEnabled'
+    | 'relyingParty'
+    | 'mostFactors'
+  >
   passwords: Pick<PlatformSettings['passwords'], 'minLength' | 'requiredCharacters'>
   limits: Pick<
     LimitSettings,
@@ -46,7 +54,7 @@ type FromConfig = Pick<
 }
 
 export function settingsFrom({ api, auth }: ProjectConfig): FromConfig {
-  const { email, sms, mfa, rate_limit: limit } = auth
+  const { email, sms, mfa, webauthn, rate_limit: limit } = auth
   return {
     siteUrl: auth.site_url.replace(/\/+$/, ''),
     redirectAllowList: auth.additional_redirect_urls,
@@ -69,6 +77,13 @@ export function settingsFrom({ api, auth }: ProjectConfig): FromConfig {
     factors: {
       totpEnrollEnabled: mfa.totp.enroll_enabled,
       totpVerifyEnabled: mfa.totp.verify_enabled,
+      webAuthnEnrollEnabled: mfa.web_authn.enroll_enabled,
+      webAuthnVerifyEnabled: mfa.web_authn.verify_enabled,
+      relyingParty: {
+        ...(webauthn.rp_id && { id: webauthn.rp_id }),
+        ...(webauthn.rp_origins.length > 0 && { origins: webauthn.rp_origins }),
+        ...(webauthn.rp_display_name && { name: webauthn.rp_display_name }),
+      },
       mostFactors: mfa.max_enrolled_factors,
     },
     passwords: {
