@@ -113,6 +113,13 @@ const schema = z.object({
     .transform((text) => text.split(/[\s,]+/).filter(Boolean))
     .refine((keys) => keys.every((key) => vaultKeyForm.test(key)), vaultKeyMessage)
     .default([]),
+  AUDIT_WITNESS: z
+    .string()
+    .refine(
+      isAuditWitness,
+      'must be mailto:audit@example.org, rfc3161+https://tsa.example.org, s3: or s3+https://KEY:SECRET@host/bucket',
+    )
+    .optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
@@ -156,6 +163,8 @@ export interface Environment {
   vaultMasterKeyFile: string | undefined
   /** Master keys that still open what they wrapped, until `npm run vault:rotate` has wrapped it anew. */
   vaultPreviousKeys: string[]
+  /** Where the heads of the audit trail go (server/audit/choose-witness.ts). Unset: a mailbox of the company. */
+  auditWitness: string | undefined
   metricsToken: string | undefined
   logLevel: string
 }
@@ -202,9 +211,21 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     vaultMasterKey: values.VAULT_MASTER_KEY,
     vaultMasterKeyFile: values.VAULT_MASTER_KEY_FILE && resolve(values.VAULT_MASTER_KEY_FILE),
     vaultPreviousKeys: values.VAULT_PREVIOUS_KEYS,
+    auditWitness: values.AUDIT_WITNESS,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   }
+}
+
+const auditWitnessForms = [
+  /^mailto:[^\s<>@?]+@[^\s<>@?]+$/,
+  /^rfc3161\+https?:\/\/[^\s#]+(#[0-9a-f]{64}(,[0-9a-f]{64})*)?$/,
+  /^s3:$/,
+  /^s3\+https?:\/\/[^\s/:@]+:[^\s/@]+@[^\s/@]+\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\?[^\s#]*)?$/,
+]
+
+function isAuditWitness(text: string): boolean {
+  return auditWitnessForms.some((form) => form.test(text))
 }
 
 function readS3(values: z.infer<typeof schema>): Environment['s3'] {
@@ -233,6 +254,8 @@ function findRefusal(values: z.infer<typeof schema>, production: boolean): strin
   const s3 = [values.S3_ENDPOINT, values.S3_BUCKET, values.S3_ACCESS_KEY_ID, values.S3_SECRET_ACCESS_KEY]
   if (s3.some(Boolean) && !s3.every(Boolean))
     return 'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set all, or none'
+  if (values.AUDIT_WITNESS === 's3:' && !s3.every(Boolean))
+    return 'AUDIT_WITNESS=s3: needs S3_ENDPOINT and its bucket: set them, or name a bucket of its own'
   if (values.VAULT_MASTER_KEY && values.VAULT_MASTER_KEY_FILE)
     return 'VAULT_MASTER_KEY and VAULT_MASTER_KEY_FILE are two ways to say the same: set one of them'
   if (!production) return undefined

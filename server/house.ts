@@ -9,6 +9,8 @@ import type { ApiKeys } from '#platform/settings.ts'
 import { type Credentials, makeFirstAdmin } from './accounts/admins.ts'
 import { createAccountRoutes } from './accounts/delete-account.ts'
 import { createApp } from './app.ts'
+import { readAuditKey } from './audit/audit-key.ts'
+import { chooseWitness } from './audit/choose-witness.ts'
 import { createAddresses } from './content/addresses.ts'
 import { boardPhotoBucket, createBoardPhotos } from './content/board-photos.ts'
 import { createKeptContent } from './content/keep-content.ts'
@@ -227,7 +229,16 @@ async function assemble(
   await documentWorker.start()
   onStop(documentWorker.stop)
   await tellHouseSettings(database, env)
-  onStop(startSealing({ database, log }))
+  onStop(
+    await startSealing({
+      database,
+      key: await readAuditKey(database, masterKey),
+      witness: await chooseWitness(database, env),
+      dataDir: env.dataDir,
+      clock,
+      log,
+    }),
+  )
   onStop(startSweeping({ database, files: { photos, uploads, productPhotos, boardPhotos, cvs }, log, clock }))
 
   const findDatabaseObstacle = await createReadiness(database, join(projectFolder, 'migrations'))

@@ -1,40 +1,76 @@
 // `npm run audit:verify`: finds an altered byte in the audit trail, whether the server runs or not.
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { openDatabase } from '#platform/database/database.ts'
 import { silentLog } from '#platform/log.ts'
-import { sealAudit } from '#server/desk/seal-audit.ts'
+import { readAuditKey } from '#server/audit/audit-key.ts'
+import { chooseWitness } from '#server/audit/choose-witness.ts'
+import { type AuditHead, findHeads, formatHead, readStoredHeads } from '#server/audit/heads.ts'
+import { createSealer } from '#server/desk/seal-audit.ts'
 import { verifyAudit } from '#server/desk/verify-audit.ts'
 import { readEnvironment } from '#server/env.ts'
 import { keepSecret } from '#server/secrets.ts'
+import { readMasterKeys } from '#server/vault/master-key.ts'
 import { reachDatabase } from './reach-database.ts'
 
-const help = `Usage: npm run audit:verify
-Seals what is new, recomputes the whole chain, and ends with 1 when anything was changed, taken out or slipped in.
-Keep the last hash elsewhere (it also stands in the server's log): it shows when the end of the chain was cut off.`
+const help = `Usage: npm run audit:verify -- [--head NUMBER:HASH]... [--heads FILE]...
+Seals what is new, recomputes the whole chain with the server's key, and ends with 1 when anything was changed, taken
+out or slipped in, or when a head that is known is not in the trail. Heads are known from --head, from files with the
+mails of the witness (--heads), from DATA_DIR, and from a witness that can be queried (AUDIT_WITNESS).`
 
 try {
-  if (process.argv.includes('--help')) console.log(help)
-  else await verify()
+  const { values } = parseArgs({
+    options: {
+      help: { type: 'boolean' },
+      head: { type: 'string', multiple: true },
+      heads: { type: 'string', multiple: true },
+    },
+  })
+  if (values.help) console.log(help)
+  else
+    await verify([
+      ...(values.head ?? []).flatMap((text) => readHeads(text, `--head ${text}`)),
+      ...(values.heads ?? []).flatMap((file) => readHeads(readFileSync(file, 'utf8'), `--heads ${file}`)),
+    ])
 } catch (error) {
   console.error(`✗ ${error instanceof Error ? error.message : error}`)
   process.exitCode = 1
 }
 
-async function verify(): Promise<void> {
+function readHeads(text: string, source: string): AuditHead[] {
+  const heads = findHeads(text)
+  if (heads.length === 0) throw new Error(`${source} has no head such as 417:3:8c1f… in it`)
+  return heads
+}
+
+async function verify(given: AuditHead[]): Promise<void> {
   const env = readEnvironment(process.env)
   const secret = env.jwtSecret ?? keepSecret(env.dataDir, 'jwt-secret')
+  const masterKey = readMasterKeys(env)
   const access = await reachDatabase(env, secret)
   try {
     const database = await openDatabase({ url: access.url, secret, log: silentLog, poolSize: 2 })
     try {
-      await sealAudit(database, silentLog)
-      const { batches, entries, forgottenBatches, head, problems } = await verifyAudit(database)
+      const key = await readAuditKey(database, masterKey)
+      // Read before: what is sealed now is no news from outside.
+      const heads = [...given, ...(await readStoredHeads(env.dataDir))]
+      await createSealer({ database, key, log: silentLog }).seal()
+      const witness = await chooseWitness(database, env)
+      const { problems, ...verdict } = await verifyAudit(database, { key, heads, witness })
       for (const problem of problems) console.error(`✗ ${problem}`)
-      if (problems.length > 0) process.exitCode = 1
-      else
-        console.log(
-          `✓ ${entries} entries in ${batches} batches are what was written` +
-            `${forgottenBatches > 0 ? ` (${forgottenBatches} batches are past their period)` : ''}; last hash ${head}`,
-        )
+      if (problems.length > 0) {
+        process.exitCode = 1
+        return
+      }
+      const notes = [
+        verdict.forgottenBatches > 0 && `${verdict.forgottenBatches} batches are past their period`,
+        verdict.unkeyedBatches > 0 && `${verdict.unkeyedBatches} are unkeyed, before 0.2.0`,
+        verdict.heads > 0 && `${verdict.heads} heads from outside are in it`,
+      ].filter(Boolean)
+      console.log(
+        `✓ ${verdict.entries} entries in ${verdict.batches} batches are what was written` +
+          `${notes.length > 0 ? ` (${notes.join('; ')})` : ''}; head ${formatHead(verdict.head)}`,
+      )
     } finally {
       await database.close()
     }

@@ -45,6 +45,24 @@ function aboutSettlement(
   }
 }
 
+/** What private.store_audit_head hands on: the head of the audit trail, in one line that audit:verify reads. */
+const auditHead = z.object({
+  number: z.number(),
+  hash: z.string().regex(/^([23]:)?[0-9a-f]{64}$/),
+  at: text,
+})
+
+const auditDamage = z.object({
+  damage: z.enum(['entry_lost', 'entry_altered', 'head_lost']),
+  subject: text,
+})
+
+const damageWords = {
+  entry_lost: 'An entry was taken out before it was sealed',
+  entry_altered: 'An entry was changed before it was sealed',
+  head_lost: 'A sealed part of the trail is no longer there',
+}
+
 const tasks: Record<string, string> = {
   admin: 'as an admin, with every right',
   reviewer: 'to review applications and answer people',
@@ -84,4 +102,40 @@ export const deskTemplates = {
       next: 'Until then anybody with this right can stop it on the desk.',
     }),
   ),
+  audit_head: template(auditHead, ({ number, hash, at }, { companyName }) => ({
+    subject: `Audit trail: seal ${number}`,
+    preheader: 'Please store this mail. It proves what the audit trail held.',
+    heading: `Seal ${number} of the audit trail`,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Please store this mail where nobody at ${companyName} can delete it. With it, audit:verify finds out when the trail was cut off or rewritten.`,
+      },
+      // A paragraph, so that number and hash stay on one line in every mail program.
+      { kind: 'paragraph', text: `${number}:${hash}` },
+      {
+        kind: 'facts',
+        rows: [
+          ['Number', String(number)],
+          ['Sealed by', formatDateTime(at)],
+        ],
+      },
+      {
+        kind: 'note',
+        text: 'Check it with: npm run audit:verify -- --heads FILE, where FILE holds these mails.',
+      },
+    ],
+  })),
+  audit_damaged: template(auditDamage, ({ damage, subject }) => ({
+    subject: 'The audit trail was tampered with',
+    preheader: damageWords[damage],
+    heading: 'The audit trail was tampered with',
+    blocks: [
+      { kind: 'paragraph', text: `${damageWords[damage]}: ${subject}.` },
+      {
+        kind: 'paragraph',
+        text: 'Somebody with access to the database itself did this, or the database was replaced by an older copy. Please find out who, and run: npm run audit:verify',
+      },
+    ],
+  })),
 }

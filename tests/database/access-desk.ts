@@ -1,4 +1,7 @@
 // The desk in the access matrix: who may do what with its own tables, and rows to try it on.
+import { silentLog } from '#platform/log.ts'
+import { createSealer } from '#server/desk/seal-audit.ts'
+import { createDataKey } from '#server/vault/ciphers.ts'
 import {
   denied,
   hidden,
@@ -78,6 +81,7 @@ export const deskAccess: readonly TableAccess[] = [
   hidden('private.house_settings', denied),
   hidden('private.audit_unsealed', denied),
   hidden('private.audit_seals', denied),
+  hidden('private.audit_heads', denied),
   hidden('private.retention_in_force', denied),
   hidden('private.export_progress', denied),
 ]
@@ -95,7 +99,10 @@ export async function plantDesk(house: House): Promise<Record<string, Probe>> {
       insert into public.record_notes (record_type, record_id, body) values ('farmers', '${id}', 'Ring again');
       insert into public.record_work (record_type, record_id) values ('farmers', '${id}');
       insert into public.audit_trail (actor_role, action, subject_type, subject_id) values ('system', 'look', 'farmers', '${id}')`)
-  await house.owner.query('select private.seal_audit()')
+  await createSealer({ database: house.database, key: createDataKey(), log: silentLog }).seal()
+  await house.owner.query(
+    `insert into private.audit_heads (number, hash, witness) values (1, repeat('a', 64), 'mailbox')`,
+  )
   const left = await house.addPerson()
   await house.owner.query(`
     insert into public.staff_invitations (email, role) values ('one@example.com', 'content'), ('two@example.com', 'content');
@@ -206,6 +213,13 @@ export async function plantDesk(house: House): Promise<Record<string, Probe>> {
       other: 'true',
       update: 'forgotten_at = now()',
       insert: () => 'insert into private.audit_seals default values',
+    },
+    'private.audit_heads': {
+      own: 'true',
+      other: 'true',
+      update: 'sent_at = now()',
+      insert: () =>
+        `insert into private.audit_heads (number, hash, witness) values (1, repeat('a', 64), 'mailbox')`,
     },
     'private.retention_in_force': {
       own: `subject = 'audit_trail'`,

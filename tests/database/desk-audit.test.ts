@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#domain/desk.ts'
 import { runAs } from '#platform/database/run-as.ts'
 import { silentLog } from '#platform/log.ts'
-import { sealAudit } from '#server/desk/seal-audit.ts'
+import { createSealer } from '#server/desk/seal-audit.ts'
 import { verifyAudit } from '#server/desk/verify-audit.ts'
+import { createDataKey } from '#server/vault/ciphers.ts'
 import { type DeskHouse, openDeskHouse, strong } from './desk-house.ts'
 import { anonymous, service } from './house.ts'
 
@@ -13,6 +14,9 @@ beforeAll(async () => {
   desk = await openDeskHouse()
 })
 afterAll(() => desk.close())
+
+const key = createDataKey()
+const sealAudit = (database = desk.database) => createSealer({ database, key, log: silentLog }).seal()
 
 const search = (filter: string, caller = desk.admin.caller) =>
   desk
@@ -37,7 +41,7 @@ describe('the audit trail', () => {
     ['changed', `update public.audit_trail set action = 'other'`],
     ['emptied', 'delete from public.audit_trail'],
     ['told by another door', `select private.record_audit('look', 'orders', 'x')`],
-    ['sealed', 'select private.seal_audit()'],
+    ['sealed', `select private.store_audit_seal(1, '', '{}', '', now(), '')`],
   ])('is %s by no admin and no service', async (verb, text) => {
     expect((await desk.refusalOf(strong(desk.admin), text)).code).toBe('42501')
     if (verb !== 'sealed') expect((await desk.refusalOf(service, text)).code).toBe('42501')
@@ -54,7 +58,7 @@ describe('the audit trail', () => {
       'delete from private.audit_seals',
       'truncate private.audit_seals',
     ]) {
-      if (text.includes('seals')) await sealAudit(desk.database, silentLog)
+      if (text.includes('seals')) await sealAudit()
       await expect(desk.sql(text)).rejects.toThrow('keeps what was written')
     }
   })
@@ -267,8 +271,8 @@ const firstBatch = '(select min(id) from private.audit_seals)'
 
 describe('the chain of hashes', () => {
   const verify = async () => {
-    await sealAudit(desk.database, silentLog)
-    return verifyAudit(desk.database)
+    await sealAudit()
+    return verifyAudit(desk.database, { key })
   }
   it('holds what was written, and says so', async () => {
     const verdict = await verify()
@@ -276,7 +280,8 @@ describe('the chain of hashes', () => {
     expect(verdict.entries).toBe(
       Number((await desk.sql('select count(*) from public.audit_trail'))[0]?.count),
     )
-    expect(verdict.head).toMatch(/^2:[0-9a-f]{64}$/)
+    expect(verdict.head.hash).toMatch(/^3:[0-9a-f]{64}$/)
+    expect(verdict.head.number).toBe(verdict.batches)
   })
 
   it('holds entries that come while it is sealed', async () => {
@@ -285,7 +290,7 @@ describe('the chain of hashes', () => {
       ...farmers.map((id) =>
         desk.as(desk.admin.caller, `select public.add_record_note('farmers', $1, 'Ring')`, [id]),
       ),
-      ...Array.from({ length: 5 }, () => sealAudit(desk.database, silentLog)),
+      ...Array.from({ length: 5 }, () => sealAudit()),
     ])
     expect((await verify()).problems).toEqual([])
     expect(await desk.sql('select from private.audit_unsealed')).toEqual([])
@@ -319,7 +324,7 @@ describe('the chain of hashes', () => {
     ],
     [
       'a batch that was sealed again',
-      `update private.audit_seals set hash = '2:' || repeat('a', 64) where id = (select min(id) from private.audit_seals)`,
+      `update private.audit_seals set hash = '3:' || repeat('a', 64) where id = (select min(id) from private.audit_seals)`,
       'altered',
     ],
     ['a batch that was forgotten before its time', forgetBatch(firstBatch), 'before its time'],
@@ -337,7 +342,7 @@ describe('the chain of hashes', () => {
     [
       'a batch that was made older as seals of before were',
       `${forgetBatch(firstBatch)};
-        update private.audit_seals set hash = substr(hash, 3), entries_hash = null, newest_at = now() - interval '9 years'
+        update private.audit_seals set hash = substr(hash, 3), entries_hash = null, sealed_at = null, newest_at = now() - interval '9 years'
           where id = ${firstBatch}`,
       'does not follow',
     ],
@@ -347,13 +352,13 @@ describe('the chain of hashes', () => {
       `create table whole_trail as table public.audit_trail; create table whole_seals as table private.audit_seals`,
     )
     await asSuperuser(text)
-    expect((await verifyAudit(desk.database)).problems.join()).toContain(problem)
+    expect((await verifyAudit(desk.database, { key })).problems.join()).toContain(problem)
     // Put back, so that each case finds a whole chain.
     await asSuperuser(`delete from public.audit_trail; delete from private.audit_seals;
       insert into public.audit_trail overriding system value select * from whole_trail;
       insert into private.audit_seals overriding system value select * from whole_seals`)
     await desk.sql('drop table whole_trail; drop table whole_seals')
-    expect((await verifyAudit(desk.database)).problems).toEqual([])
+    expect((await verifyAudit(desk.database, { key })).problems).toEqual([])
   })
 })
 
@@ -371,23 +376,23 @@ describe('batches whose time is over', () => {
       insert into private.audit_unsealed select id from entry`,
       old,
     )
-  const verify = async () => (await verifyAudit(old.database)).problems.join()
+  const verify = async () => (await verifyAudit(old.database, { key })).problems.join()
   const forget = () => old.as(service, 'select private.forget_audit_trail()')
 
   it('go, oldest first, and their seals hold the chain', async () => {
-    await sealAudit(old.database, silentLog)
+    await sealAudit(old.database)
     // What the making of this house wrote is not part of it.
     await asSuperuser('delete from public.audit_trail; delete from private.audit_seals', old)
     for (const _ of [1, 2]) {
       await addOldEntry()
-      await sealAudit(old.database, silentLog)
+      await sealAudit(old.database)
     }
     await old.addPerson({ role: 'content' })
-    await sealAudit(old.database, silentLog)
+    await sealAudit(old.database)
     await addOldEntry()
-    await sealAudit(old.database, silentLog)
+    await sealAudit(old.database)
     await forget()
-    expect(await verifyAudit(old.database)).toMatchObject({
+    expect(await verifyAudit(old.database, { key })).toMatchObject({
       problems: [],
       batches: 4,
       forgottenBatches: 2,
@@ -400,7 +405,7 @@ describe('batches whose time is over', () => {
       strong(old.admin),
       `update public.retention_periods set keep = interval '20 years' where subject = 'audit_trail'`,
     )
-    await sealAudit(old.database, silentLog)
+    await sealAudit(old.database)
     expect(await verify()).toBe('')
   })
 
@@ -426,15 +431,20 @@ describe('batches whose time is over', () => {
     await asSuperuser(
       `delete from public.audit_trail; delete from private.audit_seals; delete from private.audit_unsealed;
       insert into public.audit_trail (actor_role, action, subject_type) values ('admin', 'look', 'orders');
-      insert into private.audit_seals (entry_ids, newest_at, previous_hash, hash)
-        select array[id], created_at, repeat('0', 64), encode(sha256(convert_to(repeat('0', 64)
+      insert into private.audit_seals (number, entry_ids, newest_at, previous_hash, hash)
+        select 1, array[id], created_at, repeat('0', 64), encode(sha256(convert_to(repeat('0', 64)
           || encode(sha256(convert_to(private.audit_text(entry), 'UTF8')), 'hex'), 'UTF8')), 'hex')
         from public.audit_trail as entry`,
       old,
     )
     await old.addPerson({ role: 'content' })
-    await sealAudit(old.database, silentLog)
-    expect(await verifyAudit(old.database)).toMatchObject({ problems: [], batches: 2, entries: 2 })
+    await sealAudit(old.database)
+    expect(await verifyAudit(old.database, { key })).toMatchObject({
+      problems: [],
+      batches: 2,
+      unkeyedBatches: 1,
+      entries: 2,
+    })
     await asSuperuser(`update public.audit_trail set actor_role = 'Admin' where actor_role = 'admin'`, old)
     expect(await verify()).toContain('an entry was altered')
   })
