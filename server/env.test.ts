@@ -48,6 +48,9 @@ describe('the environment', () => {
     [{ ADMIN_EMAIL: 'boss@example.com' }, 'ADMIN_EMAIL and ADMIN_PASSWORD belong together'],
     [{ MAIL_FROM: 'a@b.test\r\nBcc: c@d.test' }, 'MAIL_FROM must be an address'],
     [{ VAULT_MASTER_KEY: 'too short' }, 'VAULT_MASTER_KEY must be 32 bytes in base64'],
+    [{ AUDIT_WITNESS: 'audit@example.org' }, 'AUDIT_WITNESS must be mailto:audit@example.org'],
+    [{ AUDIT_WITNESS: 's3+https://s3.example.org/heads' }, 'AUDIT_WITNESS must be mailto:'],
+    [{ AUDIT_WITNESS: 's3:' }, 'AUDIT_WITNESS=s3: needs S3_ENDPOINT'],
     [{ VAULT_PREVIOUS_KEYS: `${'A'.repeat(43)}= short` }, 'VAULT_PREVIOUS_KEYS must be 32 bytes in base64'],
     [
       { VAULT_MASTER_KEY: `${'A'.repeat(43)}=`, VAULT_MASTER_KEY_FILE: '/run/key' },

@@ -232,7 +232,7 @@ async function assemble(
   onStop(
     await startSealing({
       database,
-      key: await readAuditKey(database, masterKey),
+      key: () => readAuditKey(database, masterKey),
       witness: await chooseWitness(database, env),
       dataDir: env.dataDir,
       clock,

@@ -11,6 +11,7 @@ import { verifyAudit } from '#server/desk/verify-audit.ts'
 import { readEnvironment } from '#server/env.ts'
 import { keepSecret } from '#server/secrets.ts'
 import { readMasterKeys } from '#server/vault/master-key.ts'
+import { countMissingMasterKeys } from '#server/vault/rotate.ts'
 import { reachDatabase } from './reach-database.ts'
 
 const help = `Usage: npm run audit:verify -- [--head NUMBER:HASH]... [--heads FILE]...
@@ -51,6 +52,9 @@ async function verify(given: AuditHead[]): Promise<void> {
   try {
     const database = await openDatabase({ url: access.url, secret, log: silentLog, poolSize: 2 })
     try {
+      // Before a key is made, where none was: it is to be wrapped by the master key of this database.
+      if ((await countMissingMasterKeys(database, masterKey)) > 0)
+        throw new Error('the seals need the master key of this database: set VAULT_MASTER_KEY to it')
       const key = await readAuditKey(database, masterKey)
       // Read before: what is sealed now is no news from outside.
       const heads = [...given, ...(await readStoredHeads(env.dataDir))]

@@ -25,8 +25,8 @@ interface Draft {
 
 export interface SealerOptions {
   database: Database
-  /** readAuditKey's: never handed to SQL. */
-  key: Buffer
+  /** readAuditKey's, opened when there is something to seal: never handed to SQL. */
+  key: Buffer | (() => Promise<Buffer>)
   log: Log
   /** Where the last head is stored beside the database; without it this process alone remembers it. */
   dataDir?: string
@@ -41,7 +41,12 @@ export interface Sealer {
 }
 
 export function createSealer(options: SealerOptions): Sealer {
-  const { database, key, log, dataDir, clock = () => new Date() } = options
+  const { database, log, dataDir, clock = () => new Date() } = options
+  let opened = typeof options.key === 'function' ? undefined : options.key
+  const openKey = async () => {
+    opened ??= typeof options.key === 'function' ? await options.key() : options.key
+    return opened
+  }
   const announced = new Map<string, string>()
   let last: AuditHead | undefined
   let hasRead = false
@@ -106,7 +111,7 @@ export function createSealer(options: SealerOptions): Sealer {
       entryIds: draft.entry_ids.join(','),
       entriesHash: digestEntries(draft.texts),
     }
-    const hash = computeSealHash(key, seal)
+    const hash = computeSealHash(await openKey(), seal)
     const { rows: answers } = await queryAsServiceRole<{ stored: boolean }>(
       database,
       'select private.store_audit_seal($1, $2, $3, $4, $5, $6) as stored',

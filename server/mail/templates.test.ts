@@ -38,12 +38,19 @@ const form = {
 }
 const settlement = { kind: 'bank_account', name: 'Ngozi Admin', bank_name: 'First Bank', ending: '6789' }
 const registration = { name: 'Adaeze Obi', code: 'FM7K4-2X9Q', form: 'farmer', token: 'a'.repeat(64) }
+const audit = {
+  number: 7,
+  hash: `3:${'c'.repeat(64)}`,
+  at: '2026-11-25T09:00:00Z',
+  damage: 'entry_lost',
+  subject: '9',
+}
 const dataFor = (name: TemplateName) =>
   name.startsWith('staff_settlement')
     ? settlement
-    : ({ auth: account, order, registration }[name.split('_', 1)[0] ?? ''] ?? form)
+    : ({ auth: account, order, registration, audit }[name.split('_', 1)[0] ?? ''] ?? form)
 /** What programs write, and no person. */
-const ours = ['url', 'form', 'kind']
+const ours = ['url', 'form', 'kind', 'number', 'hash', 'at', 'damage']
 
 describe('mails', () => {
   it.each(names)('%s cannot be written without its facts', (name) => {

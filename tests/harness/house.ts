@@ -1,5 +1,5 @@
 // The whole house in this process, on a free port, over a database of its own: what the browser and journey tests use.
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,9 @@ import { readEnvironment } from '#server/env.ts'
 import { startHouse as startServer } from '#server/house.ts'
 import { createTestDatabase } from './database.ts'
 import { testSecret } from './postgres.ts'
+
+/** One for all, since one may start beside another over the same database. */
+const vaultMasterKey = randomBytes(32).toString('base64')
 
 export const testAdmin = { email: 'admin@example.com', password: 'Harvest-Admin-2026' }
 
@@ -46,6 +49,7 @@ export async function startHouse(env: Record<string, string> = {}, beside?: stri
       PORT: '0',
       DATA_DIR: dataDir,
       JWT_SECRET: testSecret,
+      VAULT_MASTER_KEY: vaultMasterKey,
       ADMIN_EMAIL: testAdmin.email,
       ADMIN_PASSWORD: testAdmin.password,
       ...env,

@@ -350,8 +350,16 @@ describe('npm run restore', () => {
     }
     // Numbers go on where they were.
     expect(before.orders.map(({ code }) => code)).not.toContain((await order()).code)
-    const verified = await run('audit-verify', { DATA_DIR: second })
+    const verified = await run('audit-verify', { DATA_DIR: second, ...masterKey })
     expect(verified.output).toMatch(/^✓ [1-9]\d* entries in \d+ batches are what was written/)
+    const stranger = await run('audit-verify', {
+      DATA_DIR: second,
+      VAULT_MASTER_KEY: randomBytes(32).toString('base64'),
+    })
+    expect(stranger).toEqual({
+      code: 1,
+      output: expect.stringContaining('the seals need the master key of this database'),
+    })
   })
 })
 
