@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
+import { findAuthLink } from '#tests/harness/auth-links.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { type TestHouse, testAdmin } from '#tests/harness/house.ts'
 
@@ -101,12 +102,19 @@ export async function waitForMail(house: TestHouse, to: string, subject: RegExp)
   return mail
 }
 
-/** Follows the link of a mail that leads to the auth service. */
-export async function openMailLink(page: Page, house: TestHouse, to: string, subject: RegExp): Promise<void> {
+/** The link of a mail that leads to the sign-in page's question. */
+export async function waitForMailLink(house: TestHouse, to: string, subject: RegExp): Promise<string> {
   const mail = await waitForMail(house, to, subject)
-  const link = mail.links.find((url) => url.includes('/auth/v1/verify'))
-  if (!link) throw new Error(`The mail "${mail.subject}" has no link`)
-  await page.goto(link)
+  return findAuthLink(mail)
+}
+
+/** Follows the link of a mail, and answers the question that it leads to with yes. */
+export async function openMailLink(page: Page, house: TestHouse, to: string, subject: RegExp): Promise<void> {
+  await page.goto(await waitForMailLink(house, to, subject))
+  await page
+    .getByRole('form', { name: 'Your link' })
+    .getByRole('button', { name: /^Yes, / })
+    .click()
 }
 
 export const orderAnswers = {

@@ -1,6 +1,8 @@
 /** /auth in a browser: every sentence of sign-in, sign-up and reset, and what links from mails lead to. */
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { accountMessages } from '#domain/accounts.ts'
+import { mustWork } from '#tests/harness/house.ts'
 import {
   expectPath,
   expectToast,
@@ -16,10 +18,17 @@ import {
   signIn,
   signUp,
   waitForMail,
+  waitForMailLink,
 } from './actions.ts'
+import { expectSound } from './expect-sound.ts'
 import { useStage } from './stage.ts'
 
 const stage = useStage()
+
+/** Whose session this browser has stored. */
+function readSignedIn(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => JSON.parse(localStorage.getItem('house-auth') ?? 'null')?.user?.email)
+}
 
 /** A refusal without a word, as some proxies send it. */
 const withoutReason = { status: 400, json: {} }
@@ -446,6 +455,131 @@ describe('links and codes from mails', () => {
     await page.getByRole('button', { name: 'Use code' }).click()
     await expectToast(page, 'E-mail verified')
     await expectPath(page, '/')
+  })
+
+  it('name the masked account, do nothing by themselves, and leave no token in the address', async () => {
+    const person = await stage.house.newPerson()
+    await letMailPausePass(stage.house)
+    mustWork(await stage.house.newClient().auth.resetPasswordForEmail(person.email))
+    const link = await waitForMailLink(stage.house, person.email, /password/i)
+    // A scanner of mails follows everything, as often as it likes.
+    const scanned = await fetch(link)
+    expect(scanned.headers.get('referrer-policy')).toBe('no-referrer')
+    const page = await stage.newPage()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`))
+    await page.goto(link)
+    const question = page.getByRole('heading', { level: 1, name: /^Sign in as .•••@example\.com\?$/ })
+    await question.waitFor()
+    expect(readPath(page)).toBe('/auth')
+    expect(await question.evaluate((heading) => heading === document.activeElement)).toBe(true)
+    const token = new URL(link).searchParams.get('token_hash') ?? ''
+    expect(asked.filter((line) => line.includes(token))).toEqual([expect.stringContaining(link)])
+    expect(await page.evaluate(() => localStorage.getItem('house-auth'))).toBeNull()
+    await page.keyboard.press('Enter') // no is the default: the question itself answers nothing
+    expect(await page.evaluate(() => localStorage.getItem('house-auth'))).toBeNull()
+    await expectSound(page)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Choose a new password' }).waitFor()
+    await page.goBack().catch(() => {})
+    expect(page.url()).not.toContain(token)
+  })
+
+  it('change nothing when the answer is no', async () => {
+    const person = await stage.house.newPerson()
+    await letMailPausePass(stage.house)
+    mustWork(await stage.house.newClient().auth.signInWithOtp({ email: person.email }))
+    const link = await waitForMailLink(stage.house, person.email, /sign-in link/i)
+    const page = await stage.newPage()
+    await page.goto(link)
+    await page.getByRole('button', { name: 'No, do not' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Sign in to your account' }).waitFor()
+    // It is still good.
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Yes, sign in' }).click()
+    await expectToast(page, 'Welcome back!')
+  })
+
+  it('name both accounts where another one is signed in, and leave it alone until the answer', async () => {
+    const [victim, stranger] = [await stage.house.newPerson(), await stage.house.newPerson()]
+    await letMailPausePass(stage.house)
+    mustWork(await stage.house.newClient().auth.signInWithOtp({ email: stranger.email }))
+    const page = await stage.newPage({ as: victim })
+    await page.goto(await waitForMailLink(stage.house, stranger.email, /sign-in link/i))
+    await page.getByText(`You are signed in as ${victim.email}.`).waitFor()
+    await page
+      .getByRole('heading', { level: 1, name: `Go on as ${stranger.email[0]}•••@example.com?` })
+      .waitFor()
+    expect(await readSignedIn(page)).toBe(victim.email)
+    await page.getByRole('button', { name: 'No, do not' }).click()
+    await expectPath(page, '/')
+    expect(await readSignedIn(page)).toBe(victim.email)
+  })
+
+  it('take a session out of the fragment on the sign-in page alone, and after the same question', async () => {
+    const [victim, stranger] = [await stage.house.newPerson(), await stage.house.newPerson()]
+    const { session } = mustWork(await stranger.client.auth.getSession())
+    const tokens = new URLSearchParams({
+      access_token: session?.access_token ?? '',
+      refresh_token: session?.refresh_token ?? '',
+      token_type: 'bearer',
+      type: 'magiclink',
+    })
+    const page = await stage.newPage({ as: victim })
+    for (const path of ['/', '/farmer-registration', '/investor-form/individual', '/account']) {
+      await page.goto('about:blank')
+      await page.goto(`${path}#${tokens}`)
+      await page.locator('html[data-live]').waitFor()
+      expect(readPath(page)).toBe(path)
+      expect(await readSignedIn(page)).toBe(victim.email)
+    }
+    const visitor = await stage.newPage()
+    await visitor.goto(`/farmer-registration#${tokens}`)
+    await visitor.locator('html[data-live]').waitFor()
+    expect(readPath(visitor)).toBe('/farmer-registration')
+    expect(await readSignedIn(visitor)).toBeUndefined()
+
+    await page.goto('about:blank')
+    await page.goto(`/auth#${tokens}`)
+    await page.getByText(`You are signed in as ${victim.email}.`).waitFor()
+    expect(readPath(page)).toBe('/auth')
+    expect(await readSignedIn(page)).toBe(victim.email)
+    await page.getByRole('button', { name: 'Yes, go on' }).click()
+    await expectToast(page, 'Welcome back!')
+    expect(await readSignedIn(page)).toBe(stranger.email)
+  })
+
+  it('of a sign-up that was begun elsewhere ask for a new password: the stranger’s is dead', async () => {
+    const member = inventMember()
+    const strangers = await stage.newPage()
+    await openAuth(strangers)
+    await signUp(strangers, member)
+    await expectToast(strangers, accountMessages.signedUp)
+    const page = await stage.newPage()
+    await page.goto(await waitForMailLink(stage.house, member.email, /confirm/i))
+    await page.getByText('so you then choose a new password').waitFor()
+    await page.getByRole('button', { name: 'Yes, sign in' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Choose a new password' }).waitFor()
+    const dead = await stage.house.newClient().auth.signInWithPassword(member)
+    expect(dead.error?.message).toBe('Invalid login credentials')
+    await page.locator('#new-password-password').fill('Owner-Own-2026')
+    await page.locator('#new-password-confirmPassword').fill('Owner-Own-2026')
+    await page.getByRole('button', { name: 'Save New Password' }).click()
+    await expectToast(page, 'Your new password is set')
+    await expectPath(page, '/')
+    const fresh = await stage.house
+      .newClient()
+      .auth.signInWithPassword({ email: member.email, password: 'Owner-Own-2026' })
+    expect(fresh.error).toBeNull()
+  })
+
+  it('that are used already say so, and offer a new one', async () => {
+    const page = await stage.newPage()
+    await page.goto(`/auth?token_hash=${'a'.repeat(56)}&type=signup`)
+    await page.getByText('Email link is invalid or has expired').waitFor()
+    expect(readPath(page)).toBe('/auth')
+    await page.getByRole('button', { name: 'Resend verification email' }).first().waitFor()
   })
 
   it('that were used or are too old say so and offer a new one', async () => {

@@ -103,6 +103,13 @@ export interface PlatformSettings {
   siteUrl: string
   /** Where these services are reached from outside; mails link to it. Defaults to siteUrl. */
   apiUrl: string
+  /**
+   * The path of a page of the site that verifies a mailed link by a press (POST /verify with `token_hash`). Mails link to
+   * it, and GET /verify leads there without using the link up. Not given: GET /verify signs in at once, as upstream.
+   */
+  confirmationPage: string | undefined
+  /** A sign-up that is confirmed in another browser than it was begun in loses the password that it chose. */
+  bindSignUps: boolean
   /** Further addresses that links may lead to; `*` stands for one part of a name or path, `**` for any number. */
   redirectAllowList: string[]
   /** At least 32 random characters: keys and passwords are derived from it. */
@@ -164,6 +171,8 @@ export interface PlatformSettings {
 }
 
 export const defaultSettings = {
+  confirmationPage: undefined,
+  bindSignUps: false,
   redirectAllowList: [],
   signingKeys: undefined,
   keys: {},

@@ -30,6 +30,8 @@ export async function platformSettings(
       mailsOfProject: env.smtpUrl ? settings.limits.mailsOfProject : null,
     },
     siteUrl,
+    confirmationPage: '/auth',
+    bindSignUps: true,
     jwtSecret,
     redirectAllowList,
     // The key of the secret stays among them: whoever signed in before there was a file stays signed in.

@@ -82,7 +82,12 @@ const startLate = `
     requestAnimationFrame(function () { requestAnimationFrame(rest) })
   })`
 
+/** A session in the fragment is taken by the sign-in page alone, after a question: elsewhere it is a stranger's trap. */
+const wipeTokens = `
+  if (location.pathname != '/auth' && /[#&][a-z_]+_token=/.test(location.hash))
+    history.replaceState(history.state, '', location.pathname + location.search)`
+
 export const firstScript = `(function (d, w) {
   var page = d.documentElement.dataset
-  d.currentScript.remove()${markSession}${startLate}
+  d.currentScript.remove()${wipeTokens}${markSession}${startLate}
 })(document, window)`

@@ -21,6 +21,7 @@ import { enrollFactor } from './factor-enroll.ts'
 import { unenrollFactor } from './factor-unenroll.ts'
 import { verifyFactor } from './factor-verify.ts'
 import { derivedSecret } from './keys.ts'
+import { previewLink } from './link-preview.ts'
 import { logout } from './logout.ts'
 import { createMemoryLimiter } from './memory-limiter.ts'
 import { refuseSingleSignOn } from './not-offered.ts'
@@ -121,6 +122,7 @@ export function createAuth(options: AuthOptions): Auth {
   app.post('/signup', serve(signUp, 'signInsPerClient'))
   app.post('/token', serve(token))
   app.post('/verify', serve(verifyCode, 'verificationsPerClient'))
+  app.post('/verify/preview', serve(previewLink, 'verificationsPerClient'))
   app.post('/recover', serve(recover))
   app.post('/resend', serve(resend))
   app.get('/user', serve(getUser))

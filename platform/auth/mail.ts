@@ -27,7 +27,7 @@ export type SecurityNotice =
 export interface AuthMail {
   kind: AuthMailKind
   to: string
-  /** The link: {API}/auth/v1/verify?token=…&type=…&redirect_to=… */
+  /** The link: {API}/auth/v1/verify?token=…&type=…&redirect_to=…, or the site's page with token_hash and type. */
   url?: string
   /** The same as six digits, for those who read mail on another device. */
   code?: string

@@ -29,6 +29,8 @@ export interface TokenRow {
 export interface SignUpChoice {
   passwordHash: string | null
   metadata: Metadata
+  /** The hash of the mark of the browser that began it, where sign-ups are bound to theirs. */
+  browser?: string
 }
 
 /** By this the link of a PKCE flow is told from others, as upstream's. */

@@ -56,6 +56,25 @@ export function redirectWithQuery(to: string, values: Record<string, string>): R
   return seeOther(url)
 }
 
+/**
+ * The site's own page that verifies a link by a press; undefined where links lead to GET /verify, as upstream's own
+ * templates have it. It stands on the site's origin, or on another that the allow list names with this very page.
+ */
+export function confirmationUrl(
+  settings: RedirectSettings & Pick<PlatformSettings, 'confirmationPage'>,
+  { token, type, redirectTo }: { token: string; type: string; redirectTo: string },
+): URL | undefined {
+  const { siteUrl, confirmationPage } = settings
+  if (!confirmationPage) return undefined
+  const wanted = new URL(redirectTo)
+  const beside = `${wanted.origin}${confirmationPage}`
+  const isAllowed = allowedRedirect(settings, beside) === beside
+  const page = new URL(confirmationPage, isAllowed ? wanted.origin : siteUrl)
+  page.search = new URLSearchParams({ token_hash: token, type }).toString()
+  if (![confirmationPage, '/'].includes(wanted.pathname)) page.searchParams.set('redirect_to', wanted.href)
+  return page
+}
+
 /** 303: whatever the method was, the browser goes on with GET. */
 export function seeOther(url: URL): Response {
   return new Response(null, {

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { AuthContext } from './context.ts'
 import { type Challenge, startFlow } from './flow-state.ts'
 import { type MadeToken, makeToken, type SignUpChoice, type TokenType } from './one-time-tokens.ts'
+import { confirmationUrl } from './redirect.ts'
 import type { AuthenticationMethod } from './sessions.ts'
 import { fullNameOf, type UserRow } from './users.ts'
 
@@ -38,12 +39,13 @@ export async function sendLink(
   link: Link,
   now: Date,
 ): Promise<void> {
-  const { url, code } = await makeLink(auth, client, link, now)
+  const { url, code, token } = await makeLink(auth, client, link, now)
+  const page = confirmationUrl(auth.settings, { token, type: link.kind, redirectTo: link.redirectTo })
   const fullName = fullNameOf(link.user)
   await auth.sendMail(client, {
     kind: link.kind,
     to: link.mailbox,
-    url: url.href,
+    url: (page ?? url).href,
     code,
     ...(fullName && { fullName }),
   })

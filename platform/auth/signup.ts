@@ -13,6 +13,7 @@ import { readRedirect } from './redirect.ts'
 import { checkMetadataSize, optionalMetadata, optionalText, parseBody, readEmail } from './request.ts'
 import { sendLink } from './send-link.ts'
 import { answerWithSession, type OpenSession, openSession } from './sessions.ts'
+import { markSignUpBrowser, type SignUpBrowser } from './sign-up-browser.ts'
 import { inTransaction } from './transaction.ts'
 import {
   adoptSignUp,
@@ -41,6 +42,7 @@ const signupBody = z.object({
 interface SignUp extends NewUser {
   challenge: Challenge | undefined
   redirectTo: string
+  browser: SignUpBrowser | undefined
 }
 
 export async function signUp(auth: AuthContext, request: AuthRequest): Promise<Response> {
@@ -55,10 +57,14 @@ export async function signUp(auth: AuthContext, request: AuthRequest): Promise<R
   if (outcome === 'registered already') {
     if (auth.settings.revealExisting || auth.settings.autoconfirm)
       throw new AuthError(422, 'user_already_exists', 'User already registered')
-    return Response.json(obfuscatedUser(signup, request.now))
+    return answerUser(obfuscatedUser(signup, request.now), signup)
   }
   if ('session' in outcome) return Response.json(await answerWithSession(auth, outcome.session, request.now))
-  return Response.json(outcome.user)
+  return answerUser(outcome.user, signup)
+}
+
+function answerUser(user: Metadata, { browser }: SignUp): Response {
+  return Response.json(user, browser && { headers: { 'set-cookie': browser.cookie } })
 }
 
 async function readSignUp(
@@ -86,6 +92,7 @@ async function readSignUp(
     confirmed: settings.autoconfirm,
     challenge,
     redirectTo: readRedirect(settings, request),
+    browser: settings.bindSignUps ? markSignUpBrowser(auth, request) : undefined,
   }
 }
 
@@ -119,11 +126,11 @@ async function register(
   }
   // Nobody has proved this mailbox yet. What this sign-up chose waits with its link: otherwise whoever signs up with
   // somebody else's address would know the password of the account that its owner confirms.
-  const { email: mailbox, redirectTo, challenge, passwordHash, metadata } = signup
+  const { email: mailbox, redirectTo, challenge, passwordHash, metadata, browser } = signup
   const user = made ?? (known && withChoice(known, metadata))
   if (!user) return 'registered already'
   await writeAudit(client, request, user.id, 'user_confirmation_requested', { provider: 'email' })
-  const signUp = { passwordHash, metadata }
+  const signUp = { passwordHash, metadata, ...(browser && { browser: browser.hash }) }
   await sendLink(auth, client, { user, kind: 'signup', mailbox, redirectTo, challenge, signUp }, now)
   const rendered = await renderUser(client, { ...user, confirmation_sent_at: now })
   return { user: made ? rendered : withOwnWords(rendered, user) }

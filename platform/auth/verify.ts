@@ -16,9 +16,17 @@ import {
   type TokenType,
 } from './one-time-tokens.ts'
 import { phoneDisabled, verifyPhoneChange } from './phone-change.ts'
-import { describeRefusal, readRedirect, redirectWith, redirectWithQuery } from './redirect.ts'
+import {
+  confirmationUrl,
+  describeRefusal,
+  readRedirect,
+  redirectWith,
+  redirectWithQuery,
+  seeOther,
+} from './redirect.ts'
 import { optionalText, parseBody, readEmail } from './request.ts'
 import { type AuthenticationMethod, answerWithSession, openSession } from './sessions.ts'
+import { keepsPassword } from './sign-up-browser.ts'
 import { inTransaction } from './transaction.ts'
 import { adoptSignUp, confirmEmail, isBanned, lockUser, type UserRow } from './users.ts'
 
@@ -43,13 +51,16 @@ export async function verifyLink(auth: AuthContext, request: AuthRequest): Promi
   const type = query.get('type') ?? ''
   const token = query.get('token') ?? query.get('token_hash') ?? ''
   const redirectTo = readRedirect(auth.settings, request)
+  // A scanner that follows every link of a mail uses none up: the page verifies, by a press.
+  const page = confirmationUrl(auth.settings, { token, type, redirectTo })
+  if (page) return seeOther(page)
   const isPkce = token.startsWith(pkcePrefix)
   try {
     const types = readTypes(type)
     if (!token) throw badRequest('Verify requires a token or a token hash')
     const outcome = await inTransaction(auth, async (client) => {
       const found = await findByToken(auth, client, token, types, now)
-      if (!found) throw expired('Email link is invalid or has expired')
+      if (!found) throw expiredLink()
       const user = await spend(auth, client, request, found)
       if ('halfConfirmed' in user) return user
       if (found.flow_state_id) return { code: await issueAuthCode(client, found.flow_state_id, now) }
@@ -99,10 +110,7 @@ export async function verifyCode(auth: AuthContext, request: AuthRequest): Promi
     const found = body.token_hash
       ? await findByToken(auth, client, body.token_hash, types, now)
       : await findByCode(auth, client, { mailbox, code: body.token.replaceAll('-', ''), types }, now)
-    if (!found)
-      throw expired(
-        body.token_hash ? 'Email link is invalid or has expired' : 'Token has expired or is invalid',
-      )
+    if (!found) throw body.token_hash ? expiredLink() : expired('Token has expired or is invalid')
     const user = await spend(auth, client, request, found)
     return 'halfConfirmed' in user ? user : openSession(client, request, user, methodOf(auth, body.type))
   })
@@ -115,7 +123,7 @@ function methodOf({ settings }: AuthContext, type: string): AuthenticationMethod
   return type === 'recovery' && settings.requireCurrentPassword ? 'recovery' : 'otp'
 }
 
-function readTypes(type: string): TokenType[] {
+export function readTypes(type: string): TokenType[] {
   if (!type) throw badRequest('Verify requires a verification type')
   const types = Object.hasOwn(tokenTypes, type) ? tokenTypes[type] : undefined
   if (!types) throw badRequest('Unsupported verification type')
@@ -131,7 +139,7 @@ async function spend(
 ): Promise<UserRow | HalfConfirmed> {
   const { now } = request
   const user = await lockUser(client, token.user_id)
-  if (!user) throw expired('Email link is invalid or has expired')
+  if (!user) throw expiredLink()
   if (isBanned(user, now)) throw new AuthError(403, 'user_banned', 'User is banned')
   await spendTokens(client, user.id, [token.token_type])
   if (emailChange.includes(token.token_type)) {
@@ -152,7 +160,13 @@ async function spend(
     provider: 'email',
   })
   const owned = token.sign_up ? await adoptSignUp(client, user, token.sign_up, now) : user
+  if (token.token_type === 'confirmation_token' && !keepsPassword(auth, request, token.sign_up))
+    await client.query('update auth.users set encrypted_password = null where id = $1', [user.id])
   return confirmEmail(client, owned, now)
+}
+
+export function expiredLink(): AuthError {
+  return expired('Email link is invalid or has expired')
 }
 
 function expired(message: string): AuthError {

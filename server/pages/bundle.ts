@@ -17,6 +17,8 @@ export interface PageMatch {
   isMembers: boolean
   /** Says what the database says at this moment: drawn for each request, and not kept. */
   isLive: boolean
+  /** Its address may hold the secret of a mail's link: no request of the page names it as where it comes from. */
+  isSecretive: boolean
 }
 
 export interface SiteBundle {
@@ -83,6 +85,7 @@ export async function createBundle(
 const publicModules = /^routes\/(public\/|auth$)/
 const membersLayout = 'layouts/member'
 const liveModules = /^routes\/public\/verify-document$/
+const secretiveModules = /^routes\/auth$/
 
 type BuiltRoutes = ServerBuild['routes']
 
@@ -99,7 +102,14 @@ function describeMatch(pathname: string, matches: RouteMatch[] | null): PageMatc
   const leaf = matches?.at(-1)
   // A browser reads `//host` in a redirect as another site; such a path names no page.
   if (!matches || !leaf || leaf.route.path === '*' || pathname.includes('//'))
-    return { kind: 'unknown', path: pathname, drawnAt: pathname, isMembers: false, isLive: false }
+    return {
+      kind: 'unknown',
+      path: pathname,
+      drawnAt: pathname,
+      isMembers: false,
+      isLive: false,
+      isSecretive: false,
+    }
   const pattern = `/${matches
     .map(({ route }) => route.path?.replace(/^\/|\/$/g, ''))
     .filter(Boolean)
@@ -109,5 +119,6 @@ function describeMatch(pathname: string, matches: RouteMatch[] | null): PageMatc
   // Nothing secret in an address (a tracking link's token) is drawn into a page or kept with it.
   const isMembers = kind === 'guarded' || matches.some(({ route }) => route.id === membersLayout)
   const isLive = liveModules.test(leaf.route.id ?? '')
-  return { kind, path, drawnAt: kind === 'public' ? path : pattern, isMembers, isLive }
+  const isSecretive = secretiveModules.test(leaf.route.id ?? '')
+  return { kind, path, drawnAt: kind === 'public' ? path : pattern, isMembers, isLive, isSecretive }
 }

@@ -52,7 +52,7 @@ export function createPages(options: PagesOptions): Pages {
   async function draw(
     site: SiteBundle,
     address: string,
-    { kind, isMembers, isLive }: PageMatch,
+    { kind, isMembers, isLive, isSecretive }: PageMatch,
   ): Promise<KeptBody> {
     const url = new URL(address, options.page.siteUrl)
     const rendered = await site.render(new Request(url), {
@@ -66,6 +66,7 @@ export function createPages(options: PagesOptions): Pages {
     headers['cache-control'] = kind === 'guarded' || isLive || status >= 500 ? 'no-store' : 'no-cache'
     // Not on the public pages, which hold nothing: a browser changes its process for it, and paints 20 ms later.
     if (isMembers) headers['cross-origin-opener-policy'] = 'same-origin'
+    if (isSecretive) headers['referrer-policy'] = 'no-referrer'
     let content = Buffer.from(await rendered.arrayBuffer())
     if (headers['content-type']?.startsWith('text/html')) {
       const { html, hashes } = finishPage(content.toString(), site.firstScript)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseAuthCallback } from '#site/lib/auth-callback.ts'
+import { cleanQuery, parseAuthCallback } from '#site/lib/auth-callback.ts'
 
 describe('what a link from a mail brings', () => {
   it('nothing, on an ordinary visit', () => {
@@ -14,6 +14,26 @@ describe('what a link from a mail brings', () => {
         '',
       ),
     ).toEqual({ kind: 'tokens', purpose: 'recovery', accessToken: 'a', refreshToken: 'b' })
+  })
+
+  it('the token of a mail’s link, with what it is for', () => {
+    expect(parseAuthCallback('', '?token_hash=abc&type=recovery')).toEqual({
+      kind: 'link',
+      purpose: 'recovery',
+      tokenHash: 'abc',
+    })
+    expect(parseAuthCallback('', '?token_hash=abc&type=sms')).toEqual({ kind: 'none' })
+    expect(parseAuthCallback('', '?token_hash=abc')).toEqual({ kind: 'none' })
+  })
+
+  it('nothing that stays in the address; where it leads on this site, that comes next', () => {
+    const origin = 'https://www.example.com'
+    const link = 'token_hash=abc&type=signup'
+    expect(cleanQuery(`?${link}`, origin)).toBe('')
+    expect(cleanQuery(`?${link}&next=%2Forder`, origin)).toBe('next=%2Forder')
+    expect(cleanQuery(`?${link}&redirect_to=${origin}/admin/welcome`, origin)).toBe('next=%2Fadmin%2Fwelcome')
+    expect(cleanQuery(`?${link}&redirect_to=https://evil.example/order`, origin)).toBe('')
+    expect(cleanQuery(`?${link}&redirect_to=${origin}//evil.example`, origin)).toBe('')
   })
 
   it('half a session is no session', () => {

@@ -1,10 +1,20 @@
-/** What a link from a mail brought in the address: read once, before any route can act, then wiped from the bar. */
+/**
+ * What a link brought in the address: read once, before any route can act, then wiped from the bar. Nothing of it signs
+ * anybody in by itself: a link may be a stranger's, so the sign-in page names the account and waits for a press.
+ */
+import { parseNextPath } from '#site/lib/next-path.ts'
+
+/** What a mail's link is for, by the names that the service verifies. */
+const linkTypes = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const
+export type LinkType = (typeof linkTypes)[number]
 
 export type AuthCallback =
   | { kind: 'none' }
-  /** Tokens in the hash (implicit flow). `purpose` is the link's type: signup, recovery, magiclink… */
+  /** A mail's link, to be verified by a press. */
+  | { kind: 'link'; purpose: LinkType; tokenHash: string }
+  /** Tokens in the hash (implicit flow), to be taken by a press. `purpose` is the link's type: signup, recovery… */
   | { kind: 'tokens'; purpose: string; accessToken: string; refreshToken: string }
-  /** A code in the query (PKCE flow), to be exchanged with the verifier this device kept. */
+  /** A code in the query (PKCE flow), to be exchanged with the verifier that this browser stored when it set out. */
   | { kind: 'code'; code: string }
   | { kind: 'error'; code: string; description: string }
   /** Half of a two-sided confirmation is done; the service says what comes next. */
@@ -17,6 +27,9 @@ export function parseAuthCallback(hash: string, search: string): AuthCallback {
 
   const code = read('error_code') ?? read('error')
   if (code) return { kind: 'error', code, description: read('error_description') ?? '' }
+  const tokenHash = query.get('token_hash')
+  const purpose = linkTypes.find((type) => type === query.get('type'))
+  if (tokenHash && purpose) return { kind: 'link', purpose, tokenHash }
   const accessToken = fragment.get('access_token')
   const refreshToken = fragment.get('refresh_token')
   if (accessToken && refreshToken) {
@@ -28,29 +41,52 @@ export function parseAuthCallback(hash: string, search: string): AuthCallback {
   return message ? { kind: 'message', text: message } : { kind: 'none' }
 }
 
+/** The query without what a link brought; where the link leads further on this site, that page is the next one. */
+export function cleanQuery(search: string, origin: string): string {
+  const query = new URLSearchParams(search)
+  const further = query.get('redirect_to') ?? ''
+  for (const name of [
+    'code',
+    'error',
+    'error_code',
+    'error_description',
+    'sb',
+    'token_hash',
+    'type',
+    'redirect_to',
+  ])
+    query.delete(name)
+  if (URL.canParse(further)) {
+    const url = new URL(further)
+    const next = url.origin === origin ? parseNextPath(url.pathname + url.search) : null
+    if (next) query.set('next', next)
+  }
+  return query.toString()
+}
+
 const callbackPath = '/auth'
-const callbackNames = ['code', 'error', 'error_code', 'error_description', 'sb']
 
 /**
- * Taken while this module loads, so that no redirect runs first. The address is cleaned with replaceState:
- * tokens must not stay in the history of a shared phone.
+ * Taken while this module loads, so that no redirect runs first. The address is cleaned with replaceState: tokens must
+ * not stay in the history of a shared phone.
  */
 export const authCallback: AuthCallback = takeAuthCallback()
 
 function takeAuthCallback(): AuthCallback {
   if (typeof window === 'undefined') return { kind: 'none' }
-  const { hash, search, pathname } = window.location
-  // Only our own sign-in page gives `code` and `error` in the query this meaning.
-  const callback = parseAuthCallback(hash, pathname === callbackPath ? search : '')
+  const { hash, search, pathname, origin } = window.location
+  // Only the sign-in page gives the query this meaning, and it alone takes tokens.
+  const isCallback = pathname === callbackPath
+  const callback = parseAuthCallback(hash, isCallback ? search : '')
   if (callback.kind === 'none') return callback
-  if (pathname !== callbackPath) {
-    // A link whose landing page was refused falls back to the site's root: it is still handled in one place.
-    window.location.replace(callbackPath + hash)
+  if (!isCallback) {
+    // The first script of the page has wiped tokens already, where it ran.
+    if (callback.kind === 'tokens') window.history.replaceState(window.history.state, '', pathname + search)
+    // A link whose landing page was refused falls back to the site's root: what it says is shown in one place.
+    else window.location.replace(callbackPath + hash)
     return { kind: 'none' }
   }
-  const query = new URLSearchParams(search)
-  for (const name of callbackNames) query.delete(name)
-  const rest = query.toString()
+  const rest = cleanQuery(search, origin)
   window.history.replaceState(window.history.state, '', callbackPath + (rest ? `?${rest}` : ''))
   return callback
 }

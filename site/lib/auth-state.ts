@@ -1,5 +1,5 @@
 /** The one auth state of the page: loading, then signed in or signed out; every event of the client feeds it. */
-import type { AuthChangeEvent, Session } from '@supabase/supabase-js'
+import type { AuthChangeEvent, AuthError, Session } from '@supabase/supabase-js'
 import { useEffect } from 'react'
 import { authCallback } from '#site/lib/auth-callback.ts'
 import { clearDrafts } from '#site/lib/draft.ts'
@@ -26,7 +26,11 @@ export interface AuthState {
 
 /** How the link that opened this page ended. */
 export type CallbackOutcome =
-  | { kind: 'none' | 'waiting' | 'recovery' }
+  | { kind: 'none' | 'waiting' }
+  /** The page names the account and waits for a press: acceptLink or declineLink. */
+  | { kind: 'question' }
+  /** `signup`: the address is verified, and the account has no password, since it was chosen in another browser. */
+  | { kind: 'recovery'; reason: 'recovery' | 'signup' }
   | { kind: 'signedIn'; purpose: string }
   | { kind: 'failed'; code: string; message: string }
   | { kind: 'message'; message: string }
@@ -44,8 +48,8 @@ let isStarted = false
 let connection: Promise<HouseClient> | undefined
 /** Sign Out was chosen: the page must not speak of a lost session. */
 let isLeaving = false
-/** While tokens of a link are exchanged, the state of the old session would only flash by. */
-let isExchanging = authCallback.kind === 'tokens' || authCallback.kind === 'code'
+/** While a link is exchanged, the state of the old session would only flash by. A code is of this browser's own making. */
+let isExchanging = authCallback.kind === 'code'
 
 export function useAuth(): AuthState {
   useEffect(startAuth, [])
@@ -112,7 +116,7 @@ export function connectAuth(): Promise<HouseClient> {
 async function subscribe(): Promise<HouseClient> {
   const client = await getSupabase()
   client.auth.onAuthStateChange(onAuthEvent)
-  if (isExchanging) void exchangeCallback(client)
+  if (isExchanging) void exchangeCode(client)
   return client
 }
 
@@ -127,7 +131,7 @@ async function refreshFromClient(): Promise<void> {
  */
 function onAuthEvent(event: AuthChangeEvent, session: Session | null): void {
   if (event === 'INITIAL_SESSION' ? isExchanging : isOfAnotherTab(session)) return
-  if (event === 'PASSWORD_RECOVERY') beginRecovery()
+  if (event === 'PASSWORD_RECOVERY') beginRecovery('recovery')
   if (event === 'SIGNED_OUT') endRecovery()
   if (!session) {
     const { status, ended } = authStore.get()
@@ -177,27 +181,74 @@ function settleWithoutAnswer(): void {
   )
 }
 
-async function exchangeCallback(client: HouseClient): Promise<void> {
-  const { error } = await exchangeTokens(client)
+/** With the code flow only the event tells that the link was a recovery: it has set the outcome already. */
+async function exchangeCode(client: HouseClient): Promise<void> {
+  const code = authCallback.kind === 'code' ? authCallback.code : ''
+  const { error } = await client.auth.exchangeCodeForSession(code)
   isExchanging = false
-  if (error) {
-    callbackStore.set({ kind: 'failed', code: error.code ?? '', message: error.message })
-    return refreshFromClient()
-  }
-  // With the code flow only the event tells that the link was a recovery: it has set the outcome already.
-  if (callbackStore.get().kind !== 'recovery') {
-    callbackStore.set({
-      kind: 'signedIn',
-      purpose: authCallback.kind === 'tokens' ? authCallback.purpose : 'signup',
-    })
+  if (error) return failCallback(error)
+  if (callbackStore.get().kind !== 'recovery') callbackStore.set({ kind: 'signedIn', purpose: 'signup' })
+}
+
+/** The press: the link is used up, and its account takes the place of whichever was signed in here. */
+export async function acceptLink({ isPasswordNeeded }: { isPasswordNeeded: boolean }): Promise<void> {
+  if (callbackStore.get().kind !== 'question') return
+  callbackStore.set({ kind: 'waiting' })
+  try {
+    const client = await connectAuth()
+    const before = (await client.auth.getSession()).data.session
+    isExchanging = true
+    const { data, error } = await exchangeLink(client)
+    isExchanging = false
+    if (error) return failCallback(error)
+    if (!data.session) return callbackStore.set({ kind: 'message', message: halfConfirmed })
+    if (before && before.user.id !== data.session.user.id) await leaveBehind(client, before)
+    const purpose = authCallback.kind === 'code' ? '' : readPurpose()
+    if (purpose === 'recovery' || purpose === 'invite') beginRecovery('recovery')
+    else if (isPasswordNeeded) beginRecovery('signup')
+    else callbackStore.set({ kind: 'signedIn', purpose })
+  } catch (error) {
+    isExchanging = false
+    console.error('A link could not be used', error instanceof Error ? error.name : '')
+    callbackStore.set({ kind: 'question' })
+    throw error
   }
 }
 
-function exchangeTokens(client: HouseClient) {
-  if (authCallback.kind === 'code') return client.auth.exchangeCodeForSession(authCallback.code)
-  if (authCallback.kind !== 'tokens') throw new Error('There is no link to exchange')
+/** The link stays unused, and whoever was signed in stays so. */
+export function declineLink(): void {
+  callbackStore.set(startingRecovery() ?? noOutcome)
+}
+
+export function failLink(failure: { code: string; message: string }): void {
+  callbackStore.set({ kind: 'failed', code: failure.code, message: failure.message })
+}
+
+/** What the service says when one of two mailboxes has confirmed, where it answers with no more than that. */
+const halfConfirmed = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+
+function exchangeLink(client: HouseClient) {
+  if (authCallback.kind === 'link')
+    return client.auth.verifyOtp({ token_hash: authCallback.tokenHash, type: authCallback.purpose })
+  if (authCallback.kind !== 'tokens') throw new Error('There is no link to use')
   const { accessToken, refreshToken } = authCallback
   return client.auth.setSession({ access_token: accessToken, refresh_token: refreshToken })
+}
+
+/** Another account was signed in here: its session ends, and what its person typed does not go over to the next. */
+async function leaveBehind(client: HouseClient, before: Session): Promise<void> {
+  clearDrafts()
+  const { error } = await client.auth.admin.signOut(before.access_token, 'local')
+  if (error) console.error('The session that was here before could not be ended', error.code)
+}
+
+function readPurpose(): string {
+  return authCallback.kind === 'link' || authCallback.kind === 'tokens' ? authCallback.purpose : ''
+}
+
+function failCallback(error: AuthError): Promise<void> {
+  callbackStore.set({ kind: 'failed', code: error.code ?? '', message: error.message })
+  return refreshFromClient()
 }
 
 function startingOutcome(): CallbackOutcome {
@@ -206,17 +257,19 @@ function startingOutcome(): CallbackOutcome {
     return { kind: 'failed', code: authCallback.code, message: authCallback.description }
   }
   if (authCallback.kind === 'message') return { kind: 'message', message: authCallback.text }
-  // SIGNED_IN comes before anything says "recovery": the address decides, not the order of events.
-  if (authCallback.kind === 'tokens' && ['recovery', 'invite'].includes(authCallback.purpose)) {
-    window.sessionStorage.setItem(recoveryKey, '1')
-  }
-  if (window.sessionStorage.getItem(recoveryKey)) return { kind: 'recovery' }
-  return authCallback.kind === 'none' ? { kind: 'none' } : { kind: 'waiting' }
+  if (authCallback.kind === 'link' || authCallback.kind === 'tokens') return { kind: 'question' }
+  return startingRecovery() ?? { kind: authCallback.kind === 'code' ? 'waiting' : 'none' }
 }
 
-function beginRecovery(): void {
-  window.sessionStorage.setItem(recoveryKey, '1')
-  callbackStore.set({ kind: 'recovery' })
+/** A new password that was begun in this tab stays begun when the page is loaded again. */
+function startingRecovery(): CallbackOutcome | null {
+  const begun = window.sessionStorage.getItem(recoveryKey)
+  return begun ? { kind: 'recovery', reason: begun === 'signup' ? 'signup' : 'recovery' } : null
+}
+
+function beginRecovery(reason: 'recovery' | 'signup'): void {
+  window.sessionStorage.setItem(recoveryKey, reason)
+  callbackStore.set({ kind: 'recovery', reason })
 }
 
 /** The new password is chosen (or given up): /auth behaves as usual again. */

@@ -9,9 +9,9 @@ export function wantSession(): void {
   sessionWanted.set(true)
 }
 
-/** A session is kept on this device, a mail's link has brought one, or another tab signs in. */
+/** A session is kept on this device, a link has brought a message, or another tab signs in. */
 export function watchForSession(): () => void {
-  if (readStoredSession() || /[#&](access_token|error|error_code|message)=/.test(window.location.hash)) {
+  if (readStoredSession() || /[#&](error|error_code|message)=/.test(window.location.hash)) {
     wantSession()
   }
   const wantStored = (event: StorageEvent) => {

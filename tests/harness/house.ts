@@ -9,6 +9,7 @@ import type { Database } from '#domain/database.generated.ts'
 import { silentLog } from '#platform/log.ts'
 import { readEnvironment } from '#server/env.ts'
 import { startHouse as startServer } from '#server/house.ts'
+import { createCookieFetch } from './auth-links.ts'
 import { createTestDatabase } from './database.ts'
 import { testSecret } from './postgres.ts'
 
@@ -58,7 +59,10 @@ export async function startHouse(env: Record<string, string> = {}, beside?: stri
     log: silentLog,
   })
   const newClient = (key = house.keys.publishableKey): Client =>
-    createClient<Database>(house.url, key, { auth: { persistSession: false, autoRefreshToken: false } })
+    createClient<Database>(house.url, key, {
+      auth: { persistSession: false, autoRefreshToken: false },
+      global: { fetch: createCookieFetch() },
+    })
   return {
     ...house,
     databaseUrl: database.url,

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { findAuthLink, readAuthLink } from '#tests/harness/auth-links.ts'
 import { type Child, startChild } from './child.ts'
 
 let folder: string
@@ -33,10 +34,15 @@ async function start(env: Record<string, string> = {}): Promise<Child> {
   return server
 }
 
-async function clientOf(address: string) {
+async function keyOf(address: string): Promise<string> {
   const page = await (await fetch(address)).text()
-  const key = /sb_publishable_[\w-]+/.exec(page)?.[0] ?? ''
-  return createClient(address, key, { auth: { persistSession: false, autoRefreshToken: false } })
+  return /sb_publishable_[\w-]+/.exec(page)?.[0] ?? ''
+}
+
+async function clientOf(address: string) {
+  return createClient(address, await keyOf(address), {
+    auth: { persistSession: false, autoRefreshToken: false },
+  })
 }
 
 describe('a start that cannot succeed', () => {
@@ -122,6 +128,17 @@ describe('the first start of an evaluation', () => {
     await expect
       .poll(async () => (await (await fetch(`${url}/dev/mailbox.json`)).json()).length, { timeout: 5_000 })
       .toBe(1)
+    const [mail] = await (await fetch(`${url}/dev/mailbox.json`)).json()
+    const { token_hash, type } = readAuthLink(mail)
+    await fetch(findAuthLink(mail))
+    await fetch(`${url}/auth/v1/verify?token=${token_hash}&type=${type}`, { redirect: 'manual' })
+    const asked = await fetch(`${url}/auth/v1/verify/preview`, {
+      method: 'POST',
+      headers: { apikey: await keyOf(url), 'content-type': 'application/json' },
+      body: JSON.stringify({ token_hash, type }),
+    })
+    expect(await asked.json()).toMatchObject({ email: 'n•••@example.com' })
+    await server.says(/"path":"\/auth\/v1\/verify\/preview"/)
     await server.says(/"path":"\/find\/\[address\]"/)
     const records = server
       .output()
@@ -129,6 +146,7 @@ describe('the first start of an evaluation', () => {
       .filter((line) => line.startsWith('{'))
     expect(records.length).toBeGreaterThan(4)
     expect(records.join('\n')).not.toMatch(/ngozi|okafor|harvest|@|eyJ|sb_publishable/i)
+    expect(records.join('\n')).not.toContain(token_hash)
     expect(JSON.parse(records.find((line) => line.includes('/auth/v1/signup')) ?? '{}')).toMatchObject({
       level: 'info',
       method: 'POST',

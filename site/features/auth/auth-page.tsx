@@ -4,6 +4,7 @@ import { useLocation, useSearchParams } from 'react-router'
 import { AfterSignIn } from '#site/features/auth/after-sign-in.tsx'
 import { AwaitedMail, type AwaitedMailFor } from '#site/features/auth/awaited-mail.tsx'
 import { LinkProblem } from '#site/features/auth/link-problem.tsx'
+import { LinkQuestion } from '#site/features/auth/link-question.tsx'
 import { NewPasswordForm } from '#site/features/auth/new-password-form.tsx'
 import { ResetForm } from '#site/features/auth/reset-form.tsx'
 import { SecondStep } from '#site/features/auth/second-step.tsx'
@@ -39,6 +40,7 @@ export function AuthPage() {
   }
 
   if (outcome.kind === 'waiting') return <LoadingScreen label="Loading..." />
+  if (outcome.kind === 'question') return <LinkQuestion signedInAs={auth.email} />
   if (auth.status === 'signedIn' && auth.isSecondStepDue) {
     return (
       <AuthSheet title="One more step">
@@ -50,6 +52,12 @@ export function AuthPage() {
     if (auth.status === 'loading') return <LoadingScreen label="Loading..." />
     return (
       <AuthSheet title="Choose a new password">
+        {outcome.reason === 'signup' && (
+          <Notice kind="good">
+            Your e-mail is verified. The sign-up was begun in another browser, so the password that was typed
+            there does not count: choose yours here.
+          </Notice>
+        )}
         <p>
           For <strong className="wrap-anywhere">{auth.email}</strong>. All other devices are signed out when
           you save it.
