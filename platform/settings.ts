@@ -166,8 +166,17 @@ export interface PlatformSettings {
   limits: LimitSettings
   /** rest: exposed schemas, the first is the default. */
   schemas: string[]
+  /** rest: the schemas behind the active one on each request's search_path. */
+  extraSearchPath: string[]
   /** rest: the most rows that one answer may hold. */
   maxRows: number
+  /**
+   * rest: `count=planned` and `count=estimated` count the rows that the caller may see, no further than one past this
+   * number. Null: the planner's own guess, as upstream, whose histogram knows of hidden rows.
+   */
+  countsUpTo: number | null
+  /** rest: errors do not repeat the row that broke a rule ("Failing row contains …"). Upstream shows it. */
+  concealRows: boolean
 }
 
 export const defaultSettings = {
@@ -238,7 +247,10 @@ export const defaultSettings = {
     wrongRecoveryCodes: { free: 5, firstWaitSeconds: 300, longestWaitSeconds: 3600, windowSeconds: 86_400 },
   },
   schemas: ['public'],
+  extraSearchPath: ['public', 'extensions'],
   maxRows: 1000,
+  countsUpTo: null,
+  concealRows: false,
 } satisfies Omit<PlatformSettings, 'siteUrl' | 'apiUrl' | 'jwtSecret'>
 
 /** Only siteUrl and jwtSecret have no default. */

@@ -34,6 +34,9 @@ export async function platformSettings(
     bindSignUps: true,
     jwtSecret,
     redirectAllowList,
+    // Stricter than upstream: nothing tells of rows that the caller may not see.
+    countsUpTo: 10_000,
+    concealRows: true,
     // The key of the secret stays among them: whoever signed in before there was a file stays signed in.
     signingKeys: [...(await signingKeysFrom(folder, config.auth)), await deriveSigningKey(jwtSecret)],
     keys: {

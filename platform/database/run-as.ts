@@ -18,6 +18,8 @@ export interface RunOptions {
   headers?: Record<string, string>
   /** Whatever tries to write fails with 25006. */
   readOnly?: boolean
+  /** As SQL; without it the database's own counts. */
+  searchPath?: string
   /** In which times are written out. */
   timeZone?: string
   /** Look at the result before the commit: false (or a throw) rolls back. */
@@ -34,7 +36,7 @@ const become = {
   text: `select where num_nulls(set_config('request.jwt.claims', $1, true), set_config('statement_timeout', $2, true),
     set_config('request.method', $3, true), set_config('request.path', $4, true),
     set_config('request.headers', $5, true), set_config('transaction_read_only', $6, true),
-    set_config('role', $7, true)) < 0`,
+    set_config('search_path', coalesce($7, current_setting('search_path')), true), set_config('role', $8, true)) < 0`,
 }
 
 const zone = { name: 'run_zone', text: "select set_config('timezone', $1, true)" }
@@ -64,6 +66,7 @@ export async function runAs(
       options.path ?? '',
       options.headers ? JSON.stringify(options.headers) : '{}',
       options.readOnly ? 'on' : 'off',
+      options.searchPath ?? null,
       caller.role,
     ],
   }

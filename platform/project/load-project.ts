@@ -26,8 +26,9 @@ export async function loadProject({ url, secret, project }: LoadOptions): Promis
   const isNew = (await prepareDatabase({ url, secret })).length > 0
   await withOwner(url, async (client) => {
     await client.query(await readFile(join(import.meta.dirname, 'floor.sql'), 'utf8'))
-    // A name is quoted when it is no plain one; `"$user"` comes so already.
-    const path = ['"$user"', ...config.api.extra_search_path.map((name) => client.escapeIdentifier(name))]
+    // For sessions of no request: as upstream's database, and the project's further schemas. Requests bring their own.
+    const names = new Set(['public', 'extensions', ...config.api.extra_search_path])
+    const path = ['"$user"', ...[...names].map((name) => client.escapeIdentifier(name))]
     const { rows } = await client.query<{ name: string }>('select current_database() as name')
     const name = client.escapeIdentifier(rows[0]?.name ?? '')
     await client.query(`alter database ${name} set search_path = ${path.join(', ')}`)

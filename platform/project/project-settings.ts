@@ -26,6 +26,7 @@ type FromConfig = Pick<
   | 'manualLinkingEnabled'
   | 'providers'
   | 'schemas'
+  | 'extraSearchPath'
   | 'maxRows'
 > & {
   factors: Pick<
@@ -73,6 +74,7 @@ export function settingsFrom({ api, auth }: ProjectConfig): FromConfig {
     manualLinkingEnabled: auth.enable_manual_linking,
     providers: providersFrom(auth.external),
     schemas: api.schemas,
+    extraSearchPath: api.extra_search_path,
     maxRows: api.max_rows,
     factors: {
       totpEnrollEnabled: mfa.totp.enroll_enabled,

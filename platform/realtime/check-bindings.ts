@@ -44,8 +44,8 @@ async function check(database: Database, caller: Caller, wishes: Wish[]): Promis
           name: 'realtime_find_table',
           text: `select c.oid as relation,
               array(select e ->> 'name' from jsonb_array_elements(realtime.selectable_columns(c.oid)) e) as columns
-            from pg_get_publication_tables('supabase_realtime') p
-            join pg_class c on c.oid = p.relid join pg_namespace n on n.oid = c.relnamespace
+            from realtime.published_tables() p
+            join pg_class c on c.oid = p.relation join pg_namespace n on n.oid = c.relnamespace
             where n.nspname = $1 and ($2::text is null or c.relname = $2) limit 1`,
           values: [schema, anyTable ? null : table],
         })

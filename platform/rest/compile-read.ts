@@ -10,16 +10,17 @@ import { SqlWriter } from './sql-writer.ts'
 
 export function compileRead(
   cache: SchemaCache,
-  { maxRows, aggregates }: CompileSettings,
+  settings: CompileSettings,
   request: CompileRequest,
   query: Query,
   relation: Relation,
 ): Compiled {
   const { headerRange } = request
+  const { maxRows, aggregates } = settings
   const plan = planRead(cache, query, { relation }, { headerRange, maxRows, aggregates })
   const writer = new SqlWriter()
-  const text = readSql(writer, plan, request, maxRows)
-  return finish(request, writer, text, plan.range, explainFor(plan, request, maxRows))
+  const text = readSql(writer, plan, request, settings)
+  return finish(request, writer, text, plan.range, explainFor(plan, request, settings))
 }
 
 /** `body`, `rows` and `total` of a read plan; HEAD leaves out what it will not send. */
@@ -27,10 +28,12 @@ function readSql(
   writer: SqlWriter,
   plan: ReadPlan,
   { preferences, shape, withoutBody }: CompileRequest,
-  maxRows: number | undefined,
+  { maxRows, countsUpTo }: CompileSettings,
 ): string {
   const { count } = preferences
-  const exact = count === 'exact' || (count === 'estimated' && maxRows === undefined)
+  const isGuess = count === 'planned' || count === 'estimated'
+  const upTo = isGuess && countsUpTo !== undefined ? countsUpTo : count === 'estimated' ? maxRows : undefined
+  const exact = count === 'exact' || (count === 'estimated' && upTo === undefined)
   if (withoutBody && exact) {
     // The columns stay, for the rights they demand; the page follows from the total.
     const { from } = bodySql(writer, { ...plan, orders: [], range: { offset: 0 } }, shape)
@@ -42,8 +45,8 @@ function readSql(
     ? isGrouped(plan)
       ? `(select count(*) ${bodySql(writer, { ...plan, orders: [], range: { offset: 0 } }, shape).from})`
       : totalSql(writer, plan)
-    : count === 'estimated' && maxRows !== undefined
-      ? totalUpToSql(writer, plan, maxRows)
+    : upTo !== undefined
+      ? totalUpToSql(writer, plan, upTo)
       : 'null'
   return `select ${select} as body, count(*) as rows, ${total} as total ${body.from}`
 }
@@ -51,8 +54,9 @@ function readSql(
 function explainFor(
   plan: ReadPlan,
   { preferences: { count } }: CompileRequest,
-  maxRows: number | undefined,
+  { maxRows, countsUpTo }: CompileSettings,
 ): Partial<Compiled> {
+  if (countsUpTo !== undefined) return {}
   if (count !== 'planned' && (count !== 'estimated' || maxRows === undefined)) return {}
   const writer = new SqlWriter()
   const text = explainSql(writer, plan)

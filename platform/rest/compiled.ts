@@ -47,6 +47,8 @@ export interface Compiled {
 
 export interface CompileSettings {
   maxRows?: number | undefined
+  /** Planned and estimated counts are counted, no further than one past it. */
+  countsUpTo?: number | undefined
   /** Whether count(), sum() and the like are served (db-aggregates-enabled). */
   aggregates?: boolean | undefined
 }

@@ -7,6 +7,8 @@ export interface DatabaseErrorFields {
   message: string
   detail?: string
   hint?: string
+  /** PostgreSQL's own function that reported it. */
+  routine?: string
 }
 
 export function isDatabaseError(error: unknown): error is DatabaseErrorFields & Error {
@@ -59,17 +61,26 @@ const statusByClass: Record<string, number> = {
   XX: 500,
 }
 
-export function fromDatabaseError(error: DatabaseErrorFields, role: Role): RestError {
+export function fromDatabaseError(error: DatabaseErrorFields, role: Role, concealRows = false): RestError {
   const { code } = error
   if (code === 'PGRST') return fromRaisedResponse(error)
   const status = statusOf(error, role)
   const headers: Record<string, string> =
     status === 401 ? { 'www-authenticate': 'Bearer' } : status === 503 ? { 'retry-after': '1' } : {}
   return new RestError(status, code, error.message, {
-    details: error.detail ?? null,
+    details: concealRows && repeatsRow(error) ? null : (error.detail ?? null),
     hint: error.hint ?? null,
     headers,
   })
+}
+
+/** Not null, check, partition and `with check option`: their detail is the whole row, in the language of the server. */
+const codesWithRow = new Set(['23502', '23514', '44000'])
+
+/** A function that runs as its owner writes columns that its caller may not read. What it raises itself is its own words. */
+function repeatsRow({ code, detail, routine }: DatabaseErrorFields): boolean {
+  if (detail?.startsWith('Failing row contains')) return true
+  return codesWithRow.has(code) && routine !== 'exec_stmt_raise'
 }
 
 function statusOf(error: DatabaseErrorFields, role: Role): number {

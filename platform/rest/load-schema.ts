@@ -163,8 +163,10 @@ function addComputedRelationships(
   { functions, relations }: CatalogueRows,
   byOid: ReadonlyMap<number, Relation>,
 ): void {
-  // As upstream, of tables and views: a bare composite type has none.
-  const bare = new Set(relations.filter(({ kind }) => kind === 'c').map(({ oid }) => oid))
+  // As upstream, of tables and views: a bare composite type has none, nor has a partition.
+  const bare = new Set(
+    relations.filter(({ kind, isPartition }) => kind === 'c' || isPartition).map(({ oid }) => oid),
+  )
   const relationOf = (oid = 0) => (bare.has(oid) ? undefined : byOid.get(oid))
   for (const row of functions) {
     const source = row.inputCount === 1 ? relationOf(row.argBaseRelations[0]) : undefined

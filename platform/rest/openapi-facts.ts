@@ -28,6 +28,7 @@ const factsQuery = `
 with shown as (
   select c.oid, c.relname from pg_class c
   where c.relnamespace = to_regnamespace(quote_ident($1)) and c.relkind in ('r', 'p', 'v', 'm', 'f')
+    and not c.relispartition
 )
 select jsonb_build_object(
   'schemaDescription', obj_description(to_regnamespace(quote_ident($1)), 'pg_namespace'),

@@ -37,7 +37,7 @@ import { splitQuery } from './query-string.ts'
 import { parseRangeHeader } from './range.ts'
 import { type RawRequest, readRequest, readTarget, type Target } from './request.ts'
 import { type RestResponse, respond } from './respond.ts'
-import type { SchemaCache } from './schema-cache.ts'
+import { quoteIdentifier, type SchemaCache } from './schema-cache.ts'
 import { createSchemaKeeper } from './schema-keeper.ts'
 
 export interface RestOptions {
@@ -46,8 +46,14 @@ export interface RestOptions {
   verifyCaller: (headers: { apikey?: string; authorization?: string }) => Promise<Caller>
   /** Exposed schemas; the first is the default. */
   schemas: readonly string[]
+  /** Behind the active schema on the search_path of each request (db-extra-search-path). */
+  extraSearchPath?: readonly string[]
   /** No response carries more rows (db-max-rows). */
   maxRows?: number
+  /** Planned and estimated counts are counted, no further than one past it; not given: the planner's guess, as upstream. */
+  countsUpTo?: number
+  /** Leave the row that broke a rule out of errors; upstream shows it. */
+  concealRows?: boolean
   maxBodyBytes?: number
   /** Serve count(), sum(), avg(), min() and max(); not given: as the database says (db-aggregates-enabled), off as upstream. */
   aggregates?: boolean
@@ -72,13 +78,15 @@ export interface Rest {
 }
 
 const defaultMaxBodyBytes = 10 * 1024 * 1024
+const defaultExtraSearchPath = ['public', 'extensions']
 
 /** A database that is away is told by the pools, once, and not by every request that finds it so. */
 const toldOnce = new Set([databaseUnavailable().code, schemaNotLoaded().code])
 
 export function createRest(options: RestOptions): Rest {
-  const { database, verifyCaller, schemas, maxRows, log } = options
+  const { database, verifyCaller, schemas, maxRows, countsUpTo, log } = options
   const { basePath = '/rest/v1', maxBodyBytes = defaultMaxBodyBytes } = options
+  const searchPaths = createSearchPaths(schemas, options.extraSearchPath ?? defaultExtraSearchPath)
   const plans = createPlanCache<Compiled>()
   const nameOf = createPreparedNames()
   const keeper = createSchemaKeeper({ database, schemas, log, onChange: plans.clear })
@@ -100,7 +108,8 @@ export function createRest(options: RestOptions): Rest {
       const headers = request.headers()
       if (options.clientAddress)
         headers['x-forwarded-for'] = options.clientAddress(context.req.raw, context.env)
-      const runOptions = { method, path: request.path, headers }
+      const searchPath = searchPaths.get(schemaOf(request)) ?? ''
+      const runOptions = { method, path: request.path, headers, searchPath }
       const outcome = await execute(database, caller, compiled, { body, nameOf, options: runOptions })
       const response = respond(compiled, outcome)
       if (schemas.length > 1) response.headers['content-profile'] = schemaOf(request)
@@ -171,7 +180,7 @@ export function createRest(options: RestOptions): Rest {
     if (known) return known
     const compiled = compile(
       cache,
-      { maxRows, aggregates: options.aggregates ?? cache.aggregates },
+      { maxRows, countsUpTo, aggregates: options.aggregates ?? cache.aggregates },
       {
         verb: verbOf(method, target),
         schema,
@@ -193,7 +202,7 @@ export function createRest(options: RestOptions): Rest {
     if (!isDatabaseError(error)) return error
     // The cache says that it is there, the database that it is not.
     if (error.code === '42P01' || error.code === '42703') keeper.suspectStale()
-    return fromDatabaseError(error, caller.role)
+    return fromDatabaseError(error, caller.role, options.concealRows)
   }
 
   function refuse(error: unknown, request: RawRequest, requestId: string | undefined): RestResponse {
@@ -237,6 +246,13 @@ export function createRest(options: RestOptions): Rest {
     return new Response(body, { status, headers })
   })
   return { app, reload: keeper.reload, close: keeper.close }
+}
+
+/** Of each exposed schema, as SQL: itself, then the further ones. */
+function createSearchPaths(schemas: readonly string[], extra: readonly string[]): Map<string, string> {
+  return new Map(
+    schemas.map((schema) => [schema, [...new Set([schema, ...extra])].map(quoteIdentifier).join(', ')]),
+  )
 }
 
 function verbOf(method: string, target: Target): Compiled['verb'] {

@@ -17,7 +17,9 @@ export interface RelationRow {
   name: string
   /** As in pg_class; 'c' is a composite type. */
   kind: 'r' | 'p' | 'v' | 'm' | 'f' | 'c'
+  /** May be named by a request: of an exposed schema, and no partition, as upstream. */
   exposed: boolean
+  isPartition: boolean
   updatable: number
   columns: ColumnRow[]
 }
@@ -66,12 +68,13 @@ export interface CatalogueRows {
 }
 
 // Base tables of any schema are read, since a view of an exposed schema may stand on them; only `exposed`
-// relations can be asked for. Type modifiers are left out on purpose (-1): values are checked on assignment.
+// relations can be asked for. A partition has its parent's rows and not its policies: it is reached by the parent
+// alone. Type modifiers are left out on purpose (-1): values are checked on assignment.
 const catalogueQuery = `
 with exposed as (
   select oid, nspname from pg_namespace where nspname = any ($1::text[])
 ), relations as (
-  select c.oid, n.nspname, c.relname, c.relkind, c.relnamespace
+  select c.oid, n.nspname, c.relname, c.relkind, c.relnamespace, c.relispartition
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind in ('r', 'p', 'v', 'm', 'f')
     and n.nspname not in ('pg_catalog', 'information_schema', 'pg_toast')
@@ -84,7 +87,8 @@ select jsonb_build_object(
   'relations', (
     select coalesce(jsonb_agg(jsonb_build_object(
       'oid', r.oid::bigint, 'schema', r.nspname, 'name', r.relname, 'kind', r.relkind,
-      'exposed', r.relnamespace in (select oid from exposed),
+      'exposed', r.relnamespace in (select oid from exposed) and not r.relispartition,
+      'isPartition', r.relispartition,
       'updatable', case when r.relnamespace in (select oid from exposed)
         then pg_relation_is_updatable(r.oid, true) else 0 end,
       'columns', (
@@ -112,7 +116,7 @@ select jsonb_build_object(
       select * from relations
       union all
       -- composite types that functions return: known by shape, never asked for by name
-      select c.oid, n.nspname, c.relname, c.relkind, 0::oid
+      select c.oid, n.nspname, c.relname, c.relkind, 0::oid, false
       from returned join pg_class c using (oid) join pg_namespace n on n.oid = c.relnamespace
       where c.relkind = 'c'
     ) r

@@ -68,6 +68,27 @@ describe('what is not heard', () => {
     expect(visitor.events.all).toEqual([])
   })
 
+  it('a partition by its own name: its rows are its parent’s, and so are the policies', async () => {
+    const refused = await listen({ as: bola }, { table: 'ledger_old' })
+    expect((await refused.system.find()).message).toContain('Unable to subscribe to changes')
+    const [own, stranger] = [
+      await listen({ as: ada }, { table: 'ledger' }),
+      await listen({ as: bola }, { table: 'ledger' }),
+    ]
+    await world.sql('insert into public.ledger (id, owner, entry) values (1, $1, $2), (101, $1, $2)', [
+      ada,
+      'of Ada',
+    ])
+    await world.sql('insert into public.ledger (id, owner, entry) values (2, $1, $2)', [bola, 'of Bola'])
+    expect((await own.events.take(2)).map(({ table, new: row }) => [table, row])).toEqual([
+      ['ledger', { id: 1, owner: ada, entry: 'of Ada' }],
+      ['ledger', { id: 101, owner: ada, entry: 'of Ada' }],
+    ])
+    expect((await stranger.events.find()).new).toMatchObject({ id: 2, entry: 'of Bola' })
+    expect(stranger.events.all).toHaveLength(1)
+    expect(refused.events.all).toEqual([])
+  })
+
   it('a row that was given away is judged as it was, not as it is', async () => {
     const later = await listen({ as: bola }, { table: 'notes' })
     await world.sql(`do $$ declare note bigint; begin

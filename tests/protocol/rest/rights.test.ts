@@ -3,10 +3,37 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ada, bola, type RestService, serviceKey, startRestService } from './rest-service.ts'
 
 let rest: RestService
+/** As the application has it: stricter than upstream. */
+let strict: RestService
 beforeAll(async () => {
-  rest = await startRestService()
+  const sql = `
+    create table ledger (year int, place_id int references places (id), entry text, check (entry <> 'wrong'))
+      partition by list (year);
+    create table ledger_2026 partition of ledger for values in (2026);
+    alter table ledger enable row level security;
+    create function ledger_rows() returns setof ledger_2026 stable language sql as 'select * from ledger_2026';
+    create function place_rows(place places) returns setof ledger_2026 stable security definer language sql
+      as 'select * from ledger_2026';
+    create function write_ledger(entry text) returns void security definer language plpgsql as $$ begin
+      if entry = 'raised' then raise exception 'no' using errcode = '23514', detail = 'said by the function'; end if;
+      insert into ledger values (2026, null, entry);
+    end $$;
+    create table crowd (id int, mine boolean);
+    alter table crowd enable row level security;
+    create policy "the own ones" on crowd for select to anon using (mine = (select true));
+    grant select on crowd to anon;
+    insert into crowd select i, i <= 7 from generate_series(1, 5000) i;
+    analyze crowd;
+    grant execute on function write_ledger, ledger_rows, place_rows to anon, service_role;
+    grant all on ledger, ledger_2026 to anon, service_role;
+    insert into ledger values (2026, 1, 'secret');
+  `
+  ;[rest, strict] = await Promise.all([
+    startRestService({ sql, maxRows: 100 }),
+    startRestService({ sql, maxRows: 100, countsUpTo: 5, concealRows: true }),
+  ])
 })
-afterAll(() => rest.stop())
+afterAll(() => Promise.all([rest.stop(), strict.stop()]))
 
 describe('row level security', () => {
   const bodies = async (client: RestService['anon']) =>
@@ -34,6 +61,92 @@ describe('row level security', () => {
     expect({ error, status }).toMatchObject({ error: null, status: 200 })
     expect(await rest.sql('select body from notes where id = 10')).toEqual([{ body: 'mine' }])
     await rest.sql('delete from notes where id = 10')
+  })
+})
+
+describe('a partition is no endpoint of its own', () => {
+  const modes = () => [rest, strict]
+  const unknown = { status: 404, code: 'PGRST205' }
+  const answerOf = async (response: Response) => ({
+    status: response.status,
+    code: ((await response.json()) as { code?: string }).code,
+  })
+
+  test('for reads and writes, whatever its own grants', async () => {
+    for (const service of modes()) {
+      expect(await (await service.fetch('/ledger')).json()).toEqual([])
+      const json = { 'content-type': 'application/json' }
+      const body = '{"year":2026,"entry":"x"}'
+      const requests: [string, RequestInit][] = [
+        ['/ledger_2026', {}],
+        ['/ledger_2026', { method: 'POST', headers: json, body }],
+        ['/ledger_2026?year=eq.2026', { method: 'PATCH', headers: json, body }],
+        ['/ledger_2026?year=eq.2026', { method: 'DELETE' }],
+        ['/ledger_2026', { method: 'OPTIONS' }],
+      ]
+      for (const [path, init] of requests)
+        for (const key of [undefined, serviceKey])
+          expect(await answerOf(await service.fetch(path, { ...init, ...(key && { key }) }))).toEqual(unknown)
+    }
+    expect(await rest.sql('select entry from ledger')).toEqual([{ entry: 'secret' }])
+  })
+
+  test('for embedding and for the description', async () => {
+    for (const service of modes()) {
+      const found = await service.fetch('/places?select=id,ledger(entry)', { key: serviceKey })
+      expect(found.status).toBe(200)
+      for (const name of ['ledger_2026', 'place_rows'])
+        expect(
+          await answerOf(await service.fetch(`/places?select=id,${name}(entry)`, { key: serviceKey })),
+        ).toEqual({ status: 400, code: 'PGRST200' })
+      const { definitions } = (await (await service.fetch('/', { key: serviceKey })).json()) as {
+        definitions: object
+      }
+      expect(Object.keys(definitions)).toContain('ledger')
+      expect(Object.keys(definitions)).not.toContain('ledger_2026')
+    }
+  })
+
+  test('while a function may still return its rows, which embed nothing', async () => {
+    for (const service of modes()) {
+      const { data } = await service.service.rpc('ledger_rows')
+      expect(data).toEqual([{ year: 2026, place_id: 1, entry: 'secret' }])
+      const embedded = await service.fetch('/rpc/ledger_rows?select=entry,places(name)', { key: serviceKey })
+      expect(await answerOf(embedded)).toEqual({ status: 400, code: 'PGRST200' })
+    }
+  })
+})
+
+describe('what hardening takes away, and upstream shows', () => {
+  test.each(['planned', 'estimated'] as const)('a %s count knows of hidden rows', async (count) => {
+    const ask = async (service: RestService, id: number, head: boolean) =>
+      (await service.anon.from('crowd').select('id', { count, head }).lte('id', id)).count ?? Number.NaN
+    for (const head of [true, false]) {
+      expect(await ask(rest, 4000, head)).toBeGreaterThan(count === 'planned' ? 1000 : 6)
+      // Of one's own rows: exact up to the limit, and no further than one past it, whatever is hidden.
+      expect(await ask(strict, 3, head)).toBe(3)
+      expect(await ask(strict, 4000, head)).toBe(6)
+      expect(await ask(strict, 5000, head)).toBe(6)
+    }
+    // The exact one is exact in both.
+    expect((await strict.anon.from('crowd').select('id', { count: 'exact' })).count).toBe(7)
+  })
+
+  test('a refusal repeats the row that a function wrote as its owner', async () => {
+    const details = async (service: RestService, entry: string) =>
+      (await service.anon.rpc('write_ledger', { entry })).error
+    expect(await details(rest, 'wrong')).toMatchObject({
+      code: '23514',
+      details: 'Failing row contains (2026, null, wrong).',
+    })
+    expect(await details(strict, 'wrong')).toMatchObject({ code: '23514', details: null })
+    // What a function says in its own words is meant for its caller.
+    for (const service of [rest, strict])
+      expect(await details(service, 'raised')).toMatchObject({
+        code: '23514',
+        message: 'no',
+        details: 'said by the function',
+      })
   })
 })
 
