@@ -57,5 +57,5 @@ async function readSecondStep(): Promise<boolean> {
   const client = await getSupabase()
   const { data, error } = await client.auth.mfa.listFactors()
   if (error) throw error
-  return data.totp.length > 0
+  return data.totp.length > 0 || data.webauthn.length > 0
 }

@@ -2,11 +2,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDate } from '#domain/dates.ts'
+import { AddPasskey } from '#site/features/account-security/add-passkey.tsx'
 import { Enrol } from '#site/features/account-security/enrol.tsx'
 import { RecoveryCodes } from '#site/features/account-security/recovery-codes.tsx'
 import {
+  type Factor,
   makeRecoveryCodes,
-  removeApp,
+  removeFactor,
   type SecondFactor as SecondFactorState,
   secondFactorQuery,
   sessionsQuery,
@@ -28,14 +30,17 @@ export function SecondFactor({ userId }: { userId: string }) {
   )
 }
 
-type Asked = { kind: 'codes' | 'off' } | { kind: 'app'; id: string; name: string }
+type Asked = { kind: 'codes' } | { kind: 'off' } | Factor
 
 function LoadedSecondFactor({ userId, factor }: { userId: string; factor: SecondFactorState }) {
   const queries = useQueryClient()
-  const [isEnrolling, setIsEnrolling] = useState(false)
+  const [adding, setAdding] = useState<Factor['kind'] | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const isOn = factor.apps.length > 0
+  const { factors } = factor
+  const isOn = factors.length > 0
+  const hasApp = factors.some(({ kind }) => kind === 'app')
+  const takenNames = factors.map(({ name }) => name)
 
   const refresh = () =>
     Promise.all([
@@ -52,30 +57,31 @@ function LoadedSecondFactor({ userId, factor }: { userId: string; factor: Second
   const change = useMutation({
     mutationFn: async (what: Asked) => {
       if (what.kind === 'codes') return void (await newCodes.mutateAsync())
-      return what.kind === 'app' ? removeApp(what.id) : switchOffSecondStep(factor)
+      return what.kind === 'off' ? switchOffSecondStep(factor) : removeFactor(what.id)
     },
     onSuccess(_, { kind }) {
       setAsked(null)
       if (kind === 'off') toast.success('The second step is off', 'Your password alone signs you in now.')
       if (kind === 'app') toast.success('App removed')
+      if (kind === 'passkey') toast.success('Passkey removed', 'You may delete it on your device, too.')
     },
     onError: () => toast.error('Nothing was changed', networkHint),
     onSettled: refresh,
   })
 
   if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
-  if (isEnrolling) {
-    return (
-      <Enrol
-        takenNames={factor.apps.map(({ name }) => name)}
-        onCancel={() => setIsEnrolling(false)}
-        onEnrolled={() => {
-          setIsEnrolling(false)
-          toast.success('The second step is on')
-          if (factor.recoveryCodesLeft === null) newCodes.mutate()
-          else void refresh()
-        }}
-      />
+  if (adding) {
+    const onCancel = () => setAdding(null)
+    const onAdded = () => {
+      setAdding(null)
+      toast.success(isOn && adding === 'passkey' ? 'Passkey added' : 'The second step is on')
+      if (factor.recoveryCodesLeft === null) newCodes.mutate()
+      else void refresh()
+    }
+    return adding === 'app' ? (
+      <Enrol takenNames={takenNames} onCancel={onCancel} onEnrolled={onAdded} />
+    ) : (
+      <AddPasskey takenNames={takenNames} onCancel={onCancel} onAdded={onAdded} />
     )
   }
   return (
@@ -83,21 +89,23 @@ function LoadedSecondFactor({ userId, factor }: { userId: string; factor: Second
       {isOn ? (
         <>
           <ul className="border-t border-ink">
-            {factor.apps.map((app) => (
+            {factors.map((one) => (
               <li
-                key={app.id}
+                key={one.id}
                 className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3"
               >
                 <div>
-                  <p className="font-semibold">{app.name}</p>
-                  <p className="num text-sm text-stone">Added {formatDate(app.addedAt)}</p>
+                  <p className="font-semibold wrap-anywhere">{one.name}</p>
+                  <p className="num text-sm text-stone">
+                    {one.kind === 'app' ? 'App' : 'Passkey'}, added {formatDate(one.addedAt)}
+                  </p>
                 </div>
-                {factor.apps.length > 1 && (
+                {factors.length > 1 && (
                   <Button
                     size="sm"
                     variant="outline"
-                    aria-label={`Remove ${app.name}`}
-                    onClick={() => setAsked({ kind: 'app', ...app })}
+                    aria-label={`Remove ${one.name}`}
+                    onClick={() => setAsked(one)}
                   >
                     Remove
                   </Button>
@@ -110,12 +118,16 @@ function LoadedSecondFactor({ userId, factor }: { userId: string; factor: Second
       ) : (
         <p>
           Your password alone opens your account. With a second step, a thief of the password stays outside:
-          an app on your phone shows a code of six digits that you type after the password.
+          an app on your phone shows a code of six digits that you type after the password, or you confirm
+          with a passkey: your finger, your face, a PIN or a security key.
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button variant={isOn ? 'outline' : 'primary'} onClick={() => setIsEnrolling(true)}>
-          {isOn ? 'Add another app' : 'Set up the second step'}
+        <Button variant={isOn ? 'outline' : 'primary'} onClick={() => setAdding('app')}>
+          {isOn ? (hasApp ? 'Add another app' : 'Add an app') : 'Set up the second step'}
+        </Button>
+        <Button variant="outline" onClick={() => setAdding('passkey')}>
+          Add a passkey
         </Button>
         {isOn && (
           <>
@@ -157,8 +169,9 @@ function LoadedSecondFactor({ userId, factor }: { userId: string; factor: Second
         <p>
           {asked?.kind === 'codes' && 'The recovery codes that you have now stop working.'}
           {asked?.kind === 'off' &&
-            'Your password alone will then open your account. Apps and recovery codes are removed.'}
+            'Your password alone will then open your account. Apps, passkeys and recovery codes are removed.'}
           {asked?.kind === 'app' && 'Codes of this app are not taken any more.'}
+          {asked?.kind === 'passkey' && 'It no longer confirms your sign-in.'}
         </p>
       </Dialog>
     </div>
@@ -185,5 +198,5 @@ function CodesLeft({ left }: { left: number | null }) {
 
 function titleOf(asked: Asked | null): string {
   if (asked?.kind === 'codes') return 'Make new recovery codes?'
-  return asked?.kind === 'app' ? `Remove ${asked.name}?` : 'Switch the second step off?'
+  return !asked || asked.kind === 'off' ? 'Switch the second step off?' : `Remove ${asked.name}?`
 }

@@ -5,8 +5,16 @@ import { type AuthFailure, attempt, hintFor, readable } from '#site/lib/auth-for
 import { connectAuth } from '#site/lib/auth-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
+export interface Factor {
+  id: string
+  kind: 'app' | 'passkey'
+  name: string
+  addedAt: string
+}
+
 export interface SecondFactor {
-  apps: { id: string; name: string; addedAt: string }[]
+  /** Apps and passkeys, the oldest first. */
+  factors: Factor[]
   /** Null: there are none. */
   recoveryCodesLeft: number | null
 }
@@ -18,16 +26,22 @@ export function secondFactorQuery(userId: string) {
       const client = await getSupabase()
       const { data, error } = await client.auth.mfa.listFactors()
       if (error) throw error
-      const apps = data.totp.map((factor) => ({
-        id: factor.id,
-        name: factor.friendly_name || 'Authenticator app',
-        addedAt: factor.created_at,
-      }))
+      const factors = [...data.totp, ...data.webauthn]
+        .map((factor): Factor => {
+          const isPasskey = factor.factor_type === 'webauthn'
+          return {
+            id: factor.id,
+            kind: isPasskey ? 'passkey' : 'app',
+            name: factor.friendly_name || (isPasskey ? 'Passkey' : 'Authenticator app'),
+            addedAt: factor.created_at,
+          }
+        })
+        .sort((one, other) => one.addedAt.localeCompare(other.addedAt))
       if (!data.all.some(({ factor_type: type }) => type === 'recovery_code'))
-        return { apps, recoveryCodesLeft: null }
+        return { factors, recoveryCodesLeft: null }
       const status = await client.auth.mfa.recoveryCodes.getStatus()
       if (status.error) throw status.error
-      return { apps, recoveryCodesLeft: status.data.remaining }
+      return { factors, recoveryCodesLeft: status.data.remaining }
     },
   })
 }
@@ -72,20 +86,20 @@ export async function makeRecoveryCodes(hasCodes: boolean): Promise<string[]> {
   return data.codes
 }
 
-export async function removeApp(factorId: string): Promise<void> {
+export async function removeFactor(factorId: string): Promise<void> {
   const client = await connectAuth()
   const { error } = await client.auth.mfa.unenroll({ factorId })
   if (error) throw error
 }
 
 /** The codes first: they never stand alone. Then this session's token is made anew, as one without a second step. */
-export async function switchOffSecondStep({ apps, recoveryCodesLeft }: SecondFactor): Promise<void> {
+export async function switchOffSecondStep({ factors, recoveryCodesLeft }: SecondFactor): Promise<void> {
   const client = await connectAuth()
   if (recoveryCodesLeft !== null) {
     const { error } = await client.auth.mfa.recoveryCodes.unenroll()
     if (error) throw error
   }
-  for (const { id } of apps) await removeApp(id)
+  for (const { id } of factors) await removeFactor(id)
   await client.auth.refreshSession()
 }
 

@@ -1,23 +1,46 @@
-/** The second step of a sign-in: the code of an authenticator app, or a recovery code, raises the session. */
+/** The second step of a sign-in: a passkey, the code of an authenticator app, or a recovery code raises the session. */
 import { accountMessages } from '#domain/accounts.ts'
 import { type AuthFailure, attempt, hintFor, readable } from '#site/lib/auth-form/auth-failure.ts'
 import { connectAuth } from '#site/lib/auth-state.ts'
 
-export interface AuthenticatorApp {
+export interface Factor {
   id: string
   name: string
+}
+
+export interface Ways {
+  passkeys: Factor[]
+  apps: Factor[]
+  /** Why this browser cannot use the account's passkeys; null when it can. */
+  obstacle: AuthFailure | null
 }
 
 const wrongAppCode = 'This code is not right. Use the one that your app shows now.'
 const wrongRecoveryCode = 'This recovery code is not right, or it was used before.'
 
-/** The apps that may answer, as the session at hand knows them. */
-export async function listApps(): Promise<AuthenticatorApp[]> {
+/** What may answer, as the session at hand knows it. */
+export async function listWays(): Promise<Ways> {
   const client = await connectAuth()
   const { data } = await client.auth.getSession()
-  return (data.session?.user.factors ?? [])
-    .filter((factor) => factor.factor_type === 'totp' && factor.status === 'verified')
-    .map((factor) => ({ id: factor.id, name: factor.friendly_name || 'Authenticator app' }))
+  const list = (type: 'totp' | 'webauthn', nameless: string): Factor[] =>
+    (data.session?.user.factors ?? [])
+      .filter((factor) => factor.factor_type === type && factor.status === 'verified')
+      .map((factor) => ({ id: factor.id, name: factor.friendly_name || nameless }))
+  const ways: Ways = {
+    passkeys: list('webauthn', 'Passkey'),
+    apps: list('totp', 'Authenticator app'),
+    obstacle: null,
+  }
+  if (ways.passkeys.length === 0) return ways
+  const { findPasskeyObstacle } = await import('#site/lib/passkeys.ts')
+  return { ...ways, obstacle: findPasskeyObstacle() }
+}
+
+export async function verifyPasskey(factorId: string): Promise<AuthFailure | null> {
+  return attempt(accountMessages.unexpected, async () => {
+    const { confirmWithPasskey } = await import('#site/lib/passkeys.ts')
+    return confirmWithPasskey(factorId)
+  })
 }
 
 export async function verifyAppCode(factorId: string, code: string): Promise<AuthFailure | null> {

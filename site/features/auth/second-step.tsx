@@ -1,129 +1,101 @@
-/** After the password, for whoever has a second factor: the code of the app, or one of the recovery codes. */
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+/** After the password, for whoever has a second factor: a passkey, the code of the app, or one of the recovery codes. */
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { accountMessages } from '#domain/accounts.ts'
-import {
-  type AuthenticatorApp,
-  countRecoveryCodes,
-  listApps,
-  verifyAppCode,
-  verifyRecoveryCode,
-} from '#site/features/auth/second-step-calls.ts'
-import type { AuthFailure } from '#site/lib/auth-form/auth-failure.ts'
-import { FormProblem } from '#site/lib/auth-form/form-problem.tsx'
+import { PasskeyStep } from '#site/features/auth/passkey-step.tsx'
+import { countRecoveryCodes, listWays, type Ways } from '#site/features/auth/second-step-calls.ts'
+import { SecondStepCode } from '#site/features/auth/second-step-code.tsx'
 import { signOut } from '#site/lib/auth-state.ts'
+import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
-import { Field } from '#site/ui/field.tsx'
-import { Select, TextInput } from '#site/ui/inputs.tsx'
+import { Notice } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 
-const appCodeLength = 6
-const recoveryCodeLength = 16
+export type Way = 'passkey' | 'app' | 'recovery'
+
+const words: Record<Way, { offer: string; intro: string }> = {
+  passkey: {
+    offer: 'Use your passkey',
+    intro:
+      'Your account is protected by a second step. Confirm with your passkey: your finger, your face, a PIN or your security key.',
+  },
+  app: {
+    offer: 'Use the app',
+    intro:
+      'Your account is protected by a second step. Open your authenticator app and type the code that it shows.',
+  },
+  recovery: {
+    offer: 'Use a recovery code',
+    intro: 'Type one of the recovery codes that you kept. Each works once.',
+  },
+}
 
 export function SecondStep() {
-  const [apps, setApps] = useState<AuthenticatorApp[]>([])
-  const [way, setWay] = useState<'app' | 'recovery'>('app')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const [failure, setFailure] = useState<AuthFailure | null>(null)
-  const input = useRef<HTMLInputElement>(null)
+  const [ways, setWays] = useState<Ways | null>(null)
+  const [chosen, setChosen] = useState<Way | null>(null)
 
   useEffect(() => {
-    void listApps().then(setApps, () => setApps([]))
+    void listWays().then(setWays, () => setWays({ passkeys: [], apps: [], obstacle: null }))
   }, [])
-  // The page has changed under whoever pressed "Sign In": the field that is asked for takes the focus.
-  useEffect(() => {
-    if (way) input.current?.focus()
-  }, [way])
+  if (!ways) return null
 
-  function turnTo(chosen: typeof way) {
-    setWay(chosen)
-    setError(undefined)
-    setFailure(null)
-  }
-
-  function refuse(message: string) {
-    setError(message)
-    input.current?.focus()
-    input.current?.select()
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const form = new FormData(event.currentTarget)
-    const code = String(form.get('code') ?? '').replace(/[\s-]/g, '')
-    setFailure(null)
-    setError(undefined)
-    if (way === 'app' && !/^\d{6}$/.test(code)) return refuse(`The code has ${appCodeLength} digits`)
-    if (way === 'recovery' && code.length !== recoveryCodeLength)
-      return refuse(`A recovery code has ${recoveryCodeLength} letters and digits`)
-    setBusy(true)
-    const failed =
-      way === 'app'
-        ? await verifyAppCode(String(form.get('app') ?? apps[0]?.id ?? ''), code)
-        : await verifyRecoveryCode(code)
-    setBusy(false)
-    if (failed) {
-      setFailure(failed)
-      toast.error(failed.message, failed.hint)
-      return refuse(failed.message)
-    }
-    const left = way === 'recovery' ? await countRecoveryCodes().catch(() => null) : null
-    toast.success(
-      accountMessages.welcomeBack,
-      left === null
-        ? undefined
-        : `You have ${left} recovery ${left === 1 ? 'code' : 'codes'} left. You find them under Security.`,
-    )
-  }
-
+  const offered = offer(ways)
+  const way = chosen ?? offered[0] ?? 'recovery'
+  const others = offered.filter((one) => one !== way)
   return (
     <>
-      <p>
-        {way === 'app'
-          ? 'Your account is protected by a second step. Open your authenticator app and type the code that it shows.'
-          : 'Type one of the recovery codes that you kept. Each works once.'}
-      </p>
-      <form className="form" noValidate aria-label="Second step" onSubmit={submit}>
-        {failure?.hint && <FormProblem failure={failure} />}
-        {way === 'app' && apps.length > 1 && (
-          <Field id="second-step-app" label="App">
-            <Select name="app" options={apps.map(({ id, name }) => ({ value: id, label: name }))} />
-          </Field>
-        )}
-        <Field
-          key={way}
-          id="second-step-code"
-          label={way === 'app' ? 'Code from your app' : 'Recovery code'}
-          error={error}
-          required
-        >
-          <TextInput
-            ref={input}
-            name="code"
-            className="code"
-            inputMode={way === 'app' ? 'numeric' : 'text'}
-            autoComplete={way === 'app' ? 'one-time-code' : 'off'}
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={40}
-          />
-        </Field>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button type="submit" busy={busy} busyLabel="Checking...">
-            Confirm
-          </Button>
-          <Button variant="quiet" onClick={() => turnTo(way === 'app' ? 'recovery' : 'app')}>
-            {way === 'app' ? 'Use a recovery code' : 'Use the app'}
-          </Button>
-        </div>
-      </form>
+      {ways.obstacle && (
+        <Notice kind="warn">
+          <p>
+            <strong>{ways.obstacle.message}</strong> {ways.obstacle.hint}
+          </p>
+        </Notice>
+      )}
+      <p>{words[way].intro}</p>
+      {way === 'passkey' ? (
+        <PasskeyStep passkeys={ways.passkeys} onConfirmed={() => void welcome(way)}>
+          <OtherWays ways={others} onChoose={setChosen} />
+        </PasskeyStep>
+      ) : (
+        <SecondStepCode key={way} way={way} apps={ways.apps} onConfirmed={() => void welcome(way)}>
+          <OtherWays ways={others} onChoose={setChosen} />
+        </SecondStepCode>
+      )}
       <p className="text-stone">
-        Neither at hand?{' '}
+        {offered.length > 1 ? 'None of them at hand?' : 'Not at hand?'}{' '}
+        <Link to={paths.contact}>Write to us</Link>: we check who you are, which takes some days. Or{' '}
         <Button variant="quiet" size="sm" onClick={() => void signOut()}>
           Sign out
         </Button>
       </p>
     </>
+  )
+}
+
+/** A passkey first, since no page but ours can use it; an account of passkeys alone is not asked for an app. */
+function offer({ passkeys, apps, obstacle }: Ways): Way[] {
+  const canUsePasskey = passkeys.length > 0 && !obstacle
+  return [
+    ...(canUsePasskey ? (['passkey'] as const) : []),
+    ...(apps.length > 0 || passkeys.length === 0 ? (['app'] as const) : []),
+    'recovery',
+  ]
+}
+
+function OtherWays({ ways, onChoose }: { ways: Way[]; onChoose: (way: Way) => void }) {
+  return ways.map((way) => (
+    <Button key={way} variant="quiet" onClick={() => onChoose(way)}>
+      {words[way].offer}
+    </Button>
+  ))
+}
+
+async function welcome(way: Way): Promise<void> {
+  const left = way === 'recovery' ? await countRecoveryCodes().catch(() => null) : null
+  toast.success(
+    accountMessages.welcomeBack,
+    left === null
+      ? undefined
+      : `You have ${left} recovery ${left === 1 ? 'code' : 'codes'} left. You find them under Security.`,
   )
 }

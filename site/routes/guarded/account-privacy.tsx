@@ -41,7 +41,7 @@ export default function AccountPrivacyRoute() {
         <MyConsents userId={userId} />
       </Panel>
       <Panel title="Download my data">
-        <DownloadMyData hasSecondStep={(factor.data?.apps.length ?? 0) > 0} />
+        <DownloadMyData hasSecondStep={(factor.data?.factors.length ?? 0) > 0} />
       </Panel>
       <Panel title="Erase my data">
         <EraseMyData />

@@ -1,0 +1,55 @@
+/** The second step by a passkey: one press, then the browser asks for finger, face, PIN or security key. */
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type Factor, verifyPasskey } from '#site/features/auth/second-step-calls.ts'
+import type { AuthFailure } from '#site/lib/auth-form/auth-failure.ts'
+import { FormProblem } from '#site/lib/auth-form/form-problem.tsx'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { Select } from '#site/ui/inputs.tsx'
+import { toast } from '#site/ui/toast.tsx'
+
+interface PasskeyStepProps {
+  passkeys: Factor[]
+  onConfirmed: () => void
+  /** The other ways, beside the button. */
+  children: ReactNode
+}
+
+export function PasskeyStep({ passkeys, onConfirmed, children }: PasskeyStepProps) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<AuthFailure | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+
+  // The page has changed under whoever pressed "Sign In".
+  useEffect(() => form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus(), [])
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const chosen = String(new FormData(event.currentTarget).get('passkey') ?? passkeys[0]?.id ?? '')
+    setFailure(null)
+    setBusy(true)
+    const failed = await verifyPasskey(chosen)
+    setBusy(false)
+    if (!failed) return onConfirmed()
+    setFailure(failed)
+    toast.error(failed.message, failed.hint)
+  }
+
+  return (
+    <form ref={form} className="form" noValidate aria-label="Second step" onSubmit={submit}>
+      <FormProblem failure={failure} />
+      {passkeys.length > 1 && (
+        <Field id="second-step-passkey" label="Passkey">
+          <Select name="passkey" options={passkeys.map(({ id, name }) => ({ value: id, label: name }))} />
+        </Field>
+      )}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" busy={busy} busyLabel="Waiting for your device...">
+          Use your passkey
+        </Button>
+        {children}
+      </div>
+    </form>
+  )
+}
