@@ -1,28 +1,36 @@
-// `npm run admin:create -- --email you@example.com`: makes an admin, whether the server runs or not.
+// `npm run admin:create -- --email you@example.com`: makes an admin, whether the server runs or not; with
+// `--reset-factors` it removes the second step of somebody who is locked out.
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
+import { formatDateTime } from '#domain/dates.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { silentLog } from '#platform/log.ts'
 import { createPlatform } from '#platform/platform.ts'
 import { ensureAdmin, findConfirmedUser } from '#server/accounts/admins.ts'
 import { inventPassword } from '#server/accounts/invent-password.ts'
+import { queryAsServiceRole } from '#server/as-service-role.ts'
 import { readEnvironment } from '#server/env.ts'
 import { keepSecret } from '#server/secrets.ts'
 import { reachDatabase } from './reach-database.ts'
 
 const usage = `Usage: npm run admin:create -- --email you@example.com
-The password is asked for, or taken from ADMIN_PASSWORD, or invented and shown once (--generate, or no terminal).`
+The password is asked for, or taken from ADMIN_PASSWORD, or invented and shown once (--generate, or no terminal).
+       npm run admin:create -- --email them@example.com --reset-factors --reason "how you know that it is them"
+Removes the second step of an account: of staff at once, of a member 72 hours after the first call, by a second one.`
 
 try {
   const { values } = parseArgs({
     options: {
       email: { type: 'string' },
       generate: { type: 'boolean' },
+      'reset-factors': { type: 'boolean' },
+      reason: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   })
   if (values.help) console.log(usage)
+  else if (values['reset-factors']) await resetFactors(values.email, values.reason)
   else await createAdmin(values.email ?? process.env.ADMIN_EMAIL, values.generate === true)
 } catch (error) {
   console.error(`✗ ${error instanceof Error ? error.message : error}`)
@@ -58,6 +66,38 @@ async function createAdmin(email: string | undefined, generate: boolean): Promis
         console.log(`✓ ${email} is an admin${invents ? `; the password, shown this once: ${password}` : '.'}`)
       else
         console.log(`✓ ${email} has an account already: it is an admin now, and its password is what it was.`)
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await access.release()
+  }
+}
+
+async function resetFactors(email: string | undefined, reason: string | undefined): Promise<void> {
+  if (!email || !reason) throw new Error(`an e-mail address and a reason are needed.\n${usage}`)
+  const env = readEnvironment(process.env)
+  const secret = env.jwtSecret ?? keepSecret(env.dataDir, 'jwt-secret')
+  const access = await reachDatabase(env, secret)
+  try {
+    const database = await openDatabase({ url: access.url, secret, log: silentLog, poolSize: 2 })
+    try {
+      const id = await findConfirmedUser(database, email)
+      if (!id) throw new Error(`there is no account with the address ${email}`)
+      const { rows } = await queryAsServiceRole<{ due_at: Date | null }>(
+        database,
+        'select private.reset_second_factor($1, $2) as due_at',
+        [id, reason],
+      )
+      const dueAt = rows[0]?.due_at
+      if (dueAt)
+        console.log(
+          `✓ ${email} is mailed that the second step is to be reset. Run this again from ${formatDateTime(dueAt)}, Lagos time; it then does it, unless they have shown their second step by then.`,
+        )
+      else
+        console.log(
+          `✓ The second step of ${email} is reset and every device signed out; they and every other admin are mailed.`,
+        )
     } finally {
       await database.close()
     }

@@ -45,12 +45,21 @@ const audit = {
   damage: 'entry_lost',
   subject: '9',
 }
+const factorReset = {
+  full_name: 'Adaeze Obi',
+  due_at: '2026-11-28T09:00:00Z',
+  at: '2026-11-28T09:00:00Z',
+  email: 'adaeze@example.com',
+  is_staff: true,
+}
 const dataFor = (name: TemplateName) =>
   name.startsWith('staff_settlement')
     ? settlement
-    : ({ auth: account, order, registration, audit }[name.split('_', 1)[0] ?? ''] ?? form)
+    : name.includes('_factor_reset')
+      ? factorReset
+      : ({ auth: account, order, registration, audit }[name.split('_', 1)[0] ?? ''] ?? form)
 /** What programs write, and no person. */
-const ours = ['url', 'form', 'kind', 'number', 'hash', 'at', 'damage']
+const ours = ['url', 'form', 'kind', 'number', 'hash', 'at', 'damage', 'due_at', 'is_staff']
 
 describe('mails', () => {
   it.each(names)('%s cannot be written without its facts', (name) => {

@@ -4,6 +4,7 @@ import { promises } from '#domain/limits.ts'
 import { withdrawnByBuyer } from '#domain/orders.ts'
 import { formatAmount } from '#domain/quantities.ts'
 import { deskTemplates } from './desk-templates.ts'
+import { factorResetTemplates } from './factor-reset-templates.ts'
 import { formTemplates } from './form-templates.ts'
 import type { Letter } from './letter.ts'
 import { marketTemplates } from './market-templates.ts'
@@ -214,6 +215,7 @@ export const templates = {
   })),
 
   ...deskTemplates,
+  ...factorResetTemplates,
   ...formTemplates,
   ...marketTemplates,
   ...orderTemplates,

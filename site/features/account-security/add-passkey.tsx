@@ -21,7 +21,12 @@ export function AddPasskey({ takenNames, onCancel, onAdded }: AddPasskeyProps) {
   const [error, setError] = useState<string>()
   const [failure, setFailure] = useState<AuthFailure | null>(null)
   const input = useRef<HTMLInputElement>(null)
+  const send = useRef<HTMLButtonElement>(null)
 
+  // A button that is busy loses the focus.
+  useEffect(() => {
+    if (failure) send.current?.focus()
+  }, [failure])
   // The button that was pressed is gone: what came in its place takes the focus.
   useEffect(() => {
     input.current?.focus()
@@ -41,7 +46,6 @@ export function AddPasskey({ takenNames, onCancel, onAdded }: AddPasskeyProps) {
     setBusy(false)
     if (!failed) return onAdded()
     setFailure(failed)
-    input.current?.focus()
   }
 
   function refuse(message: string) {
@@ -56,7 +60,9 @@ export function AddPasskey({ takenNames, onCancel, onAdded }: AddPasskeyProps) {
         A passkey lies in your phone, your computer or a security key. You confirm with your finger, your face
         or a PIN, and no other website can ask for it in our name.
       </p>
-      <FormProblem failure={failure} />
+      <div role="alert" className="contents">
+        <FormProblem failure={failure} />
+      </div>
       <Field
         id="passkey-name"
         label="Name of this passkey"
@@ -73,7 +79,7 @@ export function AddPasskey({ takenNames, onCancel, onAdded }: AddPasskeyProps) {
         />
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy} busyLabel="Waiting for your device...">
+        <Button ref={send} type="submit" busy={busy} busyLabel="Waiting for your device...">
           Add the passkey
         </Button>
         <Button variant="quiet" disabled={busy} onClick={onCancel}>

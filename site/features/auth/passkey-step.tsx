@@ -6,7 +6,6 @@ import { FormProblem } from '#site/lib/auth-form/form-problem.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select } from '#site/ui/inputs.tsx'
-import { toast } from '#site/ui/toast.tsx'
 
 interface PasskeyStepProps {
   passkeys: Factor[]
@@ -20,8 +19,10 @@ export function PasskeyStep({ passkeys, onConfirmed, children }: PasskeyStepProp
   const [failure, setFailure] = useState<AuthFailure | null>(null)
   const form = useRef<HTMLFormElement>(null)
 
-  // The page has changed under whoever pressed "Sign In".
-  useEffect(() => form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus(), [])
+  // The page has changed under the user who pressed "Sign In"; and a button that is busy loses the focus.
+  useEffect(() => {
+    if (!busy) form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus()
+  }, [busy])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -33,12 +34,14 @@ export function PasskeyStep({ passkeys, onConfirmed, children }: PasskeyStepProp
     setBusy(false)
     if (!failed) return onConfirmed()
     setFailure(failed)
-    toast.error(failed.message, failed.hint)
   }
 
   return (
     <form ref={form} className="form" noValidate aria-label="Second step" onSubmit={submit}>
-      <FormProblem failure={failure} />
+      {/* A toast would lie over the buttons of a telephone. */}
+      <div role="alert" className="contents">
+        <FormProblem failure={failure} />
+      </div>
       {passkeys.length > 1 && (
         <Field id="second-step-passkey" label="Passkey">
           <Select name="passkey" options={passkeys.map(({ id, name }) => ({ value: id, label: name }))} />
