@@ -4,6 +4,7 @@ import { cors } from 'hono/cors'
 import { createAuth } from './auth/auth.ts'
 import type { CreateUser } from './auth/create-user.ts'
 import { deriveApiKeys } from './auth/keys.ts'
+import { createLiveSessions } from './auth/live-sessions.ts'
 import type { SendMail, SendSms } from './auth/mail.ts'
 import type { PasswordHasher } from './auth/passwords.ts'
 import { createTokens } from './auth/tokens.ts'
@@ -65,12 +66,14 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const keys = await deriveApiKeys(settings)
   const tokens = await createTokens(settings, clock)
   const { clientAddress = socketAddress, requestId = () => undefined } = options
-  const verifyCaller = createVerifyCaller({ keys, tokens, clock })
+  const sessions = settings.sessionsChecked ? createLiveSessions({ database, clock }) : undefined
+  const verifyCaller = createVerifyCaller({ keys, tokens, clock, sessions })
   const auth = createAuth({
     database,
     settings,
     keys,
     tokens,
+    sessions,
     sendMail,
     log,
     clock,
@@ -110,6 +113,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       ...options.realtime,
       database,
       verifyCaller,
+      sessions,
       log,
       clock,
       clientAddress: (incoming) =>

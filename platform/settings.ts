@@ -143,6 +143,16 @@ export interface PlatformSettings {
   /** Each refresh token is good once. Without it one token serves a session to its end. */
   refreshTokenRotationEnabled: boolean
   endOtherSessionsOnPasswordChange: boolean
+  /**
+   * Every request of a user is answered as long as the session of its token stands, and no longer; a user's token
+   * that names no session is refused. Off as upstream, where a token is good until it runs out.
+   */
+  sessionsChecked: boolean
+  /**
+   * A second factor that is shown opens a session in place of the one that asked, whose tokens all end; a factor that
+   * goes ends the other sessions that it had raised. Off as upstream, where a session is raised and lowered.
+   */
+  newSessionAtStepUp: boolean
   /** A new password in a session older than a day needs the code of a mail (GET /reauthenticate). */
   requireReauthentication: boolean
   /**
@@ -199,6 +209,8 @@ export const defaultSettings = {
   refreshTokenReuseSeconds: 10,
   refreshTokenRotationEnabled: true,
   endOtherSessionsOnPasswordChange: true,
+  sessionsChecked: false,
+  newSessionAtStepUp: false,
   requireReauthentication: false,
   requireCurrentPassword: false,
   reauthenticateFirstFactor: false,

@@ -29,6 +29,8 @@ export async function platformSettings(
       // As upstream: it counts where mails go out by SMTP.
       mailsOfProject: env.smtpUrl ? settings.limits.mailsOfProject : null,
     },
+    sessionsChecked: true,
+    newSessionAtStepUp: true,
     siteUrl,
     confirmationPage: '/auth',
     bindSignUps: true,

@@ -14,6 +14,7 @@ export type AuditAction =
   | 'login'
   | 'logout'
   | 'recovery_codes_deleted'
+  | 'session_replaced'
   | 'token_refreshed'
   | 'token_revoked'
   | 'user_confirmation_requested'
@@ -41,6 +42,7 @@ const logTypes: Record<AuditAction, LogType> = {
   login: 'account',
   logout: 'account',
   recovery_codes_deleted: 'recovery_codes',
+  session_replaced: 'token',
   token_refreshed: 'token',
   token_revoked: 'token',
   user_confirmation_requested: 'user',

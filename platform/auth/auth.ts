@@ -53,6 +53,7 @@ export type AuthOptions = Pick<
   | 'settings'
   | 'keys'
   | 'tokens'
+  | 'sessions'
   | 'sendMail'
   | 'sendSms'
   | 'log'

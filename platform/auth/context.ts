@@ -2,6 +2,7 @@
 import type { Database } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import type { ApiKeys, PlatformSettings } from '../settings.ts'
+import type { LiveSessions } from './live-sessions.ts'
 import type { SendMail, SendSms } from './mail.ts'
 import type { MemoryLimiter } from './memory-limiter.ts'
 import type { PasswordHasher } from './passwords.ts'
@@ -13,6 +14,8 @@ export interface AuthContext {
   settings: PlatformSettings
   keys: ApiKeys
   tokens: Tokens
+  /** What this process remembers of sessions; undefined where the settings do not have them checked. */
+  sessions?: LiveSessions | undefined
   hasher: PasswordHasher
   /** What a password for an unknown address is checked against. */
   dummyHash: () => Promise<string>

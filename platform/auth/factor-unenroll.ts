@@ -35,7 +35,7 @@ export async function unenrollFactor(auth: AuthContext, request: AuthRequest): P
         )
     }
     await client.query('delete from auth.mfa_factors where id = $1', [factor.id])
-    await lowerSessions(client, { userId: user.id, factorId: factor.id }, now)
+    await lowerSessions(auth, client, { userId: user.id, factorId: factor.id, own: session.id }, now)
     if (factor.status === 'verified') await notifyFactorRemoved(auth, client, user, now)
     await writeAudit(client, request, user.id, 'factor_unenrolled', {
       factor_id: factor.id,

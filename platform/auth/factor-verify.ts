@@ -65,7 +65,7 @@ export async function verifyFactor(auth: AuthContext, request: AuthRequest): Pro
       challenge_id: challengeId,
       factor_type: factor.factor_type,
     })
-    return raiseSession(client, request, { user, session, factorId: factor.id, method })
+    return raiseSession(auth, client, request, { user, session, factorId: factor.id, method })
   })
   return Response.json(await answerWithSession(auth, raised, now))
 }

@@ -1,16 +1,18 @@
 // Second factors: what an account has, and how a session is raised once one of them has answered.
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type pg from 'pg'
+import { writeAudit } from './audit.ts'
 import type { AuthContext, AuthRequest } from './context.ts'
 import { AuthError } from './errors.ts'
 import { requireReauthenticated } from './reauthenticate.ts'
 import {
   type AuthenticationMethod,
-  hashToken,
+  insertRefreshToken,
   listAmr,
   type OpenSession,
   type SessionRow,
 } from './sessions.ts'
+import { noteChangedSessions } from './transaction.ts'
 import { findUserById, renderUser, type UserRow } from './users.ts'
 import type { StoredPasskey } from './web-authn.ts'
 
@@ -92,12 +94,15 @@ export async function checkNewFactor(
 }
 
 /**
- * The session becomes aal2 and gets a new refresh token. As upstream: the account's sessions that have not shown a
- * second factor end, since whoever knows the password alone must not stay.
+ * A session at aal2 in place of the one that asked, whose refresh tokens are good for nothing any more, the copied ones
+ * among them: what comes of a second factor is known to the person who showed it. As upstream, the account's sessions
+ * that have not shown one end, since whoever knows the password alone must not stay. Where the settings say so the
+ * session gets a new id, so that its older access tokens end as well.
  */
 export async function raiseSession(
+  { settings }: Pick<AuthContext, 'settings'>,
   client: pg.ClientBase,
-  { now }: Pick<AuthRequest, 'now'>,
+  request: Pick<AuthRequest, 'address' | 'now'>,
   {
     user,
     session,
@@ -105,46 +110,74 @@ export async function raiseSession(
     method,
   }: { user: UserRow; session: SessionRow; factorId: string; method: AuthenticationMethod },
 ): Promise<OpenSession> {
+  const { now } = request
+  // Locked before its tokens go: a refresh of the same moment is over, or finds none.
+  await client.query('select from auth.sessions where id = $1 for update', [session.id])
+  const id = settings.newSessionAtStepUp ? await replaceSession(client, request, session) : session.id
+  await client.query('delete from auth.refresh_tokens where session_id = $1', [id])
   await client.query(
     `update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = $3, refreshed_at = $3 where id = $1`,
-    [session.id, factorId, now],
+    [id, factorId, now],
   )
   await client.query(
     `insert into auth.mfa_amr_claims (session_id, created_at, updated_at, authentication_method) values ($1, $2, $2, $3)
      on conflict (session_id, authentication_method) do update set updated_at = $2, created_at = $2`,
-    [session.id, now, method],
-  )
-  const { rows } = await client.query<{ token: string }>(
-    `update auth.refresh_tokens set revoked = true, updated_at = $2 where session_id = $1 and not revoked
-     returning token`,
-    [session.id, now],
+    [id, now, method],
   )
   const refreshToken = randomBytes(24).toString('base64url')
-  await client.query(
-    `insert into auth.refresh_tokens (token, parent, user_id, session_id, revoked, created_at, updated_at)
-     values ($1, $2, $3, $4, false, $5, $5)`,
-    [hashToken(refreshToken), rows[0]?.token ?? null, user.id, session.id, now],
-  )
+  await insertRefreshToken(client, { token: refreshToken, userId: user.id, sessionId: id, now })
   await client.query(
     `delete from auth.sessions where user_id = $1 and id <> $2 and coalesce(aal, 'aal1') < 'aal2'`,
-    [user.id, session.id],
+    [user.id, id],
   )
+  noteChangedSessions(client, user.id)
   const fresh = (await findUserById(client, user.id)) ?? user
   return {
     user: fresh,
     renderedUser: await renderUser(client, fresh),
-    session: { ...session, aal: 'aal2' },
-    amr: await listAmr(client, session.id),
+    session: { ...session, id, aal: 'aal2' },
+    amr: await listAmr(client, id),
     refreshToken,
   }
 }
 
-/** Sessions that a factor had raised are aal1 again once it is gone; `kept` may stay as it is. */
-export async function lowerSessions(
+/** The same sign-in under another id: its age, its device and how it was authenticated go along, no token does. */
+async function replaceSession(
   client: pg.ClientBase,
-  { userId, factorId, kept }: { userId: string; factorId: string; kept?: string },
+  request: Pick<AuthRequest, 'address' | 'now'>,
+  { id: before, user_id: userId }: SessionRow,
+): Promise<string> {
+  const id = randomUUID()
+  await client.query(
+    `insert into auth.sessions (id, user_id, created_at, updated_at, aal, not_after, refreshed_at, user_agent, ip, tag)
+     select $2, user_id, created_at, $3, aal, not_after, refreshed_at, user_agent, ip, tag
+     from auth.sessions where id = $1`,
+    [before, id, request.now],
+  )
+  await client.query('update auth.mfa_amr_claims set session_id = $2 where session_id = $1', [before, id])
+  await client.query('delete from auth.sessions where id = $1', [before])
+  await writeAudit(client, request, userId, 'session_replaced', {
+    session_id: id,
+    previous_session_id: before,
+  })
+  return id
+}
+
+/**
+ * Sessions that a factor had raised are aal1 again once it is gone; `kept` may stay as it is. Where a step-up makes a
+ * new session, those of other devices end: their tokens, which say aal2, would be refused until the next refresh.
+ */
+export async function lowerSessions(
+  { settings }: Pick<AuthContext, 'settings'>,
+  client: pg.ClientBase,
+  { userId, factorId, own, kept }: { userId: string; factorId: string; own?: string; kept?: string },
   now: Date,
 ): Promise<void> {
+  if (settings.newSessionAtStepUp)
+    await client.query(
+      'delete from auth.sessions where user_id = $1 and factor_id = $2 and id is distinct from $3',
+      [userId, factorId, own ?? kept ?? null],
+    )
   const { rows } = await client.query<{ id: string }>(
     `update auth.sessions set aal = 'aal1', factor_id = null, updated_at = $3
      where user_id = $1 and factor_id = $2 and id is distinct from $4 returning id`,
@@ -155,4 +188,5 @@ export async function lowerSessions(
      and authentication_method in ('totp', 'mfa/recovery_code', 'mfa/webauthn')`,
     [rows.map(({ id }) => id)],
   )
+  noteChangedSessions(client, userId)
 }

@@ -9,6 +9,7 @@ import { sendNotice } from './notices.ts'
 import { spendTokens } from './one-time-tokens.ts'
 import type { ProviderProfile } from './providers.ts'
 import { readEmail } from './request.ts'
+import { endSessions } from './sessions.ts'
 import { sqlState } from './transaction.ts'
 import {
   confirmEmail,
@@ -134,7 +135,7 @@ async function joinAccount(
       [user.id],
     )
     await client.query('delete from auth.identities where user_id = $1', [user.id])
-    await client.query('delete from auth.sessions where user_id = $1', [user.id])
+    await endSessions(client, user.id, { except: undefined })
     await spendTokens(client, user.id, ['confirmation_token', 'recovery_token'])
     await confirmEmail(client, user, now)
   }

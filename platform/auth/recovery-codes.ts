@@ -108,7 +108,7 @@ export async function verifyRecoveryCode(auth: AuthContext, request: AuthRequest
       factor_id: factorId,
       factor_type: 'recovery_code',
     })
-    return raiseSession(client, request, { user, session, factorId, method: 'mfa/recovery_code' })
+    return raiseSession(auth, client, request, { user, session, factorId, method: 'mfa/recovery_code' })
   })
   return Response.json(await answerWithSession(auth, raised, now))
 }
@@ -119,7 +119,7 @@ export function deleteRecoveryCodes(auth: AuthContext, request: AuthRequest): Pr
     requireSecondFactor(session)
     const { id } = requireFactor(factor)
     await client.query('delete from auth.mfa_factors where id = $1', [id])
-    await lowerSessions(client, { userId: user.id, factorId: id, kept: session.id }, request.now)
+    await lowerSessions(auth, client, { userId: user.id, factorId: id, kept: session.id }, request.now)
     await sendNotice(auth, client, { user, kind: 'recovery_codes_removed' }, request.now)
     await writeAudit(client, request, user.id, 'recovery_codes_deleted', { factor_id: id })
     return Response.json({ id })

@@ -30,7 +30,11 @@ export async function requireUserToken(auth: AuthContext, request: AuthRequest):
   if (!claims.sub) throw badJwt('invalid claim: missing sub claim')
   if (!uuidPattern.test(claims.sub)) throw badJwt('invalid claim: sub claim must be a UUID')
   const { session_id: sessionId } = claims
-  if (sessionId === undefined || sessionId === '') return { userId: claims.sub, sessionId: undefined }
+  if (sessionId === undefined || sessionId === '') {
+    if (auth.settings.sessionsChecked)
+      throw new AuthError(403, 'session_not_found', 'The JWT has no session_id claim')
+    return { userId: claims.sub, sessionId: undefined }
+  }
   if (typeof sessionId !== 'string' || !uuidPattern.test(sessionId))
     throw badJwt('invalid claim: session_id claim must be a UUID')
   return { userId: claims.sub, sessionId }
@@ -50,7 +54,7 @@ export async function findSignedIn(
     [sessionId, userId],
   )
   const session = rows[0]
-  if (!session)
+  if (!session || (session.not_after && session.not_after <= now))
     throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   return { user, session }
 }

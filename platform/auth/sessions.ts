@@ -3,6 +3,7 @@ import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import type pg from 'pg'
 import type { AuthContext, AuthRequest } from './context.ts'
+import { noteChangedSessions } from './transaction.ts'
 import type { Metadata, UserRow } from './users.ts'
 import { renderUser } from './users.ts'
 
@@ -190,6 +191,7 @@ export async function endSessions(
       userId,
       which.except ?? null,
     ])
+  noteChangedSessions(client, userId)
 }
 
 export function epochSeconds(date: Date): number {

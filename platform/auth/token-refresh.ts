@@ -125,12 +125,7 @@ async function findLatest(
         [hashToken(latest), session.id],
       )
       if (rows[0] && !rows[0].revoked) return latest
-      if (!rows[0]) {
-        // Used up by raising the session to a second factor: the token that came of it is known to its owner alone.
-        const { user_id: userId, id: sessionId } = session
-        await insertRefreshToken(client, { token: latest, parent, userId, sessionId, now: request.now })
-        return latest
-      }
+      if (!rows[0]) break
       parent = latest
     }
   }

@@ -10,7 +10,10 @@ type Work<T> = (client: pg.ClientBase) => Promise<T>
  * Runs `work` in one transaction. A throw rolls back, unless it is an AuthError that keeps its writes.
  * Never wait for anything but the database inside: a connection is held.
  */
-export async function inTransaction<T>(auth: Pick<AuthContext, 'database'>, work: Work<T>): Promise<T> {
+export async function inTransaction<T>(
+  auth: Pick<AuthContext, 'database' | 'sessions'>,
+  work: Work<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await runOnce(auth, work)
@@ -28,12 +31,25 @@ export function sqlState(error: unknown): string {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : ''
 }
 
-async function runOnce<T>({ database }: Pick<AuthContext, 'database'>, work: Work<T>): Promise<T> {
+/** Whose sessions each open transaction has ended or changed. */
+const changedSessions = new WeakMap<pg.ClientBase, Set<string>>()
+
+/** Once the transaction has committed, what this process remembers of the user's sessions is forgotten. */
+export function noteChangedSessions(client: pg.ClientBase, userId: string): void {
+  changedSessions.get(client)?.add(userId)
+}
+
+async function runOnce<T>(
+  { database, sessions }: Pick<AuthContext, 'database' | 'sessions'>,
+  work: Work<T>,
+): Promise<T> {
   const client = await database.auth.connect().catch((error: unknown) => {
     throw isDatabaseUnavailable(error) ? new DatabaseUnavailableError(error) : error
   })
   let broken = false
+  const changed = new Set<string>()
   try {
+    changedSessions.set(client, changed)
     await client.query('begin')
     const result = await work(client)
     await client.query('commit')
@@ -49,6 +65,8 @@ async function runOnce<T>({ database }: Pick<AuthContext, 'database'>, work: Wor
     })
     throw error
   } finally {
+    changedSessions.delete(client)
+    for (const userId of changed) sessions?.forget(userId)
     client.release(broken)
   }
 }

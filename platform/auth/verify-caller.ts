@@ -2,6 +2,8 @@
 import { errors, type JWTPayload } from 'jose'
 import type { Caller, Role } from '../database/caller.ts'
 import type { ApiKeys } from '../settings.ts'
+import type { LiveSessions, TokenSession } from './live-sessions.ts'
+import { uuidPattern } from './request.ts'
 import type { Tokens } from './tokens.ts'
 
 export interface CallerHeaders {
@@ -29,19 +31,23 @@ export class InvalidTokenError extends Error {
 interface Verified {
   caller: Caller
   expiresAtMs: number
+  session: TokenSession | undefined
 }
 
 /** Enough for the users of some minutes; the least recently used go first. */
 const mostVerified = 2000
 
+/** With `sessions`, a user's token is good as long as its session stands, and one that names no session is not. */
 export function createVerifyCaller({
   keys,
   tokens,
   clock,
+  sessions,
 }: {
   keys: ApiKeys
   tokens: Tokens
   clock: () => Date
+  sessions?: LiveSessions | undefined
 }): VerifyCaller {
   const callersByKey = new Map<string, Caller>([
     [keys.publishableKey, callerOf('anon')],
@@ -53,20 +59,30 @@ export function createVerifyCaller({
   const verified = new Map<string, Verified>()
 
   const verify = async (token: string): Promise<Caller> => {
+    const { caller, session } = await readToken(token)
+    if (sessions && (session || caller.role === 'authenticated')) {
+      const answer = session ? sessions.isAlive(session) : false
+      if (!(typeof answer === 'boolean' ? answer : await answer)) throw sessionEnded()
+    }
+    return caller
+  }
+
+  const readToken = async (token: string): Promise<Verified> => {
     const known = verified.get(token)
     if (known) {
       verified.delete(token)
       if (known.expiresAtMs <= clock().getTime()) throw expired()
       verified.set(token, known)
-      return known.caller
+      return known
     }
     const claims = await tokens.verify(token).catch((error: unknown) => {
       throw refusalOf(error, token)
     })
     const caller = { role: roleOf(claims), claims: JSON.stringify(claims) }
-    verified.set(token, { caller, expiresAtMs: (claims.exp ?? 0) * 1000 })
+    const fresh = { caller, expiresAtMs: (claims.exp ?? 0) * 1000, session: sessionOf(claims) }
+    verified.set(token, fresh)
     if (verified.size > mostVerified) verified.delete(verified.keys().next().value ?? '')
-    return caller
+    return fresh
   }
 
   return async ({ apikey, authorization }) => {
@@ -92,6 +108,12 @@ function callerOf(role: Role): Caller {
   return { role, claims: JSON.stringify({ role }) }
 }
 
+/** Undefined for tokens that name no session of a user (made by hand with the secret, and API keys). */
+export function sessionOf({ sub, session_id: id, aal }: JWTPayload): TokenSession | undefined {
+  if (typeof sub !== 'string' || typeof id !== 'string' || !uuidPattern.test(id)) return undefined
+  return { id: id.toLowerCase(), userId: sub, aal: typeof aal === 'string' ? aal : 'aal1' }
+}
+
 function roleOf({ role }: JWTPayload): Role {
   if (role === 'authenticated' || role === 'anon' || role === 'service_role') return role
   throw new InvalidTokenError('PGRST301', 'JWT names no role that it may act under')
@@ -99,6 +121,10 @@ function roleOf({ role }: JWTPayload): Role {
 
 function expired(): InvalidTokenError {
   return new InvalidTokenError('PGRST303', 'JWT expired')
+}
+
+function sessionEnded(): InvalidTokenError {
+  return new InvalidTokenError('PGRST303', 'JWT session has ended', 'Please sign in again.')
 }
 
 /** In PostgREST's words. */

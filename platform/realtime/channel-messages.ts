@@ -1,7 +1,7 @@
 // What a joined channel may say: broadcast, presence, a new token, goodbye.
 import { InvalidTokenError } from '#platform/auth/verify-caller.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
-import { type Channel, expiryOf, push, pushSystem } from './channel.ts'
+import { type Channel, expiryOf, push, pushSystem, sessionOfCaller } from './channel.ts'
 import { type Broadcast, BroadcastPayload, type Frame, isRecord } from './frame.ts'
 import { describeTokenError, identify, JoinRefusal, readRights } from './join.ts'
 import { failChannel, leaveChannel, shutChannel } from './leave.ts'
@@ -112,6 +112,7 @@ async function refreshToken(service: Service, channel: Channel, { payload }: Fra
     }
     channel.caller = caller
     channel.expiresAtMs = expiryOf(caller)
+    channel.session = sessionOfCaller(caller)
     channel.rights = rights
     if (channel.requests.length > 0) pushSystem(channel, 'postgres_changes', 'ok', 'Subscribed to PostgreSQL')
   } catch (error) {

@@ -1,4 +1,6 @@
 // One joined topic on one socket: what it may do, and how it is told things.
+import type { TokenSession } from '#platform/auth/live-sessions.ts'
+import { sessionOf } from '#platform/auth/verify-caller.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import type { ChannelRights } from './channel-rights.ts'
 import { encodeFrame, type Frame, type Version } from './frame.ts'
@@ -35,6 +37,8 @@ export interface Channel {
   joinRef: string | null
   caller: Caller
   expiresAtMs: number
+  /** Of the token; undefined for keys, and for tokens that name none. */
+  session: TokenSession | undefined
   isPrivate: boolean
   rights: ChannelRights
   acknowledges: boolean
@@ -53,6 +57,10 @@ export function roomOf(name: string, isPrivate: boolean): string {
 export function expiryOf({ claims }: Caller): number {
   const { exp } = JSON.parse(claims) as { exp?: number }
   return typeof exp === 'number' ? exp * 1000 : Number.POSITIVE_INFINITY
+}
+
+export function sessionOfCaller({ claims }: Caller): TokenSession | undefined {
+  return sessionOf(JSON.parse(claims))
 }
 
 /** `payload` is JSON text. */

@@ -4,7 +4,15 @@ import { z } from 'zod'
 import { InvalidTokenError } from '#platform/auth/verify-caller.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
-import { type Channel, type Connection, expiryOf, push, pushSystem, roomOf } from './channel.ts'
+import {
+  type Channel,
+  type Connection,
+  expiryOf,
+  push,
+  pushSystem,
+  roomOf,
+  sessionOfCaller,
+} from './channel.ts'
 import { allRights, type ChannelRights } from './channel-rights.ts'
 import type { Wish } from './check-bindings.ts'
 import type { Frame } from './frame.ts'
@@ -113,6 +121,7 @@ async function join(service: Service, connection: Connection, frame: Frame): Pro
     joinRef: joinRef ?? ref,
     caller,
     expiresAtMs: expiryOf(caller),
+    session: sessionOfCaller(caller),
     isPrivate,
     rights,
     acknowledges: config?.broadcast?.ack ?? false,

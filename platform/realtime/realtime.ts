@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Hono } from 'hono'
 import { WebSocketServer } from 'ws'
+import type { LiveSessions } from '#platform/auth/live-sessions.ts'
 import { clientBlock } from '#platform/auth/memory-limiter.ts'
 import { InvalidTokenError, type VerifyCaller } from '#platform/auth/verify-caller.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -27,6 +28,8 @@ import type { Service } from './service.ts'
 export interface RealtimeOptions {
   database: Database
   verifyCaller: VerifyCaller
+  /** Given where sessions are checked: a channel ends with the session of its token. */
+  sessions?: LiveSessions | undefined
   log: Log
   clock?: () => Date
   limits?: Partial<RealtimeLimits>
@@ -83,6 +86,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   })
   const service: Service = {
     verifyCaller,
+    sessions: options.sessions,
     readRights: createReadRights(database),
     checkBindings: createCheckBindings(database),
     reader,
@@ -178,11 +182,25 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
         continue
       }
       for (const channel of connection.channels.values()) {
-        if (channel.expiresAtMs > now) continue
-        shutChannel(service, channel, 'Token has expired')
-        if (connection.channels.size === 0) connection.close(closeCodes.normal, 'Token has expired')
+        if (channel.expiresAtMs <= now) shut(connection, channel, 'Token has expired')
+        else void endWithSession(connection, channel)
       }
     }
+  }
+
+  function shut(connection: SocketConnection, channel: Channel, reason: string): void {
+    shutChannel(service, channel, reason)
+    if (connection.channels.size === 0) connection.close(closeCodes.normal, reason)
+  }
+
+  async function endWithSession(connection: SocketConnection, channel: Channel): Promise<void> {
+    const { session } = channel
+    if (!session || !service.sessions) return
+    // A database that is away ends nothing: it tells the channel nothing either, and is asked again in a second.
+    const isAlive = await Promise.resolve(service.sessions.isAlive(session)).catch(() => true)
+    // It may have gone on under the token of another session meanwhile, or have been left.
+    if (isAlive || channel.session !== session || connection.channels.get(channel.topic) !== channel) return
+    shut(connection, channel, 'The session has ended')
   }
   const sweeping = setInterval(sweep, sweepEveryMs)
   sweeping.unref()

@@ -1,4 +1,5 @@
 // What the parts of a socket's life share.
+import type { LiveSessions } from '#platform/auth/live-sessions.ts'
 import type { VerifyCaller } from '#platform/auth/verify-caller.ts'
 import type { Log } from '#platform/log.ts'
 import type { Bindings } from './bindings.ts'
@@ -12,6 +13,8 @@ import type { Rooms } from './rooms.ts'
 
 export interface Service {
   verifyCaller: VerifyCaller
+  /** By which open channels end with the session of their token. */
+  sessions: LiveSessions | undefined
   readRights: ReadRights
   checkBindings: CheckBindings
   reader: ChangeReader

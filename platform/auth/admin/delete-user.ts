@@ -7,7 +7,7 @@ import type { AuthContext, AuthRequest } from '../context.ts'
 import { AuthError } from '../errors.ts'
 import { parseBody, readUuid } from '../request.ts'
 import { endSessions } from '../sessions.ts'
-import { inTransaction, sqlState } from '../transaction.ts'
+import { inTransaction, noteChangedSessions, sqlState } from '../transaction.ts'
 import type { UserRow } from '../users.ts'
 import { requireAdmin } from './require-admin.ts'
 import { lockAnyUser } from './users.ts'
@@ -39,6 +39,7 @@ export async function deleteUser(auth: AuthContext, request: AuthRequest): Promi
 async function deleteForGood(client: pg.ClientBase, id: string): Promise<void> {
   try {
     await client.query('delete from auth.users where id = $1', [id])
+    noteChangedSessions(client, id)
   } catch (error) {
     // Something of the project must not lose its owner.
     if (sqlState(error) !== '23503' && sqlState(error) !== '23001') throw error

@@ -34,7 +34,7 @@ export async function deleteUserFactor(auth: AuthContext, request: AuthRequest):
          and factor_type <> 'recovery_code')`,
       [userId],
     )
-    await lowerSessions(client, { userId, factorId: factor.id }, request.now)
+    await lowerSessions(auth, client, { userId, factorId: factor.id }, request.now)
     if (factor.status === 'verified') await notifyFactorRemoved(auth, client, user, request.now)
     await writeAudit(client, request, administrator, 'factor_deleted', {
       user_id: userId,

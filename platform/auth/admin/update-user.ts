@@ -6,7 +6,7 @@ import { sendEmailChanged, sendNotice } from '../notices.ts'
 import { spendTokens } from '../one-time-tokens.ts'
 import { checkMetadataSize, readUuid } from '../request.ts'
 import { endSessions } from '../sessions.ts'
-import { inTransaction } from '../transaction.ts'
+import { inTransaction, noteChangedSessions } from '../transaction.ts'
 import { confirmEmail, renderUser, type UserRow, writeEmailIdentity, writePhoneIdentity } from '../users.ts'
 import { explainConflict, withoutNulls } from './create-user.ts'
 import { requireAdmin } from './require-admin.ts'
@@ -75,6 +75,8 @@ async function write(
   }
   if (attributes.confirmsEmail && address) await confirmEmail(client, { ...user, email: address }, now)
   if (phone) await writePhoneIdentity(client, user.id, { phone, verified: false }, now)
+  // A ban ends what is open too: what is remembered of these sessions is read again.
+  noteChangedSessions(client, user.id)
   // Whoever is in by the old password is out.
   if (passwordHash) await endSessions(client, user.id, { except: undefined })
   const owner = { ...user, email: address }

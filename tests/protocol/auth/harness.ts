@@ -7,6 +7,7 @@ import pg from 'pg'
 import { createAuth } from '#platform/auth/auth.ts'
 import type { CreateUser } from '#platform/auth/create-user.ts'
 import { deriveApiKeys } from '#platform/auth/keys.ts'
+import { createLiveSessions } from '#platform/auth/live-sessions.ts'
 import type { AuthMail, AuthMailKind, AuthSms } from '#platform/auth/mail.ts'
 import { createPasswordHasher, type PasswordHasher } from '#platform/auth/passwords.ts'
 import { createTokens } from '#platform/auth/tokens.ts'
@@ -103,6 +104,7 @@ export async function startAuth(
   const clock = new Clock()
   const keys = await deriveApiKeys(settings)
   const tokens = await createTokens(settings, clock.now)
+  const sessions = settings.sessionsChecked ? createLiveSessions({ database, clock: clock.now }) : undefined
   const mails: AuthMail[] = []
   const sms: AuthSms[] = []
   const hashes = { made: 0, verified: 0 }
@@ -110,6 +112,7 @@ export async function startAuth(
   const shared = {
     database,
     keys,
+    sessions,
     log: silentLog,
     clock: clock.now,
     clientAddress: () => address,
@@ -139,7 +142,7 @@ export async function startAuth(
     keys,
     settings,
     database,
-    verifyCaller: createVerifyCaller({ keys, tokens, clock: clock.now }),
+    verifyCaller: createVerifyCaller({ keys, tokens, clock: clock.now, sessions }),
     createUser: auth.createUser,
     mails,
     sms,
