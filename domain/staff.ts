@@ -10,6 +10,8 @@ export interface MyDesk {
   hasSecondFactor: boolean
   /** Staff without a second factor may do nothing until they set one up; in an evaluation it is only offered. */
   mustAddSecondFactor: boolean
+  /** Where it is demanded, this session may do nothing as staff until it has shown the factor that there is. */
+  mustShowSecondFactor: boolean
 }
 
 /** What rpc list_staff() answers, with the right roles.read: everybody with a role, and those who had one. */

@@ -1,4 +1,4 @@
-// What the environment decides and the database obeys: who is let in as staff, and whether short messages are written.
+// What the server decides and the database obeys: who is let in as staff, and whether short messages are written.
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
 import type { Environment } from '#server/env.ts'
@@ -9,7 +9,8 @@ export async function tellHouseSettings(
 ): Promise<void> {
   await queryAsServiceRole(
     database,
-    `select private.set_house_setting('staff_second_factor', $1), private.set_house_setting('sms', $2)`,
+    `select private.set_house_setting('staff_second_factor', $1), private.set_house_setting('sms', $2),
+       private.set_house_setting('sessions_checked', 'on')`,
     [env.production ? 'demanded' : 'offered', env.smsUrl ? 'on' : 'off'],
   )
 }

@@ -23,15 +23,15 @@ export const previewMinutes = 10
 const ticket = z.object({ draftId: z.uuid(), path: z.string(), claims: z.string(), until: z.number() })
 export type Ticket = z.output<typeof ticket>
 
-/** Whoever holds the address sees what its maker may see, for ten minutes. */
+/** Whoever holds the address sees what its maker may see, for ten minutes and as long as the maker's session stands. */
 export function writeTicket(secret: string, given: Ticket): string {
   const body = Buffer.from(JSON.stringify(given)).toString('base64url')
   return `${body}.${sign(secret, body)}`
 }
 
 export function leastClaims(claims: string): string {
-  const { sub, role, aal } = JSON.parse(claims) as Record<string, unknown>
-  return JSON.stringify({ sub, role, aal })
+  const { sub, role, aal, session_id } = JSON.parse(claims) as Record<string, unknown>
+  return JSON.stringify({ sub, role, aal, session_id })
 }
 
 /** Null: not ours, or too old. */

@@ -155,9 +155,9 @@ export function createMarket(options: MarketOptions): Hono<{ Bindings: HttpBindi
   app.post('/product-photos', async (c) => {
     limit('uploads', c)
     refuseOtherSites(c, isOwnOrigin)
-    const { userId } = await requireSession(readSession, c)
+    const session = await requireSession(readSession, c)
     const { farmerId } = await readBody(c, requests.photo)
-    return answerJson(200, await productPhotos.open(userId, farmerId ?? null))
+    return answerJson(200, await productPhotos.open(session, farmerId ?? null))
   })
   app.post('/product-photos/finish', async (c) => {
     limit('uploads', c)

@@ -3,14 +3,16 @@ import type { Hono } from 'hono'
 import { marketMessages, type UploadSlot } from '#domain/market-orders.ts'
 import { productPhotoBucket, productPhotoWidths } from '#domain/product-photos.ts'
 import type { Database } from '#platform/database/database.ts'
+import { runAs } from '#platform/database/run-as.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
 import { RefusedError } from '#server/http/answers.ts'
+import type { Session } from '#server/http/session.ts'
 import type { PhotoStore } from '#server/registrations/photo-store.ts'
 import { cleanPicture } from './clean-files.ts'
 
 export interface ProductPhotos {
   /** A place for one photo, for a farmer's products; without one, for staff. */
-  open(userId: string, farmerId: string | null): Promise<UploadSlot>
+  open(session: Pick<Session, 'userId' | 'caller'>, farmerId: string | null): Promise<UploadSlot>
   /** Makes what arrived fit to be shown; from now on a product may name it. */
   finish(userId: string, path: string): Promise<{ ok: true; path: string }>
   /** The photo of a published product. */
@@ -33,7 +35,19 @@ export function createProductPhotos(options: {
   const headers = { apikey: secretKey, authorization: `Bearer ${secretKey}` }
 
   return {
-    async open(userId, farmerId) {
+    async open({ userId, caller }, farmerId) {
+      // As themselves: `open_product_photo` knows what the account may do, not whether this token may do it now.
+      const asked = await runAs(
+        database,
+        caller,
+        {
+          text: `select private.has_permission('products.write')
+            or exists (select from public.farmers where id = $1 and user_id = auth.uid()) as may`,
+          values: [farmerId],
+        },
+        { readOnly: true },
+      )
+      if (!(asked.rows[0] as { may: boolean }).may) throw new RefusedError('forbidden')
       const { rows } = await queryAsServiceRole<{ path: string }>(
         database,
         'select private.open_product_photo($1, $2) as path',

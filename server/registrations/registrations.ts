@@ -248,13 +248,17 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     more = 'registrations.enter',
   ): Promise<Clerk> {
     if (!session) throw new RefusedError('sign_in')
-    const { rows } = await queryAsServiceRole<{ allowed: boolean }>(
+    // As themselves: what their own token lets them do now, not what their account may do at best.
+    const { rows } = await runAs(
       database,
-      `select private.person_has_permission($1, 'registrations.enter')
-        and private.person_has_permission($1, $2) as allowed`,
-      [session.userId, more],
+      session.caller,
+      {
+        text: `select private.has_permission('registrations.enter') and private.has_permission($1) as allowed`,
+        values: [more],
+      },
+      { readOnly: true },
     )
-    if (rows[0]?.allowed !== true) throw new RefusedError('forbidden')
+    if ((rows[0] as { allowed: boolean }).allowed !== true) throw new RefusedError('forbidden')
     refuseWait(limiter.takeForClerk(session.userId))
     return { userId: null, channel, enteredBy: session.userId, enteredFrom: addressOf(c) }
   }

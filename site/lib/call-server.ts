@@ -2,6 +2,7 @@
 import { type FieldProblem, formMessages } from '#domain/forms.ts'
 import { connectAuth } from '#site/lib/auth-state.ts'
 import { networkHint } from '#site/lib/network.ts'
+import { renewToken } from '#site/lib/supabase.ts'
 
 const patienceMs = 30_000
 
@@ -25,19 +26,26 @@ export async function callServer(
   signal: AbortSignal = AbortSignal.timeout(patienceMs),
 ): Promise<Response> {
   const { data } = await (await connectAuth()).auth.getSession()
-  const response = await fetch(path, {
-    method,
-    headers: {
-      accept: 'application/json',
-      ...(data.session && { authorization: `Bearer ${data.session.access_token}` }),
-      ...(method === 'POST' && { 'content-type': 'application/json' }),
-    },
-    body: method === 'POST' ? JSON.stringify(body ?? {}) : undefined,
-    cache: 'no-store',
-    signal,
-  }).catch(() => {
-    throw new ServerRefusal(0, networkHint)
-  })
+  const token = data.session?.access_token
+  const send = (bearer: string | undefined) =>
+    fetch(path, {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(bearer && { authorization: `Bearer ${bearer}` }),
+        ...(method === 'POST' && { 'content-type': 'application/json' }),
+      },
+      body: method === 'POST' ? JSON.stringify(body ?? {}) : undefined,
+      cache: 'no-store',
+      signal,
+    }).catch(() => {
+      throw new ServerRefusal(0, networkHint)
+    })
+  let response = await send(token)
+  if (response.status === 401 && token) {
+    const renewed = await renewToken(token)
+    if (renewed) response = await send(renewed)
+  }
   if (response.ok) return response
   const refusal = await response.json().catch(() => null)
   throw new ServerRefusal(

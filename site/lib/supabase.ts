@@ -21,9 +21,42 @@ export function getSupabase(): Promise<HouseClient> {
   return client
 }
 
+let renewing: Promise<string | null> | undefined
+
+/**
+ * After a token was refused: the one that the session has by now, or null when the session is over, which is then
+ * forgotten here and said to every page. Another tab, or a change of the second step, may have moved it on.
+ */
+export function renewToken(refused: string): Promise<string | null> {
+  renewing ??= renew(refused).finally(() => {
+    renewing = undefined
+  })
+  return renewing
+}
+
+async function renew(refused: string): Promise<string | null> {
+  const { auth } = await getSupabase()
+  const { session } = (await auth.getSession()).data
+  if (!session) return null
+  if (session.access_token !== refused) return session.access_token
+  return (await auth.refreshSession()).data.session?.access_token ?? null
+}
+
+/** As fetch. A request that was refused for its token has done nothing: it goes out again by the new one, if there is one. */
+async function fetchByLivingSession(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, init)
+  if (response.status !== 401 || !new URL(String(input)).pathname.startsWith('/rest/v1/')) return response
+  const headers = new Headers(init?.headers)
+  const refused = headers.get('authorization')?.replace(/^Bearer /, '')
+  const token = refused && (await renewToken(refused))
+  if (!token) return response
+  headers.set('authorization', `Bearer ${token}`)
+  return fetch(input, { ...init, headers })
+}
+
 async function createHouseClient(): Promise<HouseClient> {
   const { createClient } = await import('@supabase/supabase-js')
-  return createClient<Database>(window.location.origin, readPublishableKey(), {
+  const made = createClient<Database>(window.location.origin, readPublishableKey(), {
     auth: {
       storageKey: sessionStorageKey,
       storage: canStore() ? sessionStorageAdapter : undefined,
@@ -37,5 +70,11 @@ async function createHouseClient(): Promise<HouseClient> {
     },
     // Retries are one layer's work: reads are retried by the query client, writes never by themselves.
     db: { timeout: requestTimeoutMs, retry: false },
+    global: { fetch: fetchByLivingSession },
   })
+  // The library gives open channels the token of a refresh, but not that of a second step, whose older tokens have ended.
+  made.auth.onAuthStateChange((event) => {
+    if (event === 'MFA_CHALLENGE_VERIFIED') setTimeout(() => void made.realtime.setAuth())
+  })
+  return made
 }

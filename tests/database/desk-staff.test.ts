@@ -1,6 +1,7 @@
 // Staff: invited, changed and deactivated by those who may, with a second factor; never without an admin.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StaffMember } from '#domain/staff.ts'
+import type { Caller } from '#platform/database/caller.ts'
 import { makeFirstAdmin } from '#server/accounts/admins.ts'
 import type { Environment } from '#server/env.ts'
 import { type DeskHouse, openDeskHouse, strong } from './desk-house.ts'
@@ -306,16 +307,73 @@ describe('an admin who cannot sign in', () => {
 })
 
 describe('where a second factor is demanded', () => {
-  it('staff without one may do nothing, and are told so; with one they may', async () => {
-    await desk.call(service, `select private.set_house_setting('staff_second_factor', 'demanded')`)
-    const read = `select from public.role_permissions where role = 'finance'`
-    const mine = () => desk.call(desk.admin.caller, 'select public.my_desk()')
-    expect(await mine()).toMatchObject({ role: 'admin', permissions: [], mustAddSecondFactor: true })
-    expect((await desk.as(strong(desk.admin), read)).rowCount).toBe(0)
-    await addFactor(desk.admin)
-    expect((await desk.as(desk.admin.caller, read)).rowCount).toBeGreaterThan(0)
-    expect(await mine()).toMatchObject({ isStrong: false, hasSecondFactor: true, mustAddSecondFactor: false })
+  afterAll(async () => {
     await desk.call(service, `select private.set_house_setting('staff_second_factor', 'offered')`)
+    await desk.call(service, `select private.set_house_setting('sessions_checked', 'off')`)
+  })
+  const read = `select from public.role_permissions where role = 'finance'`
+  const countFor = async (caller: Caller) => (await desk.as(caller, read)).rowCount
+  const myDesk = (caller: Caller) => desk.call(caller, 'select public.my_desk()')
+
+  it('staff without one may do nothing, nor by the password alone once they have one, and are told so', async () => {
+    await desk.call(service, `select private.set_house_setting('staff_second_factor', 'demanded')`)
+    expect(await myDesk(desk.admin.caller)).toMatchObject({
+      role: 'admin',
+      permissions: [],
+      mustAddSecondFactor: true,
+      mustShowSecondFactor: false,
+    })
+    expect(await countFor(strong(desk.admin))).toBe(0)
+    await addFactor(desk.admin)
+    expect(await countFor(desk.admin.caller)).toBe(0)
+    expect(await myDesk(desk.admin.caller)).toMatchObject({
+      permissions: [],
+      isStrong: false,
+      hasSecondFactor: true,
+      mustAddSecondFactor: false,
+      mustShowSecondFactor: true,
+    })
+    expect(await countFor(strong(desk.admin))).toBeGreaterThan(0)
+    expect(await myDesk(strong(desk.admin))).toMatchObject({ isStrong: true, mustShowSecondFactor: false })
+  })
+
+  it('and sessions are checked, staff have their rights in a session that stands at that level, and in no other', async () => {
+    await desk.call(service, `select private.set_house_setting('sessions_checked', 'on')`)
+    expect(await countFor(strong(desk.admin))).toBe(0)
+    const signedIn = await desk.signIn(desk.admin, 'aal2')
+    expect(await countFor(signedIn.caller)).toBeGreaterThan(0)
+    expect((await desk.refusalOf(strong(desk.admin), invite, ['new@example.com', 'content'])).code).toBe(
+      '42501',
+    )
+
+    // Lowered, run out, of somebody else, ended.
+    const change = (set: string) =>
+      desk.sql(`update auth.sessions set ${set} where id = $1`, [signedIn.sessionId])
+    for (const [spoil, mend] of [
+      [`aal = 'aal1'`, `aal = 'aal2'`],
+      [`not_after = now() - interval '1 second'`, 'not_after = null'],
+      [`user_id = '${desk.member.id}'`, `user_id = '${desk.admin.id}'`],
+    ] as const) {
+      await change(spoil)
+      expect(await countFor(signedIn.caller), spoil).toBe(0)
+      await change(mend)
+      expect(await countFor(signedIn.caller), mend).toBeGreaterThan(0)
+    }
+    await desk.sql('delete from auth.sessions where id = $1', [signedIn.sessionId])
+    expect(await countFor(signedIn.caller)).toBe(0)
+    expect(await myDesk(signedIn.caller)).toMatchObject({ permissions: [] })
+  })
+
+  it('the channel of the desk is open to staff in such a session alone', async () => {
+    const hears = async (caller: Caller) =>
+      (await desk.as(caller, `select private.is_at_the_desk() as may`)).rows[0] as { may: boolean }
+    const [admin, weak, member] = [
+      await desk.signIn(desk.admin, 'aal2'),
+      await desk.signIn(desk.admin, 'aal1'),
+      await desk.signIn(desk.member, 'aal2'),
+    ]
+    expect(await hears(admin.caller)).toEqual({ may: true })
+    for (const { caller } of [weak, member]) expect(await hears(caller)).toEqual({ may: false })
   })
 
   it('is decided by the house alone', async () => {

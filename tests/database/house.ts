@@ -71,6 +71,17 @@ export async function openHouse() {
       return { id, email, caller: { role: 'authenticated', claims } }
     },
 
+    /** In a session of their own, as the claims of a real token name it. */
+    async signIn(person: Person, aal: 'aal1' | 'aal2'): Promise<{ caller: Caller; sessionId: string }> {
+      const sessionId = randomUUID()
+      await owner.query(
+        'insert into auth.sessions (id, user_id, aal, created_at, updated_at) values ($1, $2, $3, now(), now())',
+        [sessionId, person.id, aal],
+      )
+      const claims = { ...JSON.parse(person.caller.claims), aal, session_id: sessionId }
+      return { caller: { ...person.caller, claims: JSON.stringify(claims) }, sessionId }
+    },
+
     async close() {
       await owner.end()
       await database.close()

@@ -86,7 +86,13 @@ export async function makeRecoveryCodes(hasCodes: boolean): Promise<string[]> {
   return data.codes
 }
 
+/** This session's token may say more than its session by now: it is made again. */
 export async function removeFactor(factorId: string): Promise<void> {
+  await unenroll(factorId)
+  await (await connectAuth()).auth.refreshSession()
+}
+
+async function unenroll(factorId: string): Promise<void> {
   const client = await connectAuth()
   const { error } = await client.auth.mfa.unenroll({ factorId })
   if (error) throw error
@@ -99,7 +105,7 @@ export async function switchOffSecondStep({ factors, recoveryCodesLeft }: Second
     const { error } = await client.auth.mfa.recoveryCodes.unenroll()
     if (error) throw error
   }
-  for (const { id } of factors) await removeFactor(id)
+  for (const { id } of factors) await unenroll(id)
   await client.auth.refreshSession()
 }
 

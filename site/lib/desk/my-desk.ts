@@ -24,7 +24,7 @@ export function useMyDesk(): {
     enabled: role !== null,
   })
   // Whoever still has to set up the second step is told of no right yet: the door leads them there.
-  const known = query.data?.mustAddSecondFactor ? undefined : query.data
+  const known = query.data?.mustAddSecondFactor || query.data?.mustShowSecondFactor ? undefined : query.data
   return {
     isAdmin: role === 'admin',
     isKnown: role === null || !query.isPending,
