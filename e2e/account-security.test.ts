@@ -269,7 +269,7 @@ describe('the devices', () => {
     const there = page.getByRole('button', { name: /^Sign out Chrome on / })
     await there.waitFor()
     await there.click()
-    await expectToast(page, 'Signed out there', 'What is open on that device closes within the hour.')
+    await expectToast(page, 'Signed out there', 'What is open on that device closes within seconds.')
     await expect.poll(() => there.count()).toBe(0)
   })
 

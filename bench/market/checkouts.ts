@@ -20,13 +20,17 @@ const mostLines = 5
 export async function openShop(
   database: BenchDatabase,
   publishableKey: string,
-  sign: (userId: string) => string,
+  sign: (userId: string, sessionId: string) => string,
 ): Promise<Shop> {
   const products = await database.query('select id, price_kobo from plain.products order by id')
-  const members = await database.query(`select id from auth.users where email like 'buyer%'`)
+  const members = await database.query(
+    `insert into auth.sessions (id, user_id, aal, created_at, updated_at)
+     select gen_random_uuid(), id, 'aal1', now(), now() from auth.users where email like 'buyer%'
+     returning id, user_id`,
+  )
   return {
     publishableKey,
-    memberTokens: members.rows.map(({ id }) => sign(id)),
+    memberTokens: members.rows.map(({ id, user_id: userId }) => sign(userId, id)),
     products: products.rows.map(({ id, price_kobo }) => ({ id, priceKobo: Number(price_kobo) })),
   }
 }

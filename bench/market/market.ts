@@ -40,8 +40,11 @@ export async function benchMarket(seconds = defaultSeconds): Promise<boolean> {
       FORM_LIMITS_FACTOR: '1000',
     })
     try {
-      const shop = await openShop(postgres.house, publishableKey, (userId) =>
-        signToken({ role: 'authenticated', aud: 'authenticated', sub: userId }, secret),
+      const shop = await openShop(postgres.house, publishableKey, (userId, sessionId) =>
+        signToken(
+          { role: 'authenticated', aud: 'authenticated', aal: 'aal1', sub: userId, session_id: sessionId },
+          secret,
+        ),
       )
       say(
         `PostgreSQL ${postgres.version}, Node ${process.versions.node}, ${availableParallelism()} processors, ` +

@@ -20,10 +20,15 @@ export interface Scenario {
 }
 
 const adminId = '00000000-0000-4000-8000-000000000001'
+/** A row of tables.sql. */
+const adminSessionId = '00000000-0000-4000-8000-0000000000a1'
 
-/** The headers are those that the client library sends. */
+/** The headers are those that the client library sends; the admin is signed in, in the same session for both servers. */
 export function listScenarios(publishableKey: string, jwtSecret: string): Scenario[] {
-  const adminToken = signToken({ role: 'authenticated', aud: 'authenticated', sub: adminId }, jwtSecret)
+  const adminToken = signToken(
+    { role: 'authenticated', aud: 'authenticated', aal: 'aal1', sub: adminId, session_id: adminSessionId },
+    jwtSecret,
+  )
   const common = { apikey: publishableKey, 'x-client-info': 'supabase-js-web/2.119.0' }
   const asAnon = { ...common, authorization: `Bearer ${publishableKey}` }
   const asAdmin = { ...common, authorization: `Bearer ${adminToken}` }

@@ -81,6 +81,12 @@ select
   timestamptz '2026-01-01 08:00:00+00'
 from generate_series(1, 300) as n;
 
+-- Signed in: the session that the token of scenarios.ts names.
+insert into auth.users (id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+values ('00000000-0000-4000-8000-000000000001', 'authenticated', 'authenticated', 'bench.admin@example.com', now(), '{}', '{}', now(), now());
+insert into auth.sessions (id, user_id, aal, created_at, updated_at)
+values ('00000000-0000-4000-8000-0000000000a1', '00000000-0000-4000-8000-000000000001', 'aal1', now(), now());
+
 insert into public.bench_user_roles values ('00000000-0000-4000-8000-000000000001', 'admin');
 
 insert into public.bench_orders

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { deriveApiKeys } from '../../platform/auth/keys.ts'
+import { createLiveSessions } from '../../platform/auth/live-sessions.ts'
 import { createTokens } from '../../platform/auth/tokens.ts'
 import { createVerifyCaller } from '../../platform/auth/verify-caller.ts'
 import { openDatabase } from '../../platform/database/database.ts'
@@ -12,15 +13,19 @@ import { completeSettings } from '../../platform/settings.ts'
 const [url = '', secret = ''] = process.argv.slice(2)
 const clock = () => new Date()
 const settings = completeSettings({ siteUrl: 'http://site.test', jwtSecret: secret })
+const database = await openDatabase({ url, secret, log: silentLog })
+// As the application has it: every channel's session is looked at again and again.
+const sessions = createLiveSessions({ database, clock })
 const verifyCaller = createVerifyCaller({
   keys: await deriveApiKeys(settings),
   tokens: await createTokens(settings, clock),
   clock,
+  sessions,
 })
-const database = await openDatabase({ url, secret, log: silentLog })
 const realtime = await createRealtime({
   database,
   verifyCaller,
+  sessions,
   log: silentLog,
   // The bench is one address.
   limits: { socketsPerAddress: 100_000 },

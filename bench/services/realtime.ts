@@ -65,9 +65,19 @@ export async function measureRealtime(): Promise<RealtimeFigures> {
     for (const socket of oneToken) socket.terminate()
 
     const exp = Math.floor(Date.now() / 1000) + 3600
+    const idOf = (n: number) => `00000000-0000-0000-0000-${String(n).padStart(12, '0')}`
+    const ids = Array.from({ length: subscribers }, (_, n) => idOf(n))
+    await owner.query('insert into auth.users (id) select unnest($1::uuid[])', [ids])
+    // Each signed in: a session of the person's own number.
+    await owner.query(
+      `insert into auth.sessions (id, user_id, aal, created_at) select id, id, 'aal1', now() from unnest($1::uuid[]) as id`,
+      [ids],
+    )
     const sign = (n: number) =>
       tokens.sign({
-        sub: `00000000-0000-0000-0000-${String(n).padStart(12, '0')}`,
+        sub: idOf(n),
+        session_id: idOf(n),
+        aal: 'aal1',
         role: 'authenticated',
         aud: 'authenticated',
         staff: 'yes',

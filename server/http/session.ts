@@ -39,7 +39,7 @@ export function createReadSession({ services, verifyCaller, publishableKey }: Se
     const { sub } = JSON.parse(caller.claims) as { sub?: unknown }
     // The service's own key names nobody for whom a registration could be.
     if (caller.role !== 'authenticated' || typeof sub !== 'string') throw new RefusedError('forbidden')
-    // A token stays good for up to an hour after "sign out everywhere"; the session that it came from does not.
+    // What of the account the routes need besides; it says no for a session that ended this very moment, too.
     const response = await services.request(
       '/auth/v1/user',
       { headers: { apikey: publishableKey, authorization: authorization ?? '' } },

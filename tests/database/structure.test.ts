@@ -162,6 +162,7 @@ describe('the schema', () => {
         'erase_my_data()',
         'private.own_vault_person_ids()',
         'private.has_permission(text)',
+        'private.is_at_the_desk()',
         'private.has_strong_permission(text)',
         'private.lock_for_decisions(text,uuid[],text)',
         'private.clean_line(text)',

@@ -14,7 +14,7 @@ export function SessionsList({ userId }: { userId: string }) {
   const end = useMutation({
     mutationFn: (session: OwnSession) => endSession(session.id),
     async onSuccess() {
-      toast.success('Signed out there', 'What is open on that device closes within the hour.')
+      toast.success('Signed out there', 'What is open on that device closes within seconds.')
       await queries.invalidateQueries(sessionsQuery(userId))
     },
     onError: () => toast.error('That device is still signed in', networkHint),
