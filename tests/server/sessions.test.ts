@@ -120,8 +120,8 @@ const ends: Record<string, (person: Person, other: Client) => Promise<{ error: u
     const id = String(decodeJwt(await tokenOf({ client })).session_id)
     return other.rpc('end_my_session', { session_id: id })
   },
-  'an admin deactivated staff': ({ id }) =>
-    admin.client.rpc('deactivate_staff', { user_id: id, reason: 'Has left us' }),
+  'an admin deactivated staff': async ({ id }) =>
+    await admin.client.rpc('deactivate_staff', { user_id: id, reason: 'Has left us' }),
   'the account was banned': ({ id }) =>
     house.newClient(house.keys.secretKey).auth.admin.updateUserById(id, { ban_duration: '24h' }),
 }
