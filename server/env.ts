@@ -120,6 +120,7 @@ const schema = z.object({
       'must be mailto:audit@example.org, rfc3161+https://tsa.example.org, s3: or s3+https://KEY:SECRET@host/bucket',
     )
     .optional(),
+  DRAIN_SECONDS: wholeNumber(0, 600).default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
@@ -165,6 +166,8 @@ export interface Environment {
   vaultPreviousKeys: string[]
   /** Where the heads of the audit trail go (server/audit/choose-witness.ts). Unset: a mailbox of the company. */
   auditWitness: string | undefined
+  /** How long everything but /readyz is still served after the signal to stop. */
+  drainSeconds: number
   metricsToken: string | undefined
   logLevel: string
 }
@@ -212,6 +215,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     vaultMasterKeyFile: values.VAULT_MASTER_KEY_FILE && resolve(values.VAULT_MASTER_KEY_FILE),
     vaultPreviousKeys: values.VAULT_PREVIOUS_KEYS,
     auditWitness: values.AUDIT_WITNESS,
+    drainSeconds: values.DRAIN_SECONDS,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   }

@@ -15,7 +15,7 @@ import { createAddresses } from './content/addresses.ts'
 import { boardPhotoBucket, createBoardPhotos } from './content/board-photos.ts'
 import { createKeptContent } from './content/keep-content.ts'
 import { findProduct, listProductNames } from './content/read-products.ts'
-import { openDataDir } from './data-dir.ts'
+import { freeBytes, openDataDir } from './data-dir.ts'
 import { tellHouseSettings } from './desk/house-settings.ts'
 import { createDeskRoutes } from './desk/routes.ts'
 import { startSealing } from './desk/seal-audit.ts'
@@ -23,7 +23,7 @@ import { createPrinter, documentBucket } from './documents/print.ts'
 import { createDocumentRoutes, defaultDocumentLimits } from './documents/routes.ts'
 import { verifyDocument } from './documents/verify-document.ts'
 import { createDocumentWorker } from './documents/worker.ts'
-import { type Environment, readAddresses } from './env.ts'
+import { type Environment, EnvironmentError, readAddresses } from './env.ts'
 import { createCvStore, cvBucket } from './forms/cv-store.ts'
 import { createForms, defaultFormLimits } from './forms/forms.ts'
 import { createAnswerTooLarge } from './forms/too-large.ts'
@@ -43,6 +43,7 @@ import { defaultMarketLimits } from './market/limits.ts'
 import { createMarket } from './market/market.ts'
 import { createProductPhotos } from './market/product-photos.ts'
 import { createOrderUploads } from './market/uploads.ts'
+import { refuseOtherStore } from './one-store.ts'
 import { onMidnightInLagos } from './pages/midnight.ts'
 import { platformSettings, readOwnProject } from './platform-settings.ts'
 import { type Progress, silentProgress } from './progress.ts'
@@ -141,13 +142,20 @@ async function assemble(
     () => database.rest.waitingCount,
   )
 
+  const driver = await openStorageDriver(env)
+  await driver.check().catch((error: Error) => {
+    throw new EnvironmentError(error.message)
+  })
+  await refuseOtherStore(database, env)
+  metrics.watch('data_dir_free_bytes', 'Space that is left where DATA_DIR lies', () => freeBytes(env.dataDir))
+
   const mail = openMail({ env, siteUrl, companyName: () => companyName(), database, log, clock, metrics })
   const clientAddress = createClientAddress(readAddresses(env.trustedProxies))
   const platform = await createPlatform({
     database,
     realtime: {},
     storage: {
-      driver: await openStorageDriver(env),
+      driver,
       imageFolder: join(env.dataDir, 'storage/renditions'),
       settings: { fileSizeLimit: project.config.storage.file_size_limit },
     },
@@ -241,7 +249,7 @@ async function assemble(
   )
   onStop(startSweeping({ database, files: { photos, uploads, productPhotos, boardPhotos, cvs }, log, clock }))
 
-  const findDatabaseObstacle = await createReadiness(database, join(projectFolder, 'migrations'))
+  const findDatabaseObstacle = await createReadiness(database, join(projectFolder, 'migrations'), driver)
   const probes = createProbes({
     metrics,
     metricsToken: env.metricsToken,

@@ -6,9 +6,11 @@ import { type Database, openDatabase } from '#platform/database/database.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { lockDirectory } from '#platform/database/lock.ts'
 import { prepareDatabase } from '#platform/database/prepare.ts'
+import { refuseLookalike } from '#platform/database/refuse-lookalike.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { Log } from '#platform/log.ts'
 import { queryAsServiceRole } from './as-service-role.ts'
+import { refuseHalfRestored } from './data-dir.ts'
 import { type Environment, EnvironmentError } from './env.ts'
 import type { Progress } from './progress.ts'
 
@@ -28,13 +30,14 @@ export async function startDatabase(options: StartDatabaseOptions): Promise<Data
   const { env, databaseUrl, secret, log, progress, onStop } = options
   const url = databaseUrl ?? env.databaseUrl ?? (await startOwn(env, progress, onStop))
   if (!databaseUrl) {
+    if (env.databaseUrl) await refuseLookalike(url).catch(describeUnreachable)
     const ran = await progress
       .step('Migrating', () =>
         prepareDatabase({ url, secret, migrations: join(projectFolder, 'migrations') }),
       )
       .catch((error: NodeJS.ErrnoException) => {
-        if (!env.databaseUrl || !isDatabaseUnavailable(error)) throw error
-        throw new EnvironmentError(`DATABASE_URL cannot be reached: ${error.message || error.code}`)
+        if (!env.databaseUrl) throw error
+        return describeUnreachable(error)
       })
     if (ran.length > 0) progress.say(`  ${ran.length} migrations ran, the last is ${ran.at(-1)}`)
     if (env.demoData) await addDemoRows(url, progress)
@@ -45,12 +48,18 @@ export async function startDatabase(options: StartDatabaseOptions): Promise<Data
   return database
 }
 
+function describeUnreachable(error: NodeJS.ErrnoException): never {
+  if (!isDatabaseUnavailable(error)) throw new EnvironmentError(`DATABASE_URL: ${error.message}`)
+  throw new EnvironmentError(`DATABASE_URL cannot be reached: ${error.message || error.code}`)
+}
+
 async function startOwn(
   { dataDir }: Environment,
   progress: Progress,
   onStop: StartDatabaseOptions['onStop'],
 ): Promise<string> {
   onStop(lockDirectory(dataDir))
+  refuseHalfRestored(dataDir)
   const postgres = await progress.step('Starting PostgreSQL', (log) => startEmbedded({ dataDir, log }))
   onStop(() => progress.step('Stopping PostgreSQL', () => postgres.stop()))
   return postgres.url

@@ -46,7 +46,7 @@ async function runOnce<T>(
   const client = await database.auth.connect().catch((error: unknown) => {
     throw isDatabaseUnavailable(error) ? new DatabaseUnavailableError(error) : error
   })
-  let broken = false
+  let lost: Error | undefined
   const changed = new Set<string>()
   try {
     changedSessions.set(client, changed)
@@ -55,11 +55,13 @@ async function runOnce<T>(
     await client.query('commit')
     return result
   } catch (error) {
-    broken = isDatabaseUnavailable(error)
-    if (broken) throw new DatabaseUnavailableError(error)
+    if (isDatabaseUnavailable(error)) {
+      lost = error as Error
+      throw new DatabaseUnavailableError(error)
+    }
     const keeps = error instanceof AuthError && error.details.keepsWrites
     await client.query(keeps ? 'commit' : 'rollback').catch((failure: unknown) => {
-      broken = true
+      lost = failure as Error
       // A trace that could not be kept is not a refusal that was made.
       if (keeps) throw isDatabaseUnavailable(failure) ? new DatabaseUnavailableError(failure) : failure
     })
@@ -67,6 +69,6 @@ async function runOnce<T>(
   } finally {
     changedSessions.delete(client)
     for (const userId of changed) sessions?.forget(userId)
-    client.release(broken)
+    client.release(lost)
   }
 }

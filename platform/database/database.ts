@@ -2,10 +2,11 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { parse } from 'pg-connection-string'
+import { isDiskFull } from '../disk-full.ts'
 import type { Log } from '../log.ts'
 import type { Role } from './caller.ts'
 import { createListener } from './listener.ts'
-import { type Outage, watchOutage } from './outage.ts'
+import { diskFull, type Outage, watchOutage } from './outage.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
 export interface DatabaseOptions {
@@ -31,6 +32,10 @@ export interface Database {
   statementTimeout(role: Role): string
   /** Calls back on each notification, and once with '' after a reconnection (some may have been missed). */
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>
+  /** A statement of a session that lives as long as this: now, and again after a reconnection. */
+  hold(statement: pg.QueryConfig): Promise<pg.QueryResult>
+  /** One connection like those of rest, for whoever looks whether the database is well while all the others are busy. */
+  probes: pg.Pool
   /** Rejects when the database cannot be reached in time. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -54,15 +59,18 @@ export function loginPassword(secret: string, role: LoginRole): string {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const size = options.poolSize ?? defaultPoolSize
   const outage = watchOutage(options.log)
+  const full = watchOutage(options.log, diskFull)
   const rest = openPool(options, outage, 'authenticator', size)
   const auth = openPool(options, outage, 'supabase_auth_admin', Math.max(2, Math.ceil(size / 3)))
   const realtime = openPool(options, outage, 'supabase_realtime_admin', 6)
+  const probes = openPool(options, outage, 'authenticator', 1)
+  for (const pool of [rest, auth, realtime]) reportFullDisk(pool, full)
   const listener = createListener(() => new pg.Client(loginConfig(options, 'authenticator')), outage)
   let timeouts: Map<string, string>
   try {
     timeouts = await readTimeouts(rest)
   } catch (error) {
-    await Promise.allSettled([rest.end(), auth.end(), realtime.end()])
+    await Promise.allSettled([rest, auth, realtime, probes].map((pool) => pool.end()))
     throw error
   }
   return {
@@ -72,11 +80,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ownerUrl: options.url,
     statementTimeout: (role) => timeouts.get(role) ?? '0',
     listen: listener.listen,
+    hold: listener.hold,
+    probes,
     ping: async () => {
-      await rest.query('select 1')
+      await probes.query('select 1')
     },
     close: async () => {
-      await Promise.allSettled([listener.close(), rest.end(), auth.end(), realtime.end()])
+      await Promise.allSettled([
+        listener.close(),
+        ...[rest, auth, realtime, probes].map((pool) => pool.end()),
+      ])
     },
   }
 }
@@ -117,6 +130,14 @@ function openPool(options: DatabaseOptions, outage: Outage, role: LoginRole, max
     else options.log.error({ role, reason: error.message }, 'lost an idle database connection')
   })
   return pool
+}
+
+/** A connection comes back with the error that its statement ended in: one warning, however many find the disk full. */
+function reportFullDisk(pool: pg.Pool, full: Outage): void {
+  pool.on('release', (error) => {
+    if (isDiskFull(error)) full.noticed((error as Error).message)
+    else full.answered()
+  })
 }
 
 type OnConnected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void

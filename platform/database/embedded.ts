@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import { findBinaries, type PostgresUser, postgresUser, reachableBy } from './embedded-user.ts'
+import { clearForeignPid, isPostmasterAlive } from './postmaster.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
 export interface EmbeddedOptions {
@@ -64,7 +65,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
     created,
     stop: async () => {
       await endWatch()
-      await control(cluster, ['stop', '-m', 'fast', '-w', '-t', '30'])
+      await stopCluster(cluster)
     },
   }
 }
@@ -76,7 +77,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 function watchOver(cluster: Cluster, options: EmbeddedOptions, { port }: Address): () => Promise<void> {
   let starting: Promise<unknown> | undefined
   const timer = setInterval(() => {
-    if (starting || isPostmasterAlive(cluster)) return
+    if (starting || isPostmasterAlive(cluster.dataDir)) return
     options.log.error({}, 'PostgreSQL has ended by itself: starting it again')
     starting = startOrAdopt(cluster, { ...options, settings: { ...options.settings, port } })
       .catch((error: Error) => options.log.error({ error }, 'PostgreSQL could not be started again'))
@@ -88,17 +89,6 @@ function watchOver(cluster: Cluster, options: EmbeddedOptions, { port }: Address
   return async () => {
     clearInterval(timer)
     await starting
-  }
-}
-
-/** By its pid alone, since this is asked all the time. */
-function isPostmasterAlive(cluster: Cluster): boolean {
-  try {
-    const pid = Number.parseInt(readFileSync(join(cluster.dataDir, 'postmaster.pid'), 'utf8'), 10)
-    return process.kill(pid, 0)
-  } catch (error) {
-    // It runs as another user: that is alive.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
@@ -177,9 +167,14 @@ async function createCluster(cluster: Cluster, log: Log): Promise<boolean> {
 async function startOrAdopt(cluster: Cluster, options: EmbeddedOptions): Promise<Address> {
   const deadline = Date.now() + startSeconds * 1000
   for (;;) {
-    const running = await isRunning(cluster)
-    if (running) options.log.warn({}, 'a PostgreSQL server was left running here: adopting it')
+    if (isPostmasterAlive(cluster.dataDir))
+      options.log.warn({}, 'a PostgreSQL server was left running here: adopting it')
     else {
+      if (clearForeignPid(cluster.dataDir))
+        options.log.warn(
+          {},
+          'postmaster.pid named a process that is no PostgreSQL of this folder: starting one',
+        )
       const failure = await start(cluster, options.settings ?? {})
       // After `kill -9` of the postmaster its children hold the shared memory for a moment longer.
       if (
@@ -221,6 +216,7 @@ async function start(cluster: Cluster, extra: Record<string, string>): Promise<s
     .map(([name, value]) => `-c ${name}='${value}'`)
     .join(' ')
   const log = join(cluster.dataDir, 'server.log')
+  const logged = (await readFile(log, 'utf8').catch(() => '')).length
   try {
     await run(cluster, join(cluster.bin, 'pg_ctl'), [
       'start',
@@ -237,12 +233,20 @@ async function start(cluster: Cluster, extra: Record<string, string>): Promise<s
     ])
     return undefined
   } catch (error) {
-    const tail = await readFile(log, 'utf8').then(
-      (text) => text.trim().split('\n').slice(-3).join(' | '),
-      () => '',
-    )
-    return tail || (error as Error).message
+    const said = (await readFile(log, 'utf8').catch(() => '')).slice(logged)
+    return findReason(said) || (error as Error).message
   }
+}
+
+/** The first line that says why a start failed; what follows it are its consequences. Else the last lines. */
+export function findReason(log: string): string {
+  const lines = log.trim().split('\n')
+  const fatal = lines.findIndex((line) => /\b(PANIC|FATAL): /.test(line))
+  // Without the time and the number of the process. The next line may hint at what to do.
+  return (fatal < 0 ? lines.slice(-3) : lines.slice(fatal, fatal + 2))
+    .map((line) => line.replace(/^.*?(?=\b(?:PANIC|FATAL|HINT|DETAIL|LOG): )/, ''))
+    .filter((line, index) => index === 0 || fatal < 0 || /^(HINT|DETAIL)/.test(line))
+    .join(' | ')
 }
 
 /** A Unix socket beside the data where there is one (nothing listens on the network), else a free loopback port. */
@@ -316,20 +320,21 @@ async function createDatabase(url: string): Promise<void> {
   }
 }
 
-async function isRunning(cluster: Cluster): Promise<boolean> {
-  return run(cluster, join(cluster.bin, 'pg_ctl'), ['status', '-D', cluster.dataDir]).then(
-    () => true,
-    () => false,
-  )
-}
-
-async function control(cluster: Cluster, arguments_: string[]): Promise<void> {
-  const [verb = '', ...rest] = arguments_
-  await run(cluster, join(cluster.bin, 'pg_ctl'), [verb, '-D', cluster.dataDir, ...rest]).catch(
-    async (error) => {
-      if (await isRunning(cluster)) throw error
-    },
-  )
+async function stopCluster(cluster: Cluster): Promise<void> {
+  // pg_ctl signals the number that it reads, whoever has it.
+  if (!isPostmasterAlive(cluster.dataDir)) return
+  await run(cluster, join(cluster.bin, 'pg_ctl'), [
+    'stop',
+    '-D',
+    cluster.dataDir,
+    '-m',
+    'fast',
+    '-w',
+    '-t',
+    '30',
+  ]).catch((error) => {
+    if (isPostmasterAlive(cluster.dataDir)) throw error
+  })
 }
 
 function run(cluster: Cluster, file: string, arguments_: string[]): Promise<string> {

@@ -4,8 +4,17 @@ import type { Outage } from './outage.ts'
 
 type OnNotify = (payload: string) => void
 
+/** A network that swallows what is sent leaves a connection open that hears nothing: so it is queried now and then. */
+const probeMs = { every: 20_000, timeout: 5_000 }
+
 /** `connect` makes an unconnected client; it is called again after each loss, with a growing pause. */
-export function createListener(connect: () => pg.Client, outage: Pick<Outage, 'noticed'>) {
+export function createListener(
+  connect: () => pg.Client,
+  outage: Pick<Outage, 'noticed'>,
+  { every, timeout } = probeMs,
+) {
+  /** Statements that each new connection begins with. */
+  const held: pg.QueryConfig[] = []
   const channels = new Map<string, Set<OnNotify>>()
   let client: pg.Client | undefined
   let opening: Promise<pg.Client> | undefined
@@ -20,13 +29,41 @@ export function createListener(connect: () => pg.Client, outage: Pick<Outage, 'n
     fresh.on('error', () => {})
     await fresh.connect()
     for (const channel of channels.keys()) await fresh.query(`listen ${quote(channel)}`)
+    for (const statement of held) await fresh.query(statement)
+    let isPending = false
+    const probing = setInterval(async () => {
+      if (isPending) return
+      isPending = true
+      await probe(fresh)
+      isPending = false
+    }, every)
+    probing.unref()
     fresh.once('end', () => {
+      clearInterval(probing)
       client = undefined
       opening = undefined
       if (!closed) reopen(200)
     })
     client = fresh
     return fresh
+  }
+
+  function connected(): Promise<pg.Client> {
+    opening ??= open().catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    return opening
+  }
+
+  /** A connection that does not answer is cut, and so opened again. */
+  async function probe(current: pg.Client): Promise<void> {
+    const timer = setTimeout(() => {
+      outage.noticed('the listening connection does not answer')
+      destroy(current)
+    }, timeout)
+    await current.query('select 1').catch(() => {})
+    clearTimeout(timer)
   }
 
   function reopen(pauseMs: number): void {
@@ -52,11 +89,7 @@ export function createListener(connect: () => pg.Client, outage: Pick<Outage, 'n
       const known = handlers.size > 0
       handlers.add(onNotify)
       channels.set(channel, handlers)
-      opening ??= open().catch((error: unknown) => {
-        opening = undefined
-        throw error
-      })
-      const current = await opening
+      const current = await connected()
       if (!known) await current.query(`listen ${quote(channel)}`)
       return async () => {
         handlers.delete(onNotify)
@@ -65,12 +98,24 @@ export function createListener(connect: () => pg.Client, outage: Pick<Outage, 'n
         await client?.query(`unlisten ${quote(channel)}`)
       }
     },
+    /** A statement of this session, such as a lock: now, and on each connection that takes the place of this one. */
+    async hold(statement: pg.QueryConfig): Promise<pg.QueryResult> {
+      const result = await (await connected()).query(statement)
+      held.push(statement)
+      return result
+    },
     async close(): Promise<void> {
       closed = true
       clearTimeout(retry)
       await client?.end()
     },
   }
+}
+
+/** At once: `end` would wait for an answer. */
+function destroy(client: pg.Client): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
+  connection.stream.destroy()
 }
 
 function quote(identifier: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isBrokenRequest } from '../broken-request.ts'
-import { watchOutage } from './outage.ts'
+import { diskFull, watchOutage } from './outage.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
 const failure = (message: string, fields: object) => Object.assign(new Error(message), fields)
@@ -35,6 +35,7 @@ describe('an outage', () => {
     const write = (level: string) => () => void lines.push(level)
     const outage = watchOutage(
       { info: write('info'), warn: write('warn'), error: write('error') },
+      { ...diskFull, overAfterMs: 5_000 },
       () => nowMs,
     )
     outage.answered()

@@ -8,21 +8,47 @@ export interface Outage {
   answered(): void
 }
 
-/** Quiet for so long means over: while a pool is full, some requests are served between those that are not. */
-const overAfterMs = 5_000
+export interface OutageWords {
+  began: string
+  over: string
+  /** Quiet for so long means over: while a pool is full, some requests are served between those that are not. */
+  overAfterMs: number
+}
 
-export function watchOutage(log: Log, nowMs: () => number = () => performance.now()): Outage {
+const databaseAway: OutageWords = {
+  began: 'the database does not answer: requests are told to come back',
+  over: 'the database answers again',
+  overAfterMs: 5_000,
+}
+
+/** Reads go on meanwhile, so that only time without a refused write tells that it is over. */
+export const diskFull: OutageWords = {
+  began: 'the disk is full: what writes is told to come back',
+  over: 'no write has found the disk full for a minute',
+  overAfterMs: 60_000,
+}
+
+export const objectsAway: OutageWords = {
+  began: 'the object storage does not answer: requests are told to come back',
+  over: 'the object storage has answered for a while',
+  overAfterMs: 30_000,
+}
+
+export function watchOutage(
+  log: Log,
+  words: OutageWords = databaseAway,
+  nowMs: () => number = () => performance.now(),
+): Outage {
   let lastMs: number | undefined
   return {
     noticed(reason) {
-      if (lastMs === undefined)
-        log.warn({ reason }, 'the database does not answer: requests are told to come back')
+      if (lastMs === undefined) log.warn({ reason }, words.began)
       lastMs = nowMs()
     },
     answered() {
-      if (lastMs === undefined || nowMs() - lastMs < overAfterMs) return
+      if (lastMs === undefined || nowMs() - lastMs < words.overAfterMs) return
       lastMs = undefined
-      log.info({}, 'the database answers again')
+      log.info({}, words.over)
     },
   }
 }

@@ -70,7 +70,7 @@ export async function runAs(
       caller.role,
     ],
   }
-  let broken = false
+  let lost: Error | undefined
   try {
     const { name } = statement
     if (name !== undefined && !options.accept && !options.timeZone) {
@@ -97,13 +97,13 @@ export async function runAs(
     }
     return result
   } catch (error) {
-    broken = isDatabaseUnavailable(error)
-    if (!broken && options.accept)
-      await client.query('rollback').catch(() => {
-        broken = true
+    if (isDatabaseUnavailable(error)) lost = error as Error
+    else if (options.accept)
+      await client.query('rollback').catch((failure: Error) => {
+        lost = failure
       })
-    throw broken ? new DatabaseUnavailableError(error) : error
+    throw lost ? new DatabaseUnavailableError(error) : error
   } finally {
-    client.release(broken)
+    client.release(lost)
   }
 }

@@ -11,8 +11,8 @@ export class DatabaseUnavailableError extends Error {
 }
 
 // Connection exceptions (class 08, but 08P01: that is a fault of ours in speaking the protocol), the postmaster's own refusals (57P01 admin shutdown, 57P02 crash,
-// 57P03 starting up) and 53300 too many connections: https://www.postgresql.org/docs/18/errcodes-appendix.html
-const unavailableStates = new Set(['57P01', '57P02', '57P03', '53300'])
+// 57P03 starting up), 53100 disk full and 53300 too many connections: https://www.postgresql.org/docs/18/errcodes-appendix.html
+const unavailableStates = new Set(['57P01', '57P02', '57P03', '53100', '53300'])
 const socketErrors = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

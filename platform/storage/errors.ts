@@ -2,6 +2,8 @@
 // https://supabase.com/docs/guides/storage/debugging/error-codes
 import { isBrokenRequest } from '#platform/broken-request.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
+import { isDiskFull } from '#platform/disk-full.ts'
+import { StorageUnavailableError } from './drivers/driver.ts'
 
 interface Extra {
   /** The name that older clients read; the code unless given. */
@@ -124,6 +126,13 @@ const databaseUnavailable = (cause: unknown) =>
     cause,
   })
 
+/** S3 names this state so. */
+const storageUnavailable = (cause: unknown) =>
+  new StorageError(503, 'ServiceUnavailable', 'The storage is unavailable. Please try again later.', {
+    headers: { 'retry-after': '5' },
+    cause,
+  })
+
 const internal = (cause: unknown) =>
   new StorageError(500, 'InternalError', 'Internal server error', { error: 'Internal', cause })
 
@@ -132,6 +141,7 @@ export function asStorageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error
   if (isBrokenRequest(error)) return uploadInterrupted()
   if (isDatabaseUnavailable(error)) return databaseUnavailable(error)
+  if (isDiskFull(error) || error instanceof StorageUnavailableError) return storageUnavailable(error)
   return isDatabaseError(error) ? fromDatabaseError(error) : internal(error)
 }
 

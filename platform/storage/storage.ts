@@ -3,7 +3,9 @@ import { Hono } from 'hono'
 import { InvalidTokenError, type VerifyCaller } from '#platform/auth/verify-caller.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'
+import { diskFull, objectsAway, watchOutage } from '#platform/database/outage.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
+import { isDiskFull } from '#platform/disk-full.ts'
 import type { Log } from '#platform/log.ts'
 import { drainBody } from './body.ts'
 import { bucketRoutes } from './bucket-routes.ts'
@@ -13,7 +15,7 @@ import {
   type StorageEnv,
   type StorageSettings,
 } from './context.ts'
-import type { StorageDriver } from './drivers/driver.ts'
+import { type StorageDriver, StorageUnavailableError } from './drivers/driver.ts'
 import { accessDenied, asStorageError, missingAuthorization, notSupported, unknownRoute } from './errors.ts'
 import { createImages } from './images.ts'
 import { objectRoutes } from './object-routes.ts'
@@ -63,6 +65,9 @@ export function createStorage(options: StorageOptions): Storage {
     log,
   }
 
+  const full = watchOutage(log, diskFull)
+  const away = watchOutage(log, objectsAway)
+
   const app = new Hono<StorageEnv>()
   app.use(async (c, next) => {
     refuseClimbing(c)
@@ -71,6 +76,7 @@ export function createStorage(options: StorageOptions): Storage {
     c.set('isIdentified', apikey !== undefined || authorization !== undefined)
     c.set('caller', () => identify(apikey, authorization))
     await next()
+    if (c.res.status < 500) for (const outage of [full, away]) outage.answered()
   })
   app.route('/bucket', bucketRoutes(context))
   // Before the object routes, whose wildcards would take them.
@@ -86,8 +92,12 @@ export function createStorage(options: StorageOptions): Storage {
   app.onError(async (error, c) => {
     const refusal = asStorageError(error)
     const { cause } = refusal
-    // A database that is away is told once, by the pools.
-    if (refusal.statusCode >= 500 && !isDatabaseUnavailable(cause)) {
+    // What is away is logged once, however many requests find it so.
+    if (isDatabaseUnavailable(cause)) {
+      // Logged by the pools.
+    } else if (cause instanceof Error && isDiskFull(cause)) full.noticed(cause.message)
+    else if (cause instanceof StorageUnavailableError) away.noticed(cause.message)
+    else if (refusal.statusCode >= 500) {
       // Names of objects may hold what people wrote; the code and the stack say enough.
       const reason = refusal.code === 'InternalError' && cause instanceof Error ? { reason: cause.stack } : {}
       log.error(

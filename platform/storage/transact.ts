@@ -47,7 +47,7 @@ export async function transact(
   } catch (error) {
     throw isDatabaseUnavailable(error) ? new DatabaseUnavailableError(error) : error
   }
-  let broken = false
+  let lost: Error | undefined
   try {
     // Pipelined: all is on the wire before the first answer. After a failure the rest fails too, and the
     // commit becomes a rollback.
@@ -70,9 +70,9 @@ export async function transact(
     if (failed) throw failed.reason
     return own.map((index) => (settled[index] as PromiseFulfilledResult<pg.QueryResult>).value)
   } catch (error) {
-    broken = isDatabaseUnavailable(error)
-    throw broken ? new DatabaseUnavailableError(error) : error
+    if (isDatabaseUnavailable(error)) lost = error as Error
+    throw lost ? new DatabaseUnavailableError(error) : error
   } finally {
-    client.release(broken)
+    client.release(lost)
   }
 }

@@ -7,6 +7,7 @@ import { lockDirectory } from '#platform/database/lock.ts'
 import { floorFolder } from '#platform/database/prepare.ts'
 import { silentLog } from '#platform/log.ts'
 import type { StorageDriver } from '#platform/storage/drivers/driver.ts'
+import { restoringFolder } from '#server/data-dir.ts'
 import type { Environment } from '#server/env.ts'
 import { projectFolder } from '#server/start-database.ts'
 import { openStorageDriver } from '#server/storage-driver.ts'
@@ -26,7 +27,6 @@ const release = { floor: floorFolder, migrations: join(projectFolder, 'migration
 const filesAtOnce = 4
 
 /** What may be in a data folder before: the secrets that were kept apart, and what is ours. */
-const stagingName = 'restoring'
 const allowed = /^(secrets|server\.(pid|lock.*)|restoring)$/
 
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
@@ -52,9 +52,10 @@ async function restoreOutside({ env, folder, report }: RestoreOptions, databaseU
 async function restoreOwn({ env, folder, report }: RestoreOptions, dataDir: string) {
   refuseFullFolder(dataDir)
   const unlock = lockDirectory(dataDir)
-  const staging = join(dataDir, stagingName)
+  const staging = join(dataDir, restoringFolder)
   try {
     await clearStaging(staging)
+    await rm(join(dataDir, 'storage'), { recursive: true, force: true })
     // Open as a data folder is: PostgreSQL's own user has to pass.
     await mkdir(staging)
     const driver = await openStorageDriver({ ...env, dataDir: staging })
@@ -84,7 +85,9 @@ async function restoreOwn({ env, folder, report }: RestoreOptions, dataDir: stri
 
 function refuseFullFolder(dataDir: string): void {
   const found = existsSync(dataDir) ? readdirSync(dataDir) : []
-  const foreign = found.filter((name) => !allowed.test(name))
+  // What a restore had moved already when it was killed.
+  const isHalf = found.includes(restoringFolder) && !found.includes('postgres')
+  const foreign = found.filter((name) => !(allowed.test(name) || (isHalf && name === 'storage')))
   if (foreign.length === 0) return
   // Says by whom, when a server holds it.
   if (found.includes('server.lock')) lockDirectory(dataDir)()

@@ -3,6 +3,7 @@ import { startEmbedded } from '#platform/database/embedded.ts'
 import { DirectoryInUseError, lockDirectory } from '#platform/database/lock.ts'
 import { prepareDatabase } from '#platform/database/prepare.ts'
 import { silentLog } from '#platform/log.ts'
+import { refuseHalfRestored } from '#server/data-dir.ts'
 import type { Environment } from '#server/env.ts'
 import { projectFolder } from '#server/start-database.ts'
 
@@ -31,6 +32,7 @@ export async function reachDatabase(env: Environment, secret?: string): Promise<
     const { url } = await startEmbedded({ dataDir: env.dataDir, log: silentLog })
     return { url, release: async () => {} }
   }
+  refuseHalfRestored(env.dataDir)
   console.log('Starting PostgreSQL for a moment, since the server does not run...')
   const postgres = await startEmbedded({ dataDir: env.dataDir, log: silentLog })
   const release = async () => {

@@ -6,7 +6,7 @@ import { createDrain } from './drain.ts'
 
 let server: Server
 let held: ServerResponse[]
-let drain: (deadlineMs: number) => Promise<number>
+let drain: ReturnType<typeof createDrain>
 
 beforeEach(async () => {
   held = []
@@ -28,7 +28,7 @@ interface Visitor {
 
 async function visit(): Promise<Visitor> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
-  await new Promise((done) => socket.once('connect', done))
+  await new Promise((done, failed) => socket.once('connect', done).once('error', failed))
   let text = ''
   socket.on('data', (chunk) => {
     text += chunk
@@ -44,6 +44,19 @@ async function visit(): Promise<Visitor> {
     left,
   }
 }
+
+it('takes new connections while it is only said that it will end, and closes each after its answer', async () => {
+  const early = await visit()
+  const ending = drain(5_000, 300)
+  const late = await visit()
+  for (const visitor of [early, late]) {
+    visitor.ask('/')
+    await vi.waitUntil(() => visitor.heard().endsWith('quick'))
+    expect(visitor.heard()).toContain('Connection: close')
+  }
+  expect(await ending).toBe(0)
+  await expect(visit()).rejects.toThrow('ECONNREFUSED')
+})
 
 it('answers a request that is on its way over a connection that looks idle', async () => {
   const visitor = await visit()

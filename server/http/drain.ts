@@ -1,16 +1,18 @@
 // Ends a server without cutting an answer short, and without resetting a request that is on its way.
 import type { Server, ServerResponse } from 'node:http'
 import { type Socket, Server as SocketServer } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 
 // What was sent over a connection that looks idle has arrived by then, also from a proxy beside us.
 const graceMs = 100
 const sweepMs = 20
 
 /**
- * Watches the server, so that it can be ended in order. The function stops accepting, lets what runs finish, and after
- * the deadline closes what is left. Answers the number of connections that had to be cut.
+ * Watches the server, so that it can be ended in order. The function goes on accepting for the first time, while each answer
+ * closes its connection (whoever balances load needs to learn that /readyz says no); then it stops accepting, lets what
+ * runs finish, and after the deadline closes what is left. Answers the number of connections that had to be cut.
  */
-export function createDrain(server: Server): (deadlineMs: number) => Promise<number> {
+export function createDrain(server: Server): (deadlineMs: number, lameDuckMs?: number) => Promise<number> {
   // By socket, and not a Set of all that runs: a Set that grows and shrinks is rebuilt every few requests, each former
   // table points to the next, and once one of them is old V8 takes all that passed through them for alive, until its
   // next full collection.
@@ -35,10 +37,11 @@ export function createDrain(server: Server): (deadlineMs: number) => Promise<num
     for (const socket of answers.keys()) if (socket.bytesRead === 0) socket.destroy()
   }
 
-  return async (deadlineMs) => {
+  return async (deadlineMs, lameDuckMs = 0) => {
     if (!server.listening) return 0
     draining = true
     for (const outgoing of answers.values()) if (outgoing) outgoing.shouldKeepAlive = false
+    if (lameDuckMs > 0) await wait(lameDuckMs)
     let cut = 0
     await new Promise<void>((done) => {
       // A connection that was busy at first is idle once its answer is out, and nobody else would close it.

@@ -61,7 +61,7 @@ export async function openFront(env: Environment): Promise<Front> {
     },
     stop: async (log) => {
       draining = true
-      const cut = await drain(drainMs)
+      const cut = await drain(drainMs, env.drainSeconds * 1000)
       if (cut > 0) log.warn({ cut }, 'requests still ran at the deadline and were cut')
     },
   }

@@ -66,6 +66,8 @@ const pausesMs = [
 export function createMailWorker(options: MailWorkerOptions): MailWorker {
   const { database, transport, log } = options
   const clock = options.clock ?? (() => new Date())
+  /** Sent, but the database went away before it could be told: marked first of all when it is back, before the lease ends. */
+  const unmarked = new Map<string, string>()
   let running: Promise<void> | undefined
   let again = false
   let stopped = false
@@ -73,10 +75,16 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
   let laterLooks: NodeJS.Timeout[] = []
   let unlisten: (() => Promise<void>) | undefined
 
+  async function markSent(id: string, messageId: string): Promise<void> {
+    unmarked.set(id, messageId)
+    await call('select private.mark_mail_sent($1, $2)', [id, messageId])
+    unmarked.delete(id)
+  }
+
   async function deliver(mail: ClaimedMail): Promise<void> {
     try {
       const messageId = mail.channel === 'sms' ? await sendSms(mail) : await sendMail(mail)
-      await call('select private.mark_mail_sent($1, $2)', [mail.id, messageId])
+      await markSent(mail.id, messageId)
       options.onOutcome?.('sent')
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error
@@ -112,6 +120,7 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
     try {
       while (again && !stopped) {
         again = false
+        for (const [id, messageId] of unmarked) await markSent(id, messageId)
         const { rows } = await call(
           `select id, channel, template, recipient, data, attempts,
             private.choice_of_mail(template, recipient) is not null as "isChosen"

@@ -1,12 +1,12 @@
 // The embedded PostgreSQL under hard treatment: two starters, killed processes, closed folders.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, lstat, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises'
+import { chmod, lstat, mkdtemp, readdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, expect, it, vi } from 'vitest'
-import { type EmbeddedPostgres, startEmbedded } from '#platform/database/embedded.ts'
+import { type EmbeddedPostgres, findReason, startEmbedded } from '#platform/database/embedded.ts'
 import { DirectoryInUseError, lockDirectory } from '#platform/database/lock.ts'
 import { silentLog } from '#platform/log.ts'
 import { asOwner } from '#tests/harness/database.ts'
@@ -118,6 +118,67 @@ it('brings back a postmaster that died while the house runs', async () => {
   expect(rows).toEqual([{ id: 1 }])
   await postgres.stop()
   await expect(asOwner(postgres.url, async () => {})).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+/** Some other process of the user that PostgreSQL runs as; ends with the test. */
+async function startStranger(folder: string): Promise<number> {
+  const { uid, gid } = await stat(join(folder, 'postgres'))
+  const stranger = spawn('sleep', ['600'], { uid, gid, stdio: 'ignore' })
+  cleanups.push(() => stranger.kill('SIGKILL'))
+  await once(stranger, 'spawn')
+  return stranger.pid ?? 0
+}
+
+const pidFileOf = (folder: string) => join(folder, 'postgres/postmaster.pid')
+
+async function writePid(folder: string, pid: number): Promise<void> {
+  const [, ...rest] = (await readFile(pidFileOf(folder), 'utf8')).split('\n')
+  await writeFile(pidFileOf(folder), [pid, ...rest].join('\n'))
+}
+
+it('starts when everything was killed and another process has the number of the postmaster', async () => {
+  const folder = await newFolder()
+  const other = await startElsewhere(folder)
+  const pid = Number((await readFile(pidFileOf(folder), 'utf8')).split('\n')[0])
+  await other.kill()
+  process.kill(pid, 'SIGKILL')
+  const stranger = await startStranger(folder)
+  await writePid(folder, stranger)
+  const socketLock = join(folder, 'postgres/.s.PGSQL.5432.lock')
+  await writeFile(socketLock, (await readFile(socketLock, 'utf8')).replace(/^\d+/, String(stranger)))
+  const postgres = await start(folder)
+  expect(await asOwner(postgres.url, async (client) => (await client.query('select 1 as one')).rows)).toEqual(
+    [{ one: 1 }],
+  )
+  await postgres.stop()
+  expect(process.kill(stranger, 0)).toBe(true)
+})
+
+it('brings back a postmaster whose number another process took at once', async () => {
+  const folder = await newFolder()
+  const postgres = await start(folder)
+  const stranger = await startStranger(folder)
+  const pid = Number((await readFile(pidFileOf(folder), 'utf8')).split('\n')[0])
+  process.kill(pid, 'SIGKILL')
+  await writePid(folder, stranger)
+  await vi.waitFor(() => asOwner(postgres.url, (client) => client.query('select 1')), {
+    timeout: 20_000,
+    interval: 200,
+  })
+  expect(process.kill(stranger, 0)).toBe(true)
+})
+
+it('names the first reason why PostgreSQL did not start, not what followed from it', () => {
+  const log = `2026-11-23 08:00:00.000 UTC [12] LOG:  starting PostgreSQL 18.4
+2026-11-23 08:00:00.010 UTC [15] LOG:  redo starts at 0/1D0A8B8
+2026-11-23 08:00:00.020 UTC [15] FATAL:  could not write to file "pg_wal/xlogtemp.15": No space left on device
+2026-11-23 08:00:00.021 UTC [12] LOG:  startup process (PID 15) exited with exit code 1
+2026-11-23 08:00:00.022 UTC [12] LOG:  shutting down due to startup process failure
+2026-11-23 08:00:00.023 UTC [12] LOG:  database system is shut down
+`
+  expect(findReason(log)).toBe(
+    'FATAL:  could not write to file "pg_wal/xlogtemp.15": No space left on device',
+  )
 })
 
 it('listens on no network address and asks for a password', async () => {

@@ -29,6 +29,7 @@ export interface Person {
 }
 
 export interface TestHouse extends Awaited<ReturnType<typeof startServer>> {
+  dataDir: string
   /** The owner's connection string of this house's database. */
   databaseUrl: string
   /** The client library as a visitor's browser would have it, with a session of its own that nothing keeps. */
@@ -39,12 +40,18 @@ export interface TestHouse extends Awaited<ReturnType<typeof startServer>> {
   newAdmin(): Promise<Person>
 }
 
+/** By the database that is in use. */
+const dataDirs = new Map<string, string>()
+
 /** `env` overrides the environment's names as an operator would write them; with `beside`, one more over the same database. */
 export async function startHouse(env: Record<string, string> = {}, beside?: string): Promise<TestHouse> {
   const database = beside
     ? { url: beside, drop: async () => {} }
     : await createTestDatabase({ migrations: true })
-  const dataDir = await mkdtemp(join(tmpdir(), 'house-data-'))
+  // Processes of one database store their files in one place.
+  const shared = beside ? dataDirs.get(beside) : undefined
+  const dataDir = shared ?? (await mkdtemp(join(tmpdir(), 'house-data-')))
+  dataDirs.set(database.url, dataDir)
   const house = await startServer({
     env: readEnvironment({
       PORT: '0',
@@ -66,6 +73,7 @@ export async function startHouse(env: Record<string, string> = {}, beside?: stri
   return {
     ...house,
     databaseUrl: database.url,
+    dataDir,
     newClient,
     async newPerson() {
       const client = newClient()
@@ -89,6 +97,8 @@ export async function startHouse(env: Record<string, string> = {}, beside?: stri
     stop: async () => {
       await house.stop()
       await database.drop()
+      if (shared) return
+      dataDirs.delete(database.url)
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -1,50 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect, createServer, type Server, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parse } from 'pg-connection-string'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Log } from '#platform/log.ts'
 import { readEnvironment } from '#server/env.ts'
 import { type House, startHouse } from '#server/house.ts'
-import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts'
+import { asOwner, createTestDatabase, type TestDatabase } from '#tests/harness/database.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
-
-/** A wire to the database that can be cut. */
-interface Wire {
-  url: string
-  cut(): Promise<void>
-  mend(): Promise<void>
-}
-
-async function layWire(databaseUrl: string): Promise<Wire> {
-  const { host, port, user, password, database } = parse(databaseUrl)
-  const far = host?.startsWith('/')
-    ? { path: join(host, `.s.PGSQL.${port}`) }
-    : { host: host ?? '127.0.0.1', port: Number(port) }
-  const sockets = new Set<Socket>()
-  const server: Server = createServer((near) => {
-    const there = connect(far)
-    for (const socket of [near, there]) {
-      sockets.add(socket)
-      socket.on('error', () => {})
-      socket.on('close', () => sockets.delete(socket))
-    }
-    near.pipe(there).pipe(near)
-  })
-  const listen = (at: number) => new Promise<void>((done) => server.listen(at, '127.0.0.1', done))
-  await listen(0)
-  const at = (server.address() as { port: number }).port
-  return {
-    url: `postgresql://${user}:${password}@127.0.0.1:${at}/${database}`,
-    mend: () => listen(at),
-    cut: () =>
-      new Promise((done) => {
-        server.close(() => done())
-        for (const socket of sockets) socket.destroy()
-      }),
-  }
-}
+import { layWire, type Wire } from '#tests/harness/wire.ts'
 
 let database: TestDatabase
 let wire: Wire
@@ -69,7 +33,7 @@ beforeAll(async () => {
     log,
   })
   // What a start does by itself is over before the wire is cut.
-  await vi.waitUntil(() => lines.some(({ message }) => message === 'swept'))
+  await vi.waitUntil(() => lines.some(({ message }) => message === 'swept'), { timeout: 20_000 })
 })
 afterAll(async () => {
   await house.stop()
@@ -134,6 +98,45 @@ describe('a client that breaks off its own request', () => {
         `authorization: Bearer ${house.keys.secretKey}`,
       ])
     expect(troubles()).toEqual([])
+  })
+})
+
+describe('a database that finds its disk full', () => {
+  it('is 503 with Retry-After in every service, and one warning', async () => {
+    lines.length = 0
+    // As PostgreSQL says it when a table cannot grow.
+    await asOwner(database.url, (client) =>
+      client.query(`create function private.fill_disk() returns trigger language plpgsql as $$
+        begin raise exception 'could not extend file "base/1/2": No space left on device' using errcode = '53100'; end $$;
+        create trigger fill_disk before insert on public.newsletter_subscriptions
+          for each row execute function private.fill_disk();
+        create trigger fill_disk before insert on auth.users for each row execute function private.fill_disk();
+        create trigger fill_disk before insert on storage.buckets for each row execute function private.fill_disk()`),
+    )
+    const { publishableKey, secretKey } = house.keys
+    const post = (path: string, apikey: string, body: object) =>
+      fetch(`${house.url}${path}`, {
+        method: 'POST',
+        headers: {
+          apikey,
+          'content-type': 'application/json',
+          ...(apikey === secretKey && { authorization: `Bearer ${secretKey}` }),
+        },
+        body: JSON.stringify(body),
+      })
+    const subscription = { email: 'a@example.com', unsubscribe_token: 'a'.repeat(64) }
+    for (const answer of [
+      await post('/rest/v1/newsletter_subscriptions', secretKey, subscription),
+      await post('/auth/v1/signup', publishableKey, { email: 'full@example.com', password: 'Harvest-2026' }),
+      await post('/storage/v1/bucket', secretKey, { id: 'full', name: 'full' }),
+    ])
+      expect([answer.url, answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([
+        answer.url,
+        503,
+        true,
+      ])
+    expect(troubles()).toEqual(['the disk is full: what writes is told to come back'])
+    await asOwner(database.url, (client) => client.query('drop function private.fill_disk cascade'))
   })
 })
 

@@ -13,6 +13,7 @@ import { createFileTransport, createSmtpTransport, type MailTransport } from '#s
 import { createMailWorker, type MailWorker } from '#server/mail/worker.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
+import { layWire } from '#tests/harness/wire.ts'
 import { writeBounce } from '#tests/harness/write-bounce.ts'
 import { openSmtpMailbox, type SmtpMailbox } from './smtp-mailbox.ts'
 
@@ -97,6 +98,33 @@ async function letTimePass(): Promise<void> {
     `update private.mail_outbox set next_attempt_at = now() - interval '1 second' where status = 'waiting'`,
   )
 }
+
+it('marks a mail that left while the database was going away, instead of sending it again after its lease', async () => {
+  const wire = await layWire(home.url)
+  const away = await openDatabase({ url: wire.url, secret: testSecret, log: silentLog, poolSize: 2 })
+  const real = smtpTransport()
+  const transport: MailTransport = {
+    ...real,
+    send: async (mail) => {
+      const messageId = await real.send(mail)
+      await wire.cut()
+      return messageId
+    },
+  }
+  try {
+    const id = await enqueue()
+    const worker = hire({ database: away, transport })
+    await expect(worker.run()).rejects.toThrow()
+    expect(smtp.mails).toHaveLength(1)
+    await wire.mend()
+    await worker.run()
+    const { rows } = await owner.query('select status from private.mail_outbox where id = $1', [id])
+    expect([rows, smtp.mails.length]).toEqual([[{ status: 'sent' }], 1])
+  } finally {
+    await away.close()
+    await wire.cut()
+  }
+})
 
 describe('the outbox', () => {
   it('sends nothing for a transaction that was undone', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, rm, stat, utimes } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, stat, utimes } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -65,6 +65,15 @@ describe('a start that cannot succeed', () => {
     const lines = child.output().trim().split('\n')
     expect(lines.at(-1)).toContain(line)
     expect(child.output()).not.toMatch(/^\s+at /m)
+  })
+
+  it('is refused where a restore was broken off, and opens no empty application there', async () => {
+    const half = join(folder, 'half')
+    await mkdir(join(half, 'restoring'), { recursive: true })
+    const child = startChild('server/main.ts', { PORT: '0', DATA_DIR: half })
+    expect(await child.ended).toBe(1)
+    expect(child.output()).toContain(`✗ a restore into ${half} did not finish: run npm run restore again`)
+    expect(existsSync(join(half, 'postgres'))).toBe(false)
   })
 
   it('says so when the port is taken, and has touched nothing by then', async () => {

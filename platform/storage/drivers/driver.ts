@@ -23,7 +23,17 @@ export interface StorageDriver {
   list(): AsyncIterable<StoredVersion>
   /** Removes what uploads left half done before that time. */
   removeUnfinished(before: Date): Promise<void>
+  /** Rejects with a StorageUnavailableError when the place cannot be reached in time. */
+  check(): Promise<void>
   close(): void
+}
+
+/** Answered with 503 and Retry-After: the same request may succeed in a moment. */
+export class StorageUnavailableError extends Error {
+  constructor(reason: string, cause?: unknown) {
+    super(reason, { cause })
+    this.name = 'StorageUnavailableError'
+  }
 }
 
 export class MissingVersionError extends Error {

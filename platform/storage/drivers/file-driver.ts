@@ -1,8 +1,26 @@
 // Keeps objects as files: written under another name, flushed, then renamed, so that half an object is never seen.
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, link, mkdir, open, opendir, rename, stat, unlink } from 'node:fs/promises'
+import {
+  access,
+  constants,
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  opendir,
+  rename,
+  stat,
+  unlink,
+} from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type ByteRange, checkVersion, isVersion, MissingVersionError, type StorageDriver } from './driver.ts'
+import {
+  type ByteRange,
+  checkVersion,
+  isVersion,
+  MissingVersionError,
+  type StorageDriver,
+  StorageUnavailableError,
+} from './driver.ts'
 
 /** Chunks are collected up to this size: fewer and larger writes. */
 const writeBytes = 256 * 1024
@@ -83,6 +101,11 @@ export async function createFileDriver(folder: string): Promise<StorageDriver> {
         if (found && found.mtime < before) await unlink(path).catch(() => {})
       }
     },
+
+    check: () =>
+      access(unfinished, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
+        throw new StorageUnavailableError(`${folder} cannot be written to (${error.code})`, error)
+      }),
 
     close() {},
   }

@@ -1,6 +1,13 @@
 // Keeps objects in a bucket of any S3 service, through a signer of a few kilobytes (docs/decisions/0005).
 import { AwsClient } from 'aws4fetch'
-import { type ByteRange, checkVersion, isVersion, MissingVersionError, type StorageDriver } from './driver.ts'
+import {
+  type ByteRange,
+  checkVersion,
+  isVersion,
+  MissingVersionError,
+  type StorageDriver,
+  StorageUnavailableError,
+} from './driver.ts'
 
 export interface S3Options {
   /** For instance https://s3.eu-west-1.amazonaws.com, or the address of another service. */
@@ -11,16 +18,20 @@ export interface S3Options {
   secretAccessKey: string
   /** Before each name, for a bucket that is shared. */
   prefix?: string
+  /** Until the first byte of an answer. */
+  timeoutMs?: number
   /** bucket.host/key instead of host/bucket/key. */
   virtualHost?: boolean
 }
 
 /** Larger objects go up in parts of this size, of which one is in memory; S3 asks for 5 MiB at least. */
 const partBytes = 8 * 1024 * 1024
-const answerTimeoutMs = 60_000
+/** Until the first byte of an answer; what is sent has a second more for each 256 KiB. */
+const answerTimeoutMs = 10_000
+const sentBytesPerMs = 256
 
 export function createS3Driver(options: S3Options): StorageDriver {
-  const { bucket, region, accessKeyId, secretAccessKey, prefix = '' } = options
+  const { bucket, region, accessKeyId, secretAccessKey, prefix = '', timeoutMs = answerTimeoutMs } = options
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 })
   const endpoint = new URL(options.endpoint)
   if (options.virtualHost) endpoint.hostname = `${bucket}.${endpoint.hostname}`
@@ -31,12 +42,26 @@ export function createS3Driver(options: S3Options): StorageDriver {
     return `${prefix}${version}`
   }
 
-  async function ask(method: string, path: string, init: RequestInit = {}): Promise<Response> {
-    const signal = AbortSignal.timeout(answerTimeoutMs)
-    const response = await client.fetch(`${base}/${path}`, { method, signal, ...init })
+  async function ask(
+    method: string,
+    path: string,
+    init: { headers?: Record<string, string>; body?: Uint8Array<ArrayBuffer> | string } = {},
+  ): Promise<Response> {
+    const timeout = new AbortController()
+    const sentBytes = typeof init.body === 'object' ? init.body.byteLength : 0
+    const timer = setTimeout(() => timeout.abort(), timeoutMs + sentBytes / sentBytesPerMs)
+    const response = await client
+      .fetch(`${base}/${path}`, { method, signal: timeout.signal, ...init })
+      .catch((error: Error) => {
+        const reason = timeout.signal.aborted ? 'no answer in time' : describe(error)
+        throw new StorageUnavailableError(`S3 cannot be reached: ${reason}`, error)
+      })
+      // The rest of an answer takes as long as its reader does.
+      .finally(() => clearTimeout(timer))
     if (response.ok) return response
     const { status } = response
     const code = textOf(await response.text(), 'Code') ?? ''
+    if (status >= 500) throw new StorageUnavailableError(`S3 answered ${status} ${code} to ${method}`)
     throw new S3Error(status, `S3 answered ${status} ${code} to ${method}`)
   }
 
@@ -77,12 +102,9 @@ export function createS3Driver(options: S3Options): StorageDriver {
 
     async read(version, range?: ByteRange) {
       const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {}
-      // A download takes as long as its reader does: no time limit.
-      const response = await ask('GET', nameOf(version), { headers, signal: null }).catch(
-        (error: unknown) => {
-          throw isMissing(error) ? new MissingVersionError(version, error) : error
-        },
-      )
+      const response = await ask('GET', nameOf(version), { headers }).catch((error: unknown) => {
+        throw isMissing(error) ? new MissingVersionError(version, error) : error
+      })
       return response.body ?? new Blob([]).stream()
     },
 
@@ -123,6 +145,15 @@ export function createS3Driver(options: S3Options): StorageDriver {
     // S3 has a rule of its own for uploads that stopped half way: AbortIncompleteMultipartUpload (docs/decisions/0005).
     async removeUnfinished() {},
 
+    async check() {
+      await ask('HEAD', '')
+        .then(discard)
+        .catch((error: unknown) => {
+          if (error instanceof StorageUnavailableError) throw error
+          throw new StorageUnavailableError((error as Error).message, error)
+        })
+    },
+
     close() {},
   }
 }
@@ -155,6 +186,11 @@ async function* cut(bytes: AsyncIterable<Uint8Array>, size: number): AsyncGenera
     }
   }
   if (length > 0) yield Buffer.concat(waiting)
+}
+
+/** The system's own word (`connect ECONNREFUSED …`) says more than "fetch failed". */
+function describe(error: Error): string {
+  return error.cause instanceof Error ? error.cause.message : error.message
 }
 
 /** A body that nobody reads would keep its connection. */

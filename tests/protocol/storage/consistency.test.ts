@@ -51,15 +51,18 @@ describe('a failure', () => {
   })
   const bucket = () => storage.service.storage.from('private')
 
-  it.each(['before', 'after'] as const)(
+  it.each([
+    ['before', { status: 503, message: 'The storage is unavailable. Please try again later.' }],
+    ['after', { status: 500, message: 'Internal server error' }],
+  ] as const)(
     'of the disk %s the bytes are written is an error, and the old object stays',
-    async (when) => {
+    async (when, refusal) => {
       await bucket().upload(`${when}.txt`, 'old')
       fault = when
       const { error } = await bucket().update(`${when}.txt`, 'new')
-      expect(error).toMatchObject({ status: 500, message: 'Internal server error' })
+      expect(error).toMatchObject(refusal)
       const fresh = await bucket().upload(`${when}-fresh.txt`, 'new')
-      expect(fresh.error).toMatchObject({ status: 500 })
+      expect(fresh.error).toMatchObject({ status: refusal.status })
       fault = undefined
       expect(await (await bucket().download(`${when}.txt`)).data?.text()).toBe('old')
       expect((await bucket().info(`${when}-fresh.txt`)).error).toMatchObject({ message: 'Object not found' })
