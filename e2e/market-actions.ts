@@ -36,12 +36,22 @@ export function openStall(house: () => TestHouse) {
           ['2026-11-02T10:00:00Z'],
         )
     },
-    /** As this person of the staff, after the code of the second factor. */
+    /** As this person of the staff, in a session that has shown its second factor. */
     asStaff: (person: Person, text: string, values: unknown[]) =>
       asOwner(house().databaseUrl, async (client) => {
         await client.query('begin')
+        const session = await client.query<{ id: string }>(
+          `insert into auth.sessions (id, user_id, aal, created_at, updated_at)
+           values (gen_random_uuid(), $1, 'aal2', now(), now()) returning id`,
+          [person.id],
+        )
         await client.query(`select set_config('request.jwt.claims', $1, true)`, [
-          JSON.stringify({ sub: person.id, role: 'authenticated', aal: 'aal2' }),
+          JSON.stringify({
+            sub: person.id,
+            role: 'authenticated',
+            aal: 'aal2',
+            session_id: session.rows[0]?.id,
+          }),
         ])
         const { rows } = await client.query(text, values)
         await client.query('commit')
