@@ -156,6 +156,120 @@ export type Database = {
         Relationships: [
         ]
       }
+      breach_events: {
+        Row: {
+          author_id: string
+          body: string
+          breach_id: string
+          changes: Json
+          created_at: string
+          happened_at: string
+          id: number
+          kind: string
+        }
+        Insert: {
+          author_id: string
+          body: string
+          breach_id: string
+          changes?: Json
+          created_at?: string
+          happened_at: string
+          id?: never
+          kind: string
+        }
+        Update: {
+          author_id?: string
+          body?: string
+          breach_id?: string
+          changes?: Json
+          created_at?: string
+          happened_at?: string
+          id?: never
+          kind?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: "breach_events_breach_id_fkey"
+            columns: ["breach_id"]
+            isOneToOne: false
+            referencedRelation: "breaches"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
+      breaches: {
+        Row: {
+          aware_at: string
+          closed_at: string | null
+          closed_by: string | null
+          commission_notified_at: string | null
+          commission_reference: string | null
+          consequences: string
+          created_at: string
+          data_categories: string[]
+          facts: string
+          found_how: string
+          id: string
+          measures: string
+          opened_by: string
+          people_categories: string[]
+          people_count: number | null
+          people_notified_at: string | null
+          records_count: number | null
+          reminded_hours: number
+          risk: string | null
+          title: string
+          updated_at: string
+        }
+        Insert: {
+          aware_at: string
+          closed_at?: string | null
+          closed_by?: string | null
+          commission_notified_at?: string | null
+          commission_reference?: string | null
+          consequences: string
+          created_at?: string
+          data_categories: string[]
+          facts: string
+          found_how: string
+          id?: string
+          measures: string
+          opened_by: string
+          people_categories: string[]
+          people_count?: number | null
+          people_notified_at?: string | null
+          records_count?: number | null
+          reminded_hours?: number
+          risk?: string | null
+          title: string
+          updated_at?: string
+        }
+        Update: {
+          aware_at?: string
+          closed_at?: string | null
+          closed_by?: string | null
+          commission_notified_at?: string | null
+          commission_reference?: string | null
+          consequences?: string
+          created_at?: string
+          data_categories?: string[]
+          facts?: string
+          found_how?: string
+          id?: string
+          measures?: string
+          opened_by?: string
+          people_categories?: string[]
+          people_count?: number | null
+          people_notified_at?: string | null
+          records_count?: number | null
+          reminded_hours?: number
+          risk?: string | null
+          title?: string
+          updated_at?: string
+        }
+        Relationships: [
+        ]
+      }
       buyers: {
         Row: {
           additional_info: string | null
@@ -2678,6 +2792,36 @@ export type Database = {
       }
     }
     Views: {
+      breach_register: {
+        Row: {
+          aware_at: string | null
+          closed_at: string | null
+          closed_by: string | null
+          commission_notified_at: string | null
+          commission_reference: string | null
+          consequences: string | null
+          created_at: string | null
+          data_categories: string[] | null
+          due_at: string | null
+          facts: string | null
+          found_how: string | null
+          id: string | null
+          measures: string | null
+          opened_by: string | null
+          people_categories: string[] | null
+          people_count: number | null
+          people_notified_at: string | null
+          records_count: number | null
+          reminded_hours: number | null
+          risk: string | null
+          sort_at: string | null
+          status: string | null
+          title: string | null
+          updated_at: string | null
+        }
+        Relationships: [
+        ]
+      }
       correction_states: {
         Row: {
           contact_email: string | null
@@ -2794,6 +2938,10 @@ export type Database = {
       accept_quote: {
         Args: { quote_id: string; total_kobo: number }
         Returns: Json
+      }
+      add_breach_event: {
+        Args: { body: string; breach_id: string; changes?: Json; happened_at: string; kind: string }
+        Returns: number
       }
       add_record_note: {
         Args: { body: string; record_id: string; record_type: string }
@@ -3003,6 +3151,10 @@ export type Database = {
         Args: { record_type: string }
         Returns: Record<string, unknown>[]
       }
+      list_breach_events: {
+        Args: { breach_id: string }
+        Returns: Record<string, unknown>[]
+      }
       list_mails: {
         Args: { only_state?: string; page_index?: number; page_size?: number; search?: string }
         Returns: Record<string, unknown>[]
@@ -3074,6 +3226,10 @@ export type Database = {
       note_export_progress: {
         Args: { id: string; is_done?: boolean; rows: number; total: number }
         Returns: undefined
+      }
+      open_breach: {
+        Args: { breach: Json }
+        Returns: string
       }
       open_order_dispute: {
         Args: { context?: Json; dispute: Json; order_id: string }

@@ -239,8 +239,14 @@ export interface FigurePromise {
 
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
-/** Lists that find_records does not know: two views, the outbox and the trail. */
-export const exportViews = ['correction_requests', 'people_to_phone', 'mails', 'audit_trail'] as const
+/** Lists that find_records does not know: three views, the outbox and the trail. */
+export const exportViews = [
+  'correction_requests',
+  'people_to_phone',
+  'mails',
+  'audit_trail',
+  'breaches',
+] as const
 export type ExportType = DeskList | (typeof exportViews)[number]
 export const exportTypes: readonly ExportType[] = [...deskRecordTypes, ...deskQueues, ...exportViews]
 

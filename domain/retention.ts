@@ -13,6 +13,7 @@ export const keptFor = {
   consents: '7 years',
   decision_events: '7 years',
   audit_trail: '7 years',
+  breaches: '10 years',
   guest_contacts: '1 year',
   unconfirmed_subscriptions: '30 days',
   ended_subscriptions: '1 year',

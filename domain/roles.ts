@@ -42,6 +42,8 @@ export const permissions = [
   'mails.read',
   'mails.resend',
   'decline_reasons.write',
+  'breaches.read',
+  'breaches.write',
 ] as const
 export type Permission = (typeof permissions)[number]
 

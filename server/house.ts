@@ -16,6 +16,7 @@ import { boardPhotoBucket, createBoardPhotos } from './content/board-photos.ts'
 import { createKeptContent } from './content/keep-content.ts'
 import { findProduct, listProductNames } from './content/read-products.ts'
 import { freeBytes, openDataDir } from './data-dir.ts'
+import { startBreachReminders } from './desk/breach-reminders.ts'
 import { tellHouseSettings } from './desk/house-settings.ts'
 import { createDeskRoutes } from './desk/routes.ts'
 import { startSealing } from './desk/seal-audit.ts'
@@ -247,6 +248,7 @@ async function assemble(
       log,
     }),
   )
+  onStop(startBreachReminders({ database, log, clock }))
   onStop(startSweeping({ database, files: { photos, uploads, productPhotos, boardPhotos, cvs }, log, clock }))
 
   const findDatabaseObstacle = await createReadiness(database, join(projectFolder, 'migrations'), driver)

@@ -26,11 +26,13 @@ export async function sweep(
     mails: number
     proofs: number
     orderLinks: number
+    breaches: number
     expired: Record<string, number>
   }>(
     database,
     `select private.forget_mails($1) as mails, private.forget_proofs($2) as proofs,
       private.forget_order_links() as "orderLinks",
+      private.forget_breaches() as breaches,
       private.apply_retention() as expired`,
     [before, clock()],
   )

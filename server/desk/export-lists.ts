@@ -246,6 +246,33 @@ export const exportLists: Record<ExportType, ExportList> = {
       lagos('Last call', 't.last_called_at'),
     ],
   },
+  breaches: {
+    view: readView('breach_register', {
+      time: 'aware_at',
+      id: 'uuid',
+      status: `v.status = ${filter('status')}`,
+      searched: ['title', 'facts', 'commission_reference'],
+    }),
+    columns: [
+      column('Title', 't.title'),
+      lagos('Aware', 't.aware_at'),
+      column('Status', 't.status'),
+      lagos('To notify by', 't.due_at'),
+      column('Risk', 't.risk'),
+      column('Facts', 't.facts'),
+      column('Found', 't.found_how'),
+      column('Data', `array_to_string(t.data_categories, ', ')`),
+      column('People', `array_to_string(t.people_categories, ', ')`),
+      column('Number of people', 't.people_count'),
+      column('Number of records', 't.records_count'),
+      column('Consequences', 't.consequences'),
+      column('Measures', 't.measures'),
+      lagos('Commission notified', 't.commission_notified_at'),
+      column('Reference of the Commission', 't.commission_reference'),
+      lagos('People told', 't.people_notified_at'),
+      lagos('Closed', 't.closed_at'),
+    ],
+  },
   mails: {
     view: {
       count: `select coalesce((select total from public.list_mails(${filter('status')}, ${filter('search')}, 0, 1)), 0)`,

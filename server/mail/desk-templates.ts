@@ -63,6 +63,40 @@ const damageWords = {
   head_lost: 'A sealed part of the trail is no longer there',
 }
 
+/** What private.mail_admins_of_breach hands on: no word of what happened. */
+const breach = z.object({ id: text, aware_at: text, due_at: text, hours: z.number() })
+
+function aboutBreach(
+  { id, aware_at, due_at }: z.output<typeof breach>,
+  siteUrl: string,
+  words: { subject: string; news: string },
+): Letter {
+  return {
+    subject: words.subject,
+    preheader: words.news,
+    heading: words.subject,
+    blocks: [
+      { kind: 'paragraph', text: words.news },
+      {
+        kind: 'facts',
+        rows: [
+          ['The company is aware since', `${formatDateTime(aware_at)}, Lagos time`],
+          ['To be notified by', `${formatDateTime(due_at)}, Lagos time`],
+        ],
+      },
+      {
+        kind: 'note',
+        text: 'Where people are likely to be at risk, the Nigeria Data Protection Commission is notified within 72 hours; where the risk is high, the people concerned are told at once (Nigeria Data Protection Act 2023, section 40).',
+      },
+      {
+        kind: 'button',
+        label: 'Open the register',
+        url: `${siteUrl}/admin/queues/breaches?record=${encodeURIComponent(id)}`,
+      },
+    ],
+  }
+}
+
 const tasks: Record<string, string> = {
   admin: 'as an admin, with every right',
   reviewer: 'to review applications and answer people',
@@ -138,4 +172,16 @@ export const deskTemplates = {
       },
     ],
   })),
+  breach_opened: template(breach, (data, { siteUrl }) =>
+    aboutBreach(data, siteUrl, {
+      subject: 'A breach of data protection was registered',
+      news: 'A colleague has opened an entry in the register of breaches.',
+    }),
+  ),
+  breach_reminder: template(breach, (data, { siteUrl }) =>
+    aboutBreach(data, siteUrl, {
+      subject: `${data.hours} hours since a breach: the Commission is not notified yet`,
+      news: `${data.hours} of the 72 hours have passed, and the register has no notice to the Commission.`,
+    }),
+  ),
 }

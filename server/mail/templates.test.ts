@@ -52,14 +52,32 @@ const factorReset = {
   email: 'adaeze@example.com',
   is_staff: true,
 }
+const breach = {
+  id: '00000000-0000-4000-8000-000000000000',
+  aware_at: '2026-11-25T09:00:00Z',
+  due_at: '2026-11-28T09:00:00Z',
+  hours: 24,
+}
 const dataFor = (name: TemplateName) =>
   name.startsWith('staff_settlement')
     ? settlement
     : name.includes('_factor_reset')
       ? factorReset
-      : ({ auth: account, order, registration, audit }[name.split('_', 1)[0] ?? ''] ?? form)
+      : ({ auth: account, order, registration, audit, breach }[name.split('_', 1)[0] ?? ''] ?? form)
 /** What programs write, and no person. */
-const ours = ['url', 'form', 'kind', 'number', 'hash', 'at', 'damage', 'due_at', 'is_staff']
+const ours = [
+  'url',
+  'form',
+  'kind',
+  'number',
+  'hash',
+  'at',
+  'damage',
+  'due_at',
+  'is_staff',
+  'aware_at',
+  'hours',
+]
 
 describe('mails', () => {
   it.each(names)('%s cannot be written without its facts', (name) => {

@@ -44,6 +44,12 @@ export const deskAccess: readonly TableAccess[] = [
     updateColumns: [],
     access: readsNothingOf({ admin: readsAll, service: readsAll }, readsNothing),
   },
+  ...['public.breaches', 'public.breach_events', 'public.breach_register'].map((table) => ({
+    table,
+    insertColumns: [],
+    updateColumns: [],
+    access: readsNothingOf({ admin: readsAll, service: denied }, readsNothing),
+  })),
   {
     table: 'public.staff_invitations',
     insertColumns: [],
@@ -103,6 +109,20 @@ export async function plantDesk(house: House): Promise<Record<string, Probe>> {
   await house.owner.query(
     `insert into private.audit_heads (number, hash, witness) values (1, repeat('a', 64), 'mailbox')`,
   )
+  const breaches: string[] = []
+  for (const title of ['One breach', 'Other breach']) {
+    const { rows: made } = await house.owner.query<{ id: string }>(
+      `insert into public.breaches (title, facts, found_how, aware_at, data_categories, people_categories, consequences, measures, opened_by)
+       values ($1, 'A list was lost', 'By a call', now(), '{contact}', '{farmers}', 'None known', 'None yet', gen_random_uuid()) returning id`,
+      [title],
+    )
+    const [{ id } = { id: '' }] = made
+    breaches.push(id)
+    await house.owner.query(
+      `insert into public.breach_events (breach_id, kind, happened_at, body, author_id) values ($1, 'note', now(), 'A note', gen_random_uuid())`,
+      [id],
+    )
+  }
   const left = await house.addPerson()
   await house.owner.query(`
     insert into public.staff_invitations (email, role) values ('one@example.com', 'content'), ('two@example.com', 'content');
@@ -144,6 +164,23 @@ export async function plantDesk(house: House): Promise<Record<string, Probe>> {
       `action = 'x'`,
       `insert into public.audit_trail (actor_role, action, subject_type) values ('system', 'look', 'farmers')`,
       'subject_id',
+    ),
+    ...Object.fromEntries(
+      (
+        [
+          ['public.breaches', 'id', `title = 'Another'`],
+          ['public.breach_events', 'breach_id', `body = 'Another'`],
+          ['public.breach_register', 'id', `title = 'Another'`],
+        ] as const
+      ).map(([table, column, update]) => [
+        table,
+        {
+          own: `${column} = '${breaches[0]}'`,
+          other: `${column} = '${breaches[1]}'`,
+          update,
+          insert: () => `insert into ${table} (${column}) values ('${breaches[0]}')`,
+        },
+      ]),
     ),
     'public.staff_invitations': {
       own: `email = 'one@example.com'`,

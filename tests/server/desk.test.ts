@@ -250,7 +250,7 @@ describe('an export', () => {
   })
 
   describe('of a list that is no table', () => {
-    const lists = ['correction_requests', 'people_to_phone', 'mails', 'audit_trail'] as const
+    const lists = ['correction_requests', 'people_to_phone', 'mails', 'audit_trail', 'breaches'] as const
     // Nobody takes more than so many files an hour.
     let colleague: Person
     beforeAll(async () => {
@@ -318,6 +318,24 @@ describe('an export', () => {
       expect(JSON.stringify(rows)).not.toContain('mailed')
       expect(await ask({ type: 'mails', status: 'sent', search: 'mailed' })).toEqual([])
       await sql(`delete from private.mail_outbox where recipient like 'mailed%'`)
+    })
+
+    it('holds the register of breaches, by status and words', async () => {
+      await sql(
+        `insert into public.breaches (title, facts, found_how, aware_at, data_categories, people_categories,
+          people_count, consequences, measures, risk, opened_by)
+        values ('Lost list', 'A list was lost', 'By a call', now() - interval '80 hours', '{contact,bank}', '{farmers}', 12,
+          'None known', 'None yet', 'likely', $1)`,
+        [colleague.id],
+      )
+      const [row] = await ask({ type: 'breaches', status: 'to_notify', search: 'lost' })
+      expect([row?.[0], row?.[2], row?.[7], row?.[9]]).toEqual([
+        'Lost list',
+        'to_notify',
+        'contact, bank',
+        '12',
+      ])
+      expect(await ask({ type: 'breaches', status: 'closed' })).toEqual([])
     })
 
     it('holds the audit trail between two times, every entry once', async () => {

@@ -27,6 +27,7 @@ export const moreQueues: readonly DeskPlace[] = [
   { label: 'Messages', path: queuePath('messages'), permission: 'contact_messages.read' },
   { label: 'Corrections', path: queuePath('corrections'), permission: 'farmers.decide' },
   { label: 'People to phone', path: queuePath('people-to-phone'), permission: 'farmers.read' },
+  { label: 'Breach register', path: queuePath('breaches'), permission: 'breaches.read' },
   { label: 'Newsletter', path: queuePath('newsletter'), permission: 'newsletter_subscriptions.read' },
 ]
 

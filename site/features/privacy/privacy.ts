@@ -43,7 +43,7 @@ export const privacySections: readonly PrivacySection[] = [
       `Registrations and applications for a partnership: approved ones ${keptFor.approved_registrations} from the last change, those that nobody decided on ${keptFor.pending_registrations}, declined ones ${keptFor.declined_registrations} from the decision.`,
       `Identity numbers of investors (NIN): until the decision, ${keptFor.national_identity_numbers === '0 days' ? 'not a day longer' : `and ${keptFor.national_identity_numbers} longer`}.`,
       `Half-filled forms: ${keptFor.registration_drafts}. Photos that belong to no registration: ${keptFor.unattached_photos}.`,
-      `The record of attempts to register: ${keptFor.audit_events}. The ledger of who looked at your private data: ${keptFor.vault_reveals}. The record of what staff changed: ${keptFor.audit_trail}.`,
+      `The record of attempts to register: ${keptFor.audit_events}. The ledger of who looked at your private data: ${keptFor.vault_reveals}. The record of what staff changed: ${keptFor.audit_trail}. The register of breaches of data protection, which names nobody concerned: ${keptFor.breaches}.`,
       `What you agreed to: ${keptFor.consents}. What was decided: ${keptFor.decision_events}. Both at least as long as what they belong to.`,
       'Messages and job applications: until they are answered or decided, and then until you ask us to delete them.',
       `The newsletter: your address goes ${keptFor.ended_subscriptions} after you leave, or ${keptFor.unconfirmed_subscriptions} after you asked and did not confirm. That somebody agreed and left stays among what was agreed to, without the address.`,

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { type MetaArgs, useParams } from 'react-router'
 import { DeskPage } from '#site/features/admin/desk-page.tsx'
 import { dashboardQueues, moreQueues } from '#site/features/admin/desk-places.ts'
+import { breachKind } from '#site/features/desk-breaches/breach-kind.tsx'
+import { OpenBreach } from '#site/features/desk-breaches/open-breach.tsx'
 import {
   disputesKind,
   ordersKind,
@@ -55,6 +57,14 @@ const desks: Readonly<Record<string, ReactNode>> = {
   messages: <RecordDesk kind={messageKind} />,
   corrections: <RecordDesk kind={correctionsKind} />,
   'people-to-phone': <RecordDesk kind={peopleToPhoneKind} />,
+  breaches: (
+    <>
+      <div className="mb-5">
+        <OpenBreach />
+      </div>
+      <RecordDesk kind={breachKind} />
+    </>
+  ),
   newsletter: <RecordDesk kind={newsletterKind} />,
 }
 
