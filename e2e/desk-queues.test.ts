@@ -5,6 +5,8 @@ import { formPaths } from '#domain/forms.ts'
 import { addSecondFactor } from '#tests/server/second-factor.ts'
 import { expectToast, waitForMail } from './actions.ts'
 import { row, useDesk } from './desk-stage.ts'
+import { expectSound } from './expect-sound.ts'
+import { desktop, phone } from './stage.ts'
 
 const desk = useDesk()
 const { stage, sql, openDesk } = desk
@@ -219,5 +221,55 @@ describe('the queues beyond the four', () => {
     await page.getByRole('table').waitFor()
     await page.goto('/admin/queues/payments')
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
+  })
+
+  it('a breach of data protection is registered, its clock runs, and the notice to the Commission ends it', async () => {
+    const admin = await stage.house.newPerson()
+    await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id])
+    await addSecondFactor(admin)
+    await sql(
+      `insert into public.breaches (title, facts, found_how, aware_at, data_categories, people_categories, consequences,
+        measures, opened_by) values ('Lost laptop', 'A laptop was lost in a bus', 'By a call', now() - interval '80 hours',
+        '{contact}', '{farmers}', 'None known', 'Sessions ended', $1)`,
+      [admin.id],
+    )
+    const title = 'Mail to a wrong address'
+    const page = await stage.newPage({ as: admin, viewport: phone })
+    await page.goto('/admin/queues/breaches')
+    await page.getByRole('button', { name: 'Register a breach' }).press('Enter')
+    const form = page.getByRole('form', { name: 'Register a breach' })
+    await form.getByLabel('In a few words').fill(title)
+    await form.getByRole('button', { name: 'Register the breach' }).click()
+    await form.getByText('What happened: please write at least 10 characters').waitFor()
+    expect(await form.getByLabel('What happened').evaluate((box) => box === document.activeElement)).toBe(
+      true,
+    )
+    await form.getByLabel('What happened').fill('A list with BVN 22345678901 was mailed to another company')
+    await form.getByLabel('How it was found').fill('They wrote to us')
+    await form.getByLabel('Names and contact details').press('Space')
+    await form.getByLabel('Farmers').press('Space')
+    await form.getByLabel('Number of people').fill('120')
+    await form.getByLabel('Likely consequences for people').fill('Unwanted calls')
+    await form.getByLabel('Measures taken or proposed').fill('They deleted the file')
+    await form.getByRole('button', { name: 'Register the breach' }).click()
+    await form.getByText('Please leave out the number itself', { exact: false }).waitFor()
+    await form.getByLabel('What happened').fill('A list of farmers was mailed to another company')
+    await form.getByRole('button', { name: 'Register the breach' }).click()
+    await expectToast(page, 'The breach is registered')
+    const drawer = page.getByRole('dialog', { name: `Breach: ${title}` })
+    await drawer.getByText('The breach was registered').waitFor()
+    await drawer.getByLabel('What happened', { exact: true }).selectOption('The Commission was notified')
+    await drawer.getByLabel('In words').fill('By their portal')
+    await drawer.getByLabel('Reference of the Commission').fill('NDPC/2026/17')
+    await drawer.getByRole('button', { name: 'Add', exact: true }).click()
+    await expectToast(page, 'Added to the register')
+    await drawer.getByText('Commission notified', { exact: true }).first().waitFor()
+    await page.keyboard.press('Escape')
+    // The one that is late stands first.
+    await page.getByText('8 h late').waitFor()
+    expect(await page.getByRole('row').nth(1).textContent()).toContain('Lost laptop')
+    await expectSound(page)
+    await page.setViewportSize(desktop)
+    await expectSound(page)
   })
 })

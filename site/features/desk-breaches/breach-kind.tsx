@@ -34,7 +34,7 @@ export const breachKind: DeskKind<Breach> = {
   plural: 'breaches',
   exportType: 'breaches',
   statuses: breachStatuses,
-  searchHelp: 'Words of the title or the facts, or the reference of the Commission',
+  searchHelp: 'Title, facts or reference',
   listRecords: listBreaches,
   findRecord: findBreach,
   nameOf: ({ title }) => `breach: ${title}`,
