@@ -105,7 +105,7 @@ export type PaymentDetails =
     }
 
 /**
- * Addresses of server/market. Guests send the secret of their link in `trackingTokenHeader`. Members call the functions
+ * Addresses of server/market. Guests show their link by its cookie, or its secret in `trackingTokenHeader`. Members call the functions
  * by rpc with their own token, and come here with `authorization: Bearer …` only where a path takes an order's id.
  * Every refusal is a MarketRefusal.
  */
@@ -161,7 +161,7 @@ export interface GuestOrderRequest {
 /** 201 or 200 when ok; 409 with what the page has to ask or say otherwise, and then nothing is stored. */
 export type GuestOrderAnswer =
   | (PlacedOrder & {
-      /** '/track/…', the secret link of this order: the guest's only key to it. */
+      /** '/track#…', the secret link of this order: the guest's only key to it. */
       trackingPath: string
     })
   | { ok: false; code: 'lines_changed'; message: string; lines: ChangedLine[] }

@@ -10,7 +10,7 @@ export const registrationPaths = {
   photos: '/registrations/photos',
   /** POST: the uploaded photo belongs to this registration. */
   attachPhoto: '/registrations/photos/attach',
-  /** GET, with the header below. */
+  /** GET, by the cookie of an open link or with the header below, as all that follow. */
   track: '/registrations/track',
   trackResubmit: '/registrations/track/resubmit',
   trackErase: '/registrations/track/erase',
@@ -41,12 +41,31 @@ export interface ReissueAnswer {
   reference: string
   /** It went to the address that the person gave. */
   isMailed: boolean
-  /** '/track/…' to read out, for somebody without an address; shown this once. */
+  /** '/track#…' to read out, for somebody without an address; shown this once. */
   trackingPath: string | null
+}
+
+export const trackPaths = {
+  /** GET: the page. POST {token}: the link is open in this browser for half an hour, by a cookie. */
+  page: '/track',
+  /** POST, as a form: reference and phone number show a status. */
+  status: '/track/status',
+} as const
+
+/** A tracking link. The fragment reaches no server, no log and no referrer. */
+export function trackingPath(token: string): string {
+  return `${trackPaths.page}#${token}`
+}
+
+/** The secret of a link as it is now, or as it was before, with the secret in the path. */
+export function readTrackingToken(path: string): string {
+  return /\/track[#/](.+)$/.exec(path)?.[1] ?? ''
 }
 
 /** Carries the secret of a tracking link, so that it stands in no address that a server logs. */
 export const trackingTokenHeader = 'x-tracking-token'
+/** Names the record that the page of an open link shows, with everything that is done there by the cookie. */
+export const trackedRecordHeader = 'x-tracking-record'
 
 /** Photos lie here, under names that say nothing; uploadToSignedUrl(path, token, file) puts one there. */
 export const selfieBucket = 'selfies'
@@ -93,7 +112,7 @@ export interface RegistrationReceived {
    */
   isNew: boolean
   /**
-   * '/track/…', the secret link of somebody without an account; null where an account owns the record, and for staff who
+   * '/track#…', the secret link of somebody without an account; null where an account owns the record, and for staff who
    * entered it for somebody to whom it is mailed.
    */
   trackingPath: string | null

@@ -139,6 +139,6 @@ describe('the number of the profile', () => {
 
 it('a link that leads nowhere says what brings an application into an account', async () => {
   const page = await stage.newPage({ viewport: smallPhone })
-  await page.goto(`/track/${'x'.repeat(43)}`)
+  await page.goto(`/track#${'x'.repeat(43)}`)
   await page.getByText('has confirmed the same e-mail address or phone number').waitFor()
 })

@@ -5,7 +5,7 @@ import { orderUploadBuckets } from '#domain/market-orders.ts'
 import { formatNaira } from '#domain/money.ts'
 import { freshPhone } from '#tests/database/market-house.ts'
 import type { Person } from '#tests/harness/house.ts'
-import { expectToast, readPath } from './actions.ts'
+import { expectPath, expectToast } from './actions.ts'
 import { expectSound } from './expect-sound.ts'
 import {
   buyer,
@@ -420,7 +420,7 @@ describe('a guest', () => {
 
     await page.getByRole('link', { name: 'See your order' }).click()
     await page.getByRole('heading', { level: 1, name: 'Your order' }).waitFor()
-    expect(readPath(page)).toMatch(/^\/track\/[\w-]{43}$/)
+    await expectPath(page, '/track')
     expect(await page.locator('.slip-code').innerText()).toBe(code)
     await page.getByText('You told us that you have paid, with a proof').waitFor()
     await page.getByLabel('Write to us about this order').fill('Please call before you come.')

@@ -37,7 +37,7 @@ const codeOf = async (kind: string) =>
 describe('the papers of an order', () => {
   it('are on the page of the order: a pro-forma when it is asked for, a receipt when the money is there', async () => {
     const page = await stage.newPage({ viewport: phone })
-    await page.goto(`/track/${token}`)
+    await page.goto(`/track#${token}`)
     const papers = page.locator('section', { has: page.getByRole('heading', { name: 'Documents' }) })
     const saving = page.waitForEvent('download')
     await papers.getByRole('button', { name: 'Get a pro-forma invoice' }).click()

@@ -62,7 +62,7 @@ describe('the HTML of a page for members, before any script', () => {
     ['/account/notifications', 'Notifications'],
     ['/account/privacy', 'Privacy'],
     ['/account/applications/farmer/1', 'Your application'],
-    ['/track/unknown', 'Where your application or order stands'],
+    ['/track', 'Where your application or order stands'],
   ])('%s carries one heading, and search engines leave it alone', async (path, heading) => {
     const html = await fetchHtml(path)
     expect(html.match(/<h1[\s>]/g)).toHaveLength(1)

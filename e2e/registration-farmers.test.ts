@@ -154,7 +154,7 @@ describe('the farmer form', () => {
     await page.getByText('Your photo has arrived.').waitFor()
     expect((await findFarmers(stage, who.email))[0]?.has_photo).toBe(true)
     expect(await page.getByRole('link', { name: 'Follow your registration' }).getAttribute('href')).toMatch(
-      /^\/track\/\S{20,}$/,
+      /^\/track#\S{20,}$/,
     )
     expect(await readKept(page)).not.toContain('Ada Obi')
     for (const secret of [who.email, 'Ada', '1990', '0803'])

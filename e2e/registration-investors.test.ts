@@ -174,7 +174,7 @@ describe('the individual investor', () => {
     const reference = await page.locator('.slip-code').innerText()
     expect(reference).toMatch(/^IV/)
     expect(await page.getByRole('link', { name: 'Follow your registration' }).getAttribute('href')).toMatch(
-      /^\/track\//,
+      /^\/track#/,
     )
     const [investor] = await query('select * from public.investors where reference = $1', [reference])
     expect(investor).toMatchObject({

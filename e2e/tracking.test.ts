@@ -10,7 +10,8 @@ import { asOwner } from '#tests/harness/database.ts'
 import type { Person } from '#tests/harness/house.ts'
 import { goodRegistrations } from '#tests/registrations.ts'
 import { type Applicant, createApplicant, takePhoto, tokenOf } from '#tests/server/applicant.ts'
-import { expectToast } from './actions.ts'
+import { expectPath, expectToast, readPath } from './actions.ts'
+import { openChromium } from './chromium.ts'
 import { expectSound } from './expect-sound.ts'
 import { uploadPhoto } from './registration-actions.ts'
 import { desktop, phone, useStage } from './stage.ts'
@@ -78,7 +79,7 @@ describe('a link that is wrong', () => {
     ['of nobody', randomBytes(32).toString('base64url')],
   ])('%s shows nothing', async (_kind, token) => {
     const page = await stage.newPage({ viewport: phone })
-    await page.goto(`/track/${token}`)
+    await page.goto(`/track#${token}`)
     await page.getByRole('heading', { level: 1, name: 'This link does not lead to an application' }).waitFor()
     await expectSound(page)
   })
@@ -88,7 +89,7 @@ describe('a link that is wrong', () => {
     await page.route('**/registrations/track', (route) => route.abort())
     stage.expectTrouble(/net::ERR_FAILED/)
     await page.clock.install()
-    await page.goto(`/track/${randomBytes(32).toString('base64url')}`)
+    await page.goto(`/track#${randomBytes(32).toString('base64url')}`)
     const trouble = page.getByText('We could not reach our services.', { exact: false })
     await vi.waitUntil(
       async () => {
@@ -102,25 +103,92 @@ describe('a link that is wrong', () => {
 })
 
 describe('the secret of a link', () => {
-  it('is in no page that we draw, in no address that the page asks, and in no referrer', async () => {
+  it('is in no page that we draw, in no address that the browser asks, in no history and in no storage', async () => {
     const { trackingPath } = await register('investor_crypto')
     const token = tokenOf(trackingPath)
-    const answer = await fetch(`${stage.house.url}${trackingPath}/`)
-    expect(new URL(answer.url).pathname).toBe(trackingPath)
+    const answer = await fetch(`${stage.house.url}/track`)
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const html = await answer.text()
-    expect(html).not.toContain(token)
     expect(html).toContain('noindex')
     expect(html).not.toContain('rel="canonical"')
     const page = await stage.newPage()
     const asked: string[] = []
-    page.on('request', (request) => asked.push(`${request.url()} ${request.headers().referer ?? ''}`))
+    page.on('request', (request) =>
+      asked.push(`${request.url().replace(/#.*/, '')} ${request.headers().referer ?? ''}`),
+    )
+    await page.goto('/contact')
     await page.goto(trackingPath ?? '')
     await page.getByText('Nobody has looked.').waitFor()
-    const [document, ...others] = asked
-    expect(document).toContain(token)
-    expect(others.length).toBeGreaterThan(3)
-    expect(others.filter((text) => text.includes(token))).toEqual([])
+    expect(asked.length).toBeGreaterThan(3)
+    expect(asked.filter((text) => text.includes(token))).toEqual([])
+    expect(readPath(page)).toBe('/track')
+    expect(await page.evaluate(() => document.cookie)).toBe('')
+    await page.reload() // by the cookie now
+    await page.getByText('Nobody has looked.').waitFor()
+    await page.goBack()
+    await page.goForward()
+    expect(page.url()).not.toContain(token)
+    const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'track')
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' })
+    expect(cookie?.value).not.toContain(token)
+    // It ends by itself, also where a browser holds on to it (server: tracking-links.test.ts).
+    await page.context().clearCookies({ name: 'track' })
+    await page.reload()
+    await page.getByText('It stays open here for half an hour').waitFor()
+    await expectSound(page)
+  })
+
+  it('of before, in the path, opens the same page and goes out of the address', async () => {
+    const received = await register('investor_crypto')
+    const page = await stage.newPage({ viewport: phone })
+    await page.goto(`/track/${tokenOf(received.trackingPath)}`)
+    await page.getByText(received.reference).first().waitFor()
+    expect(readPath(page)).toBe('/track')
+  })
+
+  it('is replaced by that of the next link, and a tab of before does nothing to the other record', async () => {
+    const [first, second] = [await register('investor_crypto'), await register('investor_crypto')]
+    const page = await openTracking(first.trackingPath)
+    await page.getByText(first.reference).first().waitFor()
+    const other = await page.context().newPage()
+    await other.goto(second.trackingPath ?? '')
+    await other.getByText(second.reference).first().waitFor()
+    await page.getByRole('button', { name: 'Take back' }).click()
+    await expectToast(page, 'This could not be taken back')
+    expect(await other.getByText('Taken back on').count()).toBe(0)
+    // The same tab opens one link after the other, too: the address changes behind its # alone.
+    await other.evaluate((path) => window.location.assign(path), first.trackingPath ?? '')
+    await other.getByText(first.reference).first().waitFor()
+    await expectPath(other, '/track')
+  })
+})
+
+describe('without scripts', () => {
+  it('a reference and its phone number show the status alone', async () => {
+    const received = await register('training')
+    const browser = await openChromium('plain')
+    const context = await browser.newContext({
+      baseURL: stage.house.url,
+      viewport: phone,
+      javaScriptEnabled: false,
+    })
+    try {
+      const page = await context.newPage()
+      await page.goto('/track')
+      await page.getByLabel('Reference').fill(received.reference.toLowerCase())
+      await page.getByLabel('Phone number').fill('0803 999 9999')
+      await page.getByRole('button', { name: 'Show the status' }).click()
+      await page.getByText('We found nothing with this reference and this phone number together.').waitFor()
+      await page.getByLabel('Phone number').fill('0803 123 4567')
+      await page.getByRole('button', { name: 'Show the status' }).click()
+      await page.getByText('Status: Pending').waitFor()
+      const text = await page.getByRole('main').innerText()
+      expect(text).toContain(received.reference)
+      expect(text).toContain('Next step: We are reviewing it.')
+      expect(text).not.toMatch(/Ada|example\.com|0803/)
+    } finally {
+      await context.close()
+    }
   })
 })
 

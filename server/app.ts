@@ -28,6 +28,8 @@ export interface AppOptions {
   desk: HouseApp
   /** /documents/*, /verify. */
   documents: HouseApp
+  /** POST /track, GET /track/{token}, POST /track/status. */
+  tracking: HouseApp
   /** /vault/*, /account/export. */
   vault: HouseApp
   /** /account/delete. */
@@ -55,6 +57,7 @@ export function createApp(options: AppOptions): HouseApp {
     market,
     desk,
     documents,
+    tracking,
     vault,
     account,
     addresses,
@@ -71,6 +74,7 @@ export function createApp(options: AppOptions): HouseApp {
   app.route('/market', market)
   app.route('/', desk)
   app.route('/', documents)
+  app.route('/', tracking)
   app.route('/', vault)
   app.route('/', account)
   app.route('/', addresses)

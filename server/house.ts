@@ -35,6 +35,7 @@ import { createMetrics } from './http/metrics.ts'
 import { createIsOwnOrigin } from './http/own-origin.ts'
 import { createProbes } from './http/probes.ts'
 import { createSecurityHeaders } from './http/security-headers.ts'
+import { createTrackingCookie } from './http/tracking-cookie.ts'
 import { multiplyLimits } from './limit-factor.ts'
 import { createLog } from './log.ts'
 import { openMail } from './mail/mail.ts'
@@ -58,6 +59,7 @@ import { builtSite, type OpenSite } from './site.ts'
 import { projectFolder, startDatabase } from './start-database.ts'
 import { openStorageDriver } from './storage-driver.ts'
 import { startSweeping } from './sweep.ts'
+import { createTrackingRoutes, defaultTrackingLimits } from './tracking/routes.ts'
 import { readMasterKeys } from './vault/master-key.ts'
 import { openVault } from './vault/open-vault.ts'
 import { createVaultRoutes } from './vault/routes.ts'
@@ -269,8 +271,21 @@ async function assemble(
     log,
     limits: multiplyLimits(defaultFormLimits, env.formLimitsFactor),
   })
+  const cookie = createTrackingCookie({ secret, secure: siteUrl.startsWith('https:'), clock })
+  const tracking = createTrackingRoutes({
+    database,
+    cookie,
+    companyName,
+    security,
+    isOwnOrigin,
+    clientAddress,
+    clock,
+    log,
+    limits: multiplyLimits(defaultTrackingLimits, env.formLimitsFactor),
+  })
   /** What every desk for people's own data works with. */
   const desk = {
+    cookie,
     database,
     vault,
     services: platform.app,
@@ -331,6 +346,7 @@ async function assemble(
     market,
     desk: deskRoutes,
     documents,
+    tracking,
     vault: vaultRoutes,
     account,
     addresses,

@@ -56,6 +56,8 @@ export const paths = {
   terms: '/terms',
   termsAndConditions: '/terms-and-conditions',
   privacy: '/privacy',
+  /** An application or an order of somebody without an account; the secret of its link stands in the fragment. */
+  track: '/track',
 } as const
 
 export function boardMemberPath(id: number): string {

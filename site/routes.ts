@@ -39,7 +39,7 @@ export default [
   layout('layouts/member.tsx', [
     route('auth', 'routes/auth.tsx'),
     route('marketplace/checkout', 'routes/public/checkout.tsx'),
-    route('track/:token', 'routes/track.tsx'),
+    route('track', 'routes/track.tsx'),
     route('order', 'routes/guarded/order.tsx'),
     route('buyer-registration', 'routes/guarded/buyer-registration.tsx'),
     route('investor-hub', 'routes/guarded/investor-hub.tsx'),

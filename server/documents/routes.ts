@@ -12,7 +12,7 @@ import {
   parseVerificationCode,
   verifyPath,
 } from '#domain/documents.ts'
-import { trackingTokenHeader } from '#domain/registration-intake.ts'
+import { trackedRecordHeader, trackingTokenHeader } from '#domain/registration-intake.ts'
 import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -33,7 +33,7 @@ import {
 } from '#server/http/answers.ts'
 import type { IsOwnOrigin } from '#server/http/own-origin.ts'
 import { createReadSession, requireSession, type SessionOptions } from '#server/http/session.ts'
-import { hashSecret } from '#server/http/tokens.ts'
+import { requireShownRecord, type TrackingCookie } from '#server/http/tracking-cookie.ts'
 import type { Printer } from './print.ts'
 
 /** For one address. */
@@ -47,6 +47,7 @@ export const defaultDocumentLimits: DocumentLimits = {
 export interface DocumentRoutesOptions extends SessionOptions {
   database: Database
   printer: Printer
+  cookie: TrackingCookie
   isOwnOrigin: IsOwnOrigin
   clientAddress: (incoming: IncomingMessage) => string
   clock: () => Date
@@ -75,7 +76,7 @@ const guestFile = `${fileText} and order_id = private.tracked_order_id($2)`
 const proFormaRequest = z.object({ orderId: z.uuid().optional() })
 
 export function createDocumentRoutes(options: DocumentRoutesOptions): Hono<{ Bindings: HttpBindings }> {
-  const { database, printer, isOwnOrigin, clock, log, limits = defaultDocumentLimits } = options
+  const { database, printer, cookie, isOwnOrigin, clock, log, limits = defaultDocumentLimits } = options
   const app = new Hono<{ Bindings: HttpBindings }>()
   const readSession = createReadSession(options)
   const limiter = createMemoryLimiter()
@@ -84,11 +85,20 @@ export function createDocumentRoutes(options: DocumentRoutesOptions): Hono<{ Bin
     refuseWait(Math.ceil(limiter.take(kind, options.clientAddress(c.env.incoming), limits[kind], clock())))
 
   async function readReader(c: HouseContext): Promise<Reader> {
-    const token = c.req.header(trackingTokenHeader)
-    if (token === undefined) return { caller: (await requireSession(readSession, c)).caller }
-    const tokenHash = hashSecret(token)
-    if (tokenHash === null) throw new RefusedError('not_found')
-    return { tokenHash }
+    // A cookie goes along by itself, also with what a member asks for: a guest's page names its record too.
+    const isGuest = [trackingTokenHeader, trackedRecordHeader].some(
+      (name) => c.req.header(name) !== undefined,
+    )
+    if (!isGuest) return { caller: (await requireSession(readSession, c)).caller }
+    const link = cookie.read(c)
+    if (link === null) throw new RefusedError('not_found')
+    const { rows } = await queryAsServiceRole<{ id: string | null }>(
+      database,
+      'select private.tracked_order_id($1) as id',
+      [link.tokenHash],
+    )
+    requireShownRecord(c, link, rows[0]?.id ?? '')
+    return { tokenHash: link.tokenHash }
   }
 
   async function list(reader: Reader, orderId: string | undefined): Promise<StoredDocument[]> {

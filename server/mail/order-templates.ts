@@ -6,6 +6,7 @@ import { accountSafety } from '#domain/documents.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatAmount } from '#domain/quantities.ts'
 import { describeDue } from '#domain/quotes.ts'
+import { trackingPath } from '#domain/registration-intake.ts'
 import type { Letter, Sender } from './letter.ts'
 import { optionalText, type Template, template, text } from './template.ts'
 
@@ -61,7 +62,7 @@ export function doorToOrder(
   data: { token?: string | undefined; order_id?: string | undefined },
   siteUrl: string,
 ): string {
-  if (data.token) return `${siteUrl}/track/${encodeURIComponent(data.token)}`
+  if (data.token) return siteUrl + trackingPath(data.token)
   return data.order_id
     ? `${siteUrl}/account/orders/${encodeURIComponent(data.order_id)}`
     : `${siteUrl}/account`

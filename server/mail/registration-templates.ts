@@ -1,5 +1,6 @@
 // What registered people are told: it is here, it was decided, it needs a correction. Nothing of what they wrote is in it.
 import { z } from 'zod'
+import { trackingPath } from '#domain/registration-intake.ts'
 import { getRegistrationRules } from '#domain/registrations/readers.ts'
 import { isRegistrationForm, type RegistrationFormName, registrationForms } from '#domain/registrations.ts'
 import type { Letter } from './letter.ts'
@@ -120,7 +121,7 @@ function slipOf({ code, form }: Registration, more: [label: string, value: strin
 function doorTo({ token }: Registration, siteUrl: string, label: string): Letter['blocks'] {
   if (!token) return [{ kind: 'button', label, url: `${siteUrl}/account` }]
   return [
-    { kind: 'button', label, url: `${siteUrl}/track/${encodeURIComponent(token)}` },
+    { kind: 'button', label, url: siteUrl + trackingPath(token) },
     {
       kind: 'note',
       text: 'This link is yours alone: whoever has it sees your registration. Do not pass it on.',

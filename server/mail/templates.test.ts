@@ -186,7 +186,7 @@ describe('mails', () => {
     )
     expect(text).toContain('Goods kept until: 22/11/2026')
     expect(text).toContain(accountSafety)
-    expect(text).toContain(`https://www.example.com/track/${token}`)
+    expect(text).toContain(`https://www.example.com/track#${token}`)
     expect(render('order_placed', order).text).not.toContain('Account number')
   })
 
@@ -230,10 +230,10 @@ describe('mails', () => {
     const guest = render('registration_received', registration)
     expect(guest.subject).toContain('FM7K4-2X9Q')
     expect(guest.text).toContain('Form: Farmer Bio Data')
-    expect(guest.text).toContain(`https://www.example.com/track/${registration.token}`)
+    expect(guest.text).toContain(`https://www.example.com/track#${registration.token}`)
     const member = render('registration_approved', { ...registration, token: null })
     expect(member.text).toContain('https://www.example.com/account')
-    expect(member.text).not.toContain('/track/')
+    expect(member.text).not.toContain('/track#')
   })
 
   it('a declined registration tells the reason, and a correction what to correct, by the names of the fields', () => {

@@ -3,6 +3,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import type { z } from 'zod'
 import { readForm } from '#domain/forms.ts'
 import { type GuestOrderAnswer, marketMessages, marketOrderRules } from '#domain/market-orders.ts'
+import { trackingPath } from '#domain/registration-intake.ts'
 import { RefusedError } from '#server/http/answers.ts'
 import type { Proofs } from '#server/http/proof.ts'
 import { createAttempts, hashSecret } from '#server/http/tokens.ts'
@@ -49,7 +50,7 @@ export function createCheckout({ orders, proofs, secret, takeForPhone }: Checkou
         deviceHash: createHmac('sha256', deviceKey).update(deviceId).digest('hex'),
       },
     )
-    if (answer.ok) return { ...answer, trackingPath: `/track/${trackingToken}` }
+    if (answer.ok) return { ...answer, trackingPath: trackingPath(trackingToken) }
     return answer.code === 'lines_changed'
       ? { ...answer, message: marketMessages.linesChanged }
       : { ...answer, message: marketMessages.tooManyOpenOrdersOfGuest }

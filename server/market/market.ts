@@ -4,7 +4,6 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { marketMessages } from '#domain/market-orders.ts'
-import { trackingTokenHeader } from '#domain/registration-intake.ts'
 import { clientBlock, createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
@@ -24,7 +23,7 @@ import { createDevices } from '#server/http/devices.ts'
 import type { IsOwnOrigin } from '#server/http/own-origin.ts'
 import { createProofs } from '#server/http/proof.ts'
 import { createReadSession, requireSession, type SessionOptions } from '#server/http/session.ts'
-import { hashSecret } from '#server/http/tokens.ts'
+import { requireShownRecord, type TrackingCookie } from '#server/http/tracking-cookie.ts'
 import { createCheckout } from './checkout.ts'
 import { defaultMarketLimits, type MarketLimits } from './limits.ts'
 import { createOrders, type OwnOrder } from './orders.ts'
@@ -39,6 +38,7 @@ export interface MarketOptions extends SessionOptions {
   /** The house's secret: keys for proofs, devices and links derive from it. */
   secret: string
   siteUrl: string
+  cookie: TrackingCookie
   isOwnOrigin: IsOwnOrigin
   clientAddress: (incoming: IncomingMessage) => string
   clock: () => Date
@@ -71,7 +71,7 @@ export function createMarket(options: MarketOptions): Hono<{ Bindings: HttpBindi
   const addressOf = (c: HouseContext) => options.clientAddress(c.env.incoming)
   const limit = (kind: keyof MarketLimits['perAddress'], c: HouseContext) =>
     refuseWait(take(kind, addressOf(c), limits.perAddress[kind]))
-  const tokenHash = (c: HouseContext) => hashSecret(c.req.header(trackingTokenHeader))
+  const cookie = options.cookie
 
   app.get('/proof', async (c) => {
     limit('proofs', c)
@@ -94,7 +94,7 @@ export function createMarket(options: MarketOptions): Hono<{ Bindings: HttpBindi
 
   app.get('/track', async (c) => {
     limit('links', c)
-    return answerJson(200, await orders.readTracked(tokenHash(c)))
+    return answerJson(200, await orders.readTracked(cookie.read(c)?.tokenHash ?? null))
   })
 
   /** One thing that the holder of a guest's link does with the order. */
@@ -107,7 +107,9 @@ export function createMarket(options: MarketOptions): Hono<{ Bindings: HttpBindi
     app.post(`/track/${path}`, async (c) => {
       limit(kind, c)
       refuseOtherSites(c, isOwnOrigin)
-      const order = await orders.findTracked(tokenHash(c))
+      const link = cookie.read(c)
+      const order = await orders.findTracked(link?.tokenHash ?? null)
+      if (link) requireShownRecord(c, link, order.orderId)
       const answer = await act(order, await readBody(c, schema))
       return answerJson(200, (answer as object | undefined) ?? { ok: true })
     })

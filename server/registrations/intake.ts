@@ -1,7 +1,12 @@
 // Takes a registration in: read by its form's rules, its secrets sealed, then one function in one transaction.
 import { z } from 'zod'
 import { consentTexts, isKnownConsent } from '#domain/consents.ts'
-import { type GivenConsent, intakeMessages, type RegistrationReceived } from '#domain/registration-intake.ts'
+import {
+  type GivenConsent,
+  intakeMessages,
+  type RegistrationReceived,
+  trackingPath,
+} from '#domain/registration-intake.ts'
 import { type AnyRegistrationVerdict, type Circumstances, cleanSent } from '#domain/registrations/read.ts'
 import { getRegistrationRules, readRegistrationForm } from '#domain/registrations/readers.ts'
 import { type RegistrationFormName, registrationForms } from '#domain/registrations.ts'
@@ -126,7 +131,7 @@ export function createIntake(options: IntakeOptions): Intake {
         reference,
         status,
         isNew,
-        trackingPath: trackingToken === null || stored.hasLink === false ? null : `/track/${trackingToken}`,
+        trackingPath: trackingToken === null || stored.hasLink === false ? null : trackingPath(trackingToken),
         photo: isNew && !isTold && wantsPhoto(form, stored) ? await photos.open(userId, attempt.place) : null,
       }
     },

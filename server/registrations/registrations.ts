@@ -4,6 +4,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { withdrawalMeaning } from '#domain/consents.ts'
+import { trackedRecordHeader } from '#domain/registration-intake.ts'
 import { isRegistrationForm, type RegistrationFormName, registrationForms } from '#domain/registrations.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
@@ -24,6 +25,7 @@ import type { IsOwnOrigin } from '#server/http/own-origin.ts'
 import { createProofs } from '#server/http/proof.ts'
 import { createReadSession, requireSession, type Session, type SessionOptions } from '#server/http/session.ts'
 import { createAttempts, hashSecret } from '#server/http/tokens.ts'
+import type { TrackingCookie } from '#server/http/tracking-cookie.ts'
 import { eraseGuestData } from '#server/vault/erase.ts'
 import { exportGuest } from '#server/vault/export.ts'
 import type { Vault } from '#server/vault/vault.ts'
@@ -49,6 +51,7 @@ export interface RegistrationsOptions extends SessionOptions {
   /** The house's secret: keys for proofs, devices and links derive from it. */
   secret: string
   siteUrl: string
+  cookie: TrackingCookie
   isOwnOrigin: IsOwnOrigin
   circumstances: IntakeOptions['circumstances']
   termsInForce: IntakeOptions['termsInForce']
@@ -69,7 +72,7 @@ const withdrawal = z.object({ purpose: z.string().max(60) })
 const requireSecondFactor = `select private.require_strong_right('registrations.enter')`
 
 export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindings: HttpBindings }> {
-  const { database, photos, isOwnOrigin, siteUrl, clock, secret, log } = options
+  const { database, photos, cookie, isOwnOrigin, siteUrl, clock, secret, log } = options
   const app = new Hono<{ Bindings: HttpBindings }>()
   const proofs = createProofs({ database, secret, clock })
   const limiter = createLimiter({
@@ -99,7 +102,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     refuseOtherSites(c, isOwnOrigin)
     const session = await readSession(c)
     // Somebody without an account, whose first photo did not arrive, holds the tracking link.
-    const tracked = session ? null : await readTracked(database, c)
+    const tracked = session ? null : await readTracked(database, cookie, c)
     if (tracked) await refuseErased(database, tracked)
     refuseWait(limiter.takeForPlace(session?.userId ?? tracked?.tokenHash ?? ''))
     return answerJson(201, (await photos.open(session?.userId ?? null)) ?? {})
@@ -110,11 +113,15 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     refuseOtherSites(c, isOwnOrigin)
     const { receipt, recordType, id, trackingToken } = await readBody(c, attachment)
     const record = { recordType, id }
-    if (trackingToken === undefined) {
-      const { userId } = await requireSession(readSession, c)
-      await photos.attach(hashSecret(receipt), record, { userId })
-    } else {
-      const found = await findTracked(database, trackingToken)
+    const session = trackingToken === undefined ? await readSession(c) : null
+    if (session) await photos.attach(hashSecret(receipt), record, { userId: session.userId })
+    else {
+      const found =
+        trackingToken === undefined
+          ? await readTracked(database, cookie, c).catch((error: unknown) => {
+              throw c.req.header(trackedRecordHeader) === undefined ? new RefusedError('sign_in') : error
+            })
+          : await findTracked(database, trackingToken)
       if (found.recordType !== recordType || found.id !== id) throw new RefusedError('not_found')
       await photos.attach(hashSecret(receipt), record, { trackingTokenHash: found.tokenHash })
     }
@@ -123,14 +130,14 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
 
   app.get('/track', async (c) => {
     limit('links', c)
-    const { personId: _person, tokenHash: _hash, ...shown } = await readTracked(database, c)
+    const { personId: _person, tokenHash: _hash, ...shown } = await readTracked(database, cookie, c)
     return answerJson(200, { ok: true, ...shown })
   })
 
   app.post('/track/resubmit', async (c) => {
     limit('submissions', c)
     refuseOtherSites(c, isOwnOrigin)
-    const record = await readTracked(database, c)
+    const record = await readTracked(database, cookie, c)
     const request = await readBody(c, resubmission)
     const attempt = attemptOf(`${record.id} again`, null, request.idempotencyKey)
     return answerJson(
@@ -141,14 +148,14 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
 
   app.post('/track/reveals', async (c) => {
     limit('links', c)
-    const { personId } = await readTracked(database, c)
+    const { personId } = await readTracked(database, cookie, c)
     return answerJson(200, { ok: true, reveals: await listReveals(database, personId) })
   })
 
   app.post('/track/export', async (c) => {
     limit('links', c)
     refuseOtherSites(c, isOwnOrigin)
-    const { personId } = await readTracked(database, c)
+    const { personId } = await readTracked(database, cookie, c)
     if (personId === null) throw new RefusedError('not_found')
     return answerJson(200, await exportGuest({ ...options, photos: options.store }, personId))
   })
@@ -156,7 +163,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
   app.post('/track/erase', async (c) => {
     limit('links', c)
     refuseOtherSites(c, isOwnOrigin)
-    const { personId } = await readTracked(database, c)
+    const { personId } = await readTracked(database, cookie, c)
     if (personId === null) throw new RefusedError('not_found')
     await eraseGuestData({ ...options, photos: options.store }, personId)
     return answerJson(200, { ok: true })
@@ -165,7 +172,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
   app.post('/track/withdraw', async (c) => {
     limit('links', c)
     refuseOtherSites(c, isOwnOrigin)
-    const { tokenHash } = await readTracked(database, c)
+    const { tokenHash } = await readTracked(database, cookie, c)
     const { purpose } = await readBody(c, withdrawal)
     await queryAsServiceRole(database, 'select public.withdraw_tracked_consent($1, $2)', [tokenHash, purpose])
     return answerJson(200, { ok: true, message: withdrawalMeaning })

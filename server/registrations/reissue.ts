@@ -1,6 +1,6 @@
 // A new tracking link for somebody who lost theirs: the database judges as the caller, ends the old links and keeps why.
 import { z } from 'zod'
-import type { ReissueAnswer } from '#domain/registration-intake.ts'
+import { type ReissueAnswer, trackingPath } from '#domain/registration-intake.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
@@ -21,5 +21,5 @@ export async function reissueLink(
     values: [record.recordType, record.id, reason, hashSecret(token)],
   })
   const { answer } = rows[0] as { answer: { reference: string; isMailed: boolean } }
-  return { ok: true, ...answer, trackingPath: answer.isMailed ? null : `/track/${token}` }
+  return { ok: true, ...answer, trackingPath: answer.isMailed ? null : trackingPath(token) }
 }

@@ -1,11 +1,11 @@
 // What the secret of a tracking link opens, for people without an account: their registration, and their rights to it.
 import { z } from 'zod'
-import { trackingTokenHeader } from '#domain/registration-intake.ts'
 import { isRegistrationForm, type RegistrationFormName } from '#domain/registrations.ts'
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
 import { type HouseContext, RefusedError } from '#server/http/answers.ts'
 import { hashSecret } from '#server/http/tokens.ts'
+import { requireShownRecord, type ShownLink, type TrackingCookie } from '#server/http/tracking-cookie.ts'
 
 const tracked = z.looseObject({
   recordType: z.string(),
@@ -15,13 +15,23 @@ const tracked = z.looseObject({
 })
 export type Tracked = z.output<typeof tracked> & { tokenHash: string }
 
-/** The registration behind the secret in the header; refuses alike whatever is wrong with it. */
-export async function readTracked(database: Database, c: HouseContext): Promise<Tracked> {
-  return findTracked(database, c.req.header(trackingTokenHeader))
+/** The registration behind the link that a request shows; refuses alike whatever is wrong with it. */
+export async function readTracked(
+  database: Database,
+  cookie: TrackingCookie,
+  c: HouseContext,
+): Promise<Tracked> {
+  const link: ShownLink | null = cookie.read(c)
+  const found = await findByHash(database, link?.tokenHash ?? null)
+  if (link && c.req.method !== 'GET') requireShownRecord(c, link, found.id)
+  return found
 }
 
-export async function findTracked(database: Database, token: unknown): Promise<Tracked> {
-  const hash = hashSecret(token)
+export function findTracked(database: Database, token: unknown): Promise<Tracked> {
+  return findByHash(database, hashSecret(token))
+}
+
+async function findByHash(database: Database, hash: string | null): Promise<Tracked> {
   const { rows } = hash
     ? await queryAsServiceRole<{ found: unknown }>(
         database,

@@ -149,7 +149,7 @@ describe('the buyer of an order', () => {
     })
     expect(await last(expired)).toMatchObject({
       template: 'order_expired',
-      text: expect.stringContaining('/track/'),
+      text: expect.stringContaining('/track#'),
     })
   })
 

@@ -10,6 +10,7 @@ import {
   type RegistrationReceived,
   type RegistrationRefusal,
   type RegistrationRequest,
+  readTrackingToken,
   registrationPaths,
   selfieBucket,
   trackingTokenHeader,
@@ -60,7 +61,7 @@ export interface ApplicantOptions {
 export const consents = [consentTexts.terms]
 
 export function tokenOf(trackingPath: string | null): string {
-  return trackingPath?.split('/').at(-1) ?? ''
+  return readTrackingToken(trackingPath ?? '')
 }
 
 /** A photo as a phone makes it: with a place in it. */

@@ -404,7 +404,7 @@ it('an order that nobody pays ends by itself, and the links of its mails lead to
   expect(expired?.subject).toBe(`Your order ${order.code} has expired`)
   expect(placed?.text).toContain('Account number: 0123456789')
   for (const { text } of mails) {
-    const token = /\/track\/(\S+)/.exec(text)?.[1] ?? ''
+    const token = /\/track#(\S+)/.exec(text)?.[1] ?? ''
     expect(await shopper.onTrack(token, marketPaths.track)).toMatchObject({
       status: 200,
       body: { id: order.id, status: 'declined', paymentStatus: 'unpaid' },
@@ -446,3 +446,23 @@ async function guestOf(line: MarketOrderLine) {
       shopper.onTrack<Body>(order.token, path, body),
   }
 }
+
+describe('without the link', () => {
+  it('a reference and its phone number show where an order stands', async () => {
+    const shopper = await house.newShopper()
+    const contact = makeContact()
+    const placed = await shopper.order([rice], contact)
+    const ask = async (phone: string) => {
+      const response = await fetch(`${house.url}/track/status`, {
+        method: 'POST',
+        body: new URLSearchParams({ reference: placed.code, phone }),
+      })
+      return { status: response.status, text: await response.text() }
+    }
+    const right = await ask(contact.phone)
+    expect(right.status).toBe(200)
+    expect(right.text).toContain('We are waiting for your transfer.')
+    expect(right.text).not.toContain(placed.token)
+    expect((await ask('0809 999 9999')).status).toBe(404)
+  })
+})

@@ -389,7 +389,7 @@ describe.each(names)('somebody who is %s', (name) => {
       expect([401, 404]).toContain(hung.status)
       // With a link that leads elsewhere, or nowhere.
       const elsewhere =
-        trackingPath === guestVictim.trackingPath ? `/track/${'A'.repeat(43)}` : guestVictim.trackingPath
+        trackingPath === guestVictim.trackingPath ? `/track#${'A'.repeat(43)}` : guestVictim.trackingPath
       expect((await http.attach(slot, { ...claim, trackingPath: elsewhere })).status).toBe(404)
     }
     expect(await snapshot()).toEqual(known)
@@ -526,6 +526,6 @@ it('whoever guesses at tracking links is stopped', async () => {
   const { http } = await attackerOf(undefined, '198.51.100.99')
   const statuses = new Set<number>()
   for (let guess = 0; guess < 245; guess++)
-    statuses.add((await http.track(`/track/${'A'.repeat(43)}`)).status)
+    statuses.add((await http.track(`/track#${'A'.repeat(43)}`)).status)
   expect(statuses).toEqual(new Set([404, 429]))
 })

@@ -71,7 +71,7 @@ describe('a photo', () => {
     for (const claim of [
       { ...mine, id: other.id },
       { ...other, id: mine.id },
-      { ...mine, trackingPath: `/track/${'A'.repeat(43)}` },
+      { ...mine, trackingPath: `/track#${'A'.repeat(43)}` },
       { ...mine, trackingPath: other.trackingPath },
       { ...mine, recordType: 'buyers' },
       { ...mine, recordType: 'pg_class' },

@@ -2,7 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { withdrawalMeaning } from '#domain/consents.ts'
-import { type PhotoSlot, registrationPaths, trackingTokenHeader } from '#domain/registration-intake.ts'
+import {
+  type PhotoSlot,
+  registrationPaths,
+  trackedRecordHeader,
+  trackingTokenHeader,
+  trackPaths,
+} from '#domain/registration-intake.ts'
 import type { Person } from '#tests/harness/house.ts'
 import { goodRegistrations } from '#tests/registrations.ts'
 import { consents, takePhoto, tokenOf } from './applicant.ts'
@@ -44,7 +50,7 @@ describe('what happens to a registration', () => {
     expect(asked.error).toBeNull()
     const question = await mailFor(one.email, 'correct')
     expect(question?.text).toContain('Farm size: Is this the whole farm?')
-    const link = /\/track\/[\w-]+/.exec(question?.text ?? '')?.[0] ?? ''
+    const link = /\/track#[\w-]+/.exec(question?.text ?? '')?.[0] ?? ''
     expect((await guest.track(link)).body).toMatchObject({
       correction: { notes: [{ field: 'farmSize', note: 'Is this the whole farm?' }] },
     })
@@ -232,4 +238,139 @@ it('an account answers a correction of its own record, and of no other', async (
   expect(await house.sql('select goals from public.farmers where id = $1', [body.id])).toEqual([
     { goals: 'To feed the whole of Keffi.' },
   ])
+})
+
+describe('a link that is open in a browser', () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  const cookieOf = (response: Response) => response.headers.getSetCookie()[0] ?? ''
+  const open = (token: unknown, headers: Record<string, string> = {}) =>
+    fetch(house.url + trackPaths.page, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ token }),
+    })
+  const show = (cookie: string, headers: Record<string, string> = {}) =>
+    fetch(house.url + registrationPaths.track, { headers: { cookie, ...headers } })
+
+  it('has a cookie that no script sees and that is not its secret, in place of the address', async () => {
+    const guest = await house.newApplicant()
+    const { body: sent } = await guest.submit('farmer')
+    const token = tokenOf(sent.trackingPath)
+    const response = await open(token)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    expect(cookieOf(response)).toMatch(
+      /^track=[0-9a-f]{64}\.\d{10}\.[\w-]{43}; Max-Age=1800; Path=\/; HttpOnly; SameSite=Strict$/,
+    )
+    expect(cookieOf(response)).not.toContain(token)
+    const cookie = cookieOf(response).split(';')[0] ?? ''
+    const shown = await show(cookie)
+    expect(shown.headers.get('cache-control')).toContain('no-store')
+    expect(await shown.json()).toMatchObject({ reference: sent.reference })
+    // Half an hour is the server's word: a later end is no end of ours.
+    expect((await show(cookie.replace(/\.\d{10}\./, '.9999999999.'))).status).toBe(404)
+    expect((await show(cookie.replace(/=[0-9a-f]{64}/, `=${'0'.repeat(64)}`))).status).toBe(404)
+  })
+
+  it('of before, with its secret in the path, leads to the page with that cookie', async () => {
+    const guest = await house.newApplicant()
+    const { body: sent } = await guest.submit('farmer')
+    const response = await fetch(`${house.url}/track/${tokenOf(sent.trackingPath)}`, { redirect: 'manual' })
+    expect(response.status).toBe(303)
+    expect(response.headers.get('location')).toBe('/track')
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    const shown = await show(cookieOf(response).split(';')[0] ?? '')
+    expect(await shown.json()).toMatchObject({ reference: sent.reference })
+    const wrong = await fetch(`${house.url}/track/nonsense`, { redirect: 'manual' })
+    expect(wrong.status).toBe(303)
+    expect(cookieOf(wrong)).toMatch(/^track=; Max-Age=0;/)
+  })
+
+  it('is opened and used by pages of this site alone, and for the record that the page shows', async () => {
+    const guest = await house.newApplicant()
+    const { body: sent } = await guest.submit('farmer')
+    const token = tokenOf(sent.trackingPath)
+    expect((await open(token, { origin: 'https://evil.example' })).status).toBe(403)
+    expect((await open(token, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await open('nonsense')).status).toBe(404)
+    const cookie = cookieOf(await open(token)).split(';')[0] ?? ''
+    const erase = (headers: Record<string, string>) =>
+      fetch(house.url + registrationPaths.trackErase, {
+        method: 'POST',
+        headers: { cookie, 'content-type': 'application/json', ...headers },
+        body: '{}',
+      })
+    expect((await erase({})).status).toBe(409)
+    expect((await erase({ [trackedRecordHeader]: randomUUID() })).status).toBe(409)
+    expect((await erase({ [trackedRecordHeader]: sent.id, origin: 'https://evil.example' })).status).toBe(403)
+    expect(await house.sql('select status from public.farmers where id = $1', [sent.id])).toEqual([
+      { status: 'pending' },
+    ])
+    expect((await erase({ [trackedRecordHeader]: sent.id })).status).toBe(200)
+  })
+
+  it('takes the photo that was missing', async () => {
+    const guest = await house.newApplicant()
+    const { body: sent } = await guest.submit('farmer')
+    const cookie = cookieOf(await open(tokenOf(sent.trackingPath))).split(';')[0] ?? ''
+    const headers = { cookie, [trackedRecordHeader]: sent.id, 'content-type': 'application/json' }
+    const place = await fetch(house.url + registrationPaths.photos, { method: 'POST', headers, body: '{}' })
+    expect(place.status).toBe(201)
+    const slot = (await place.json()) as PhotoSlot
+    await guest.upload(slot, await takePhoto())
+    const attached = await fetch(house.url + registrationPaths.attachPhoto, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ receipt: slot.receipt, recordType: sent.recordType, id: sent.id }),
+    })
+    expect(attached.status).toBe(200)
+    expect(await house.sql('select has_photo from public.farmers where id = $1', [sent.id])).toEqual([
+      { has_photo: true },
+    ])
+  })
+
+  it('shows the status to a reference with its phone number, and never which of the two is wrong', async () => {
+    const guest = await house.newApplicant()
+    const { body: sent } = await guest.submit('training')
+    const ask = async (reference: string, phone: string, address = '192.0.2.7') => {
+      const response = await fetch(house.url + trackPaths.status, {
+        method: 'POST',
+        headers: from(address),
+        body: new URLSearchParams({ reference, phone }),
+      })
+      return { response, text: await response.text() }
+    }
+    const right = await ask(sent.reference.toLowerCase().replace('-', ' '), '+234 803 123 4567')
+    expect(right.response.status).toBe(200)
+    expect(right.response.headers.get('cache-control')).toBe('private, no-store')
+    expect(right.text).toContain('Status: <strong>Pending</strong>')
+    expect(right.text).toContain(sent.reference)
+    expect(right.text).not.toMatch(/Ada|@/)
+    const nothing = [
+      await ask(sent.reference, '08039999999'),
+      await ask('FM222-2222', '0803 123 4567'),
+      await ask('nonsense', 'nonsense'),
+      await ask('', ''),
+    ]
+    const told = nothing.map(({ response, text }) => [response.status, text.replace(/value="[^"]*"/g, '')])
+    expect(new Set(told.map((one) => JSON.stringify(one))).size).toBe(1)
+    expect(told[0]?.[0]).toBe(404)
+    const foreign = await fetch(house.url + trackPaths.status, {
+      method: 'POST',
+      headers: { ...from('192.0.2.8'), origin: 'https://evil.example' },
+      body: new URLSearchParams({ reference: sent.reference, phone: '08031234567' }),
+    })
+    expect(foreign.status).toBe(403)
+    // Ten questions about one reference in an hour, from wherever they come; one that is not there counts alike.
+    for (const reference of [sent.reference, 'FM333-3333']) {
+      const statuses: number[] = []
+      for (let guess = 0; guess < 12; guess++)
+        statuses.push(
+          (await ask(reference, `0803123${4000 + guess}`, `192.0.2.${20 + guess}`)).response.status,
+        )
+      expect(statuses.at(-1)).toBe(429)
+      expect(statuses).not.toContain(200)
+    }
+  })
 })

@@ -34,7 +34,7 @@ describe('a registration', () => {
       recordType: table,
       status: 'pending',
       reference: expect.stringMatching(/^(FM|TR|BY|IV)[2-9A-Z]{3}-[2-9A-Z]{4}$/),
-      trackingPath: needsAccount ? null : expect.stringMatching(/^\/track\/[\w-]{43}$/),
+      trackingPath: needsAccount ? null : expect.stringMatching(/^\/track#[\w-]{43}$/),
       photo:
         table === 'investors'
           ? null
@@ -48,7 +48,7 @@ describe('a registration', () => {
     expect(mail?.subject).toContain(body.reference)
     if (!person) {
       // The mail has a link of its own, and both lead there.
-      const mailed = /\/track\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+      const mailed = /\/track#[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
       for (const path of [mailed, body.trackingPath])
         expect((await applicant.track(path)).body).toMatchObject({
           ok: true,

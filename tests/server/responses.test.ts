@@ -185,7 +185,7 @@ describe('pages', () => {
     },
   )
 
-  it.each([...guardedPages, '/auth', '/track/any'])(
+  it.each([...guardedPages, '/auth', '/track'])(
     '%s cannot be held by a window of another site',
     async (path) => {
       expect((await ask(path)).headers['cross-origin-opener-policy']).toBe('same-origin')
@@ -212,7 +212,7 @@ describe('pages', () => {
   })
 
   it('whose address cannot be read are refused, and nothing of it is logged or warned of', async () => {
-    for (const path of ['/track/secret%', '/track/a/%ff', '/%c3%28'])
+    for (const path of ['/tracks/secret%', '/track/a/%ff', '/%c3%28'])
       expect(await ask(path)).toMatchObject({ status: 400 })
   })
 

@@ -1,11 +1,13 @@
 /** The way to an order that was just made: a guest has no account to find it in, the link is all. */
 import { Link } from 'react-router'
+import { readTrackingToken, trackingPath as toPath } from '#domain/registration-intake.ts'
 import type { OpenOrder } from '#site/lib/market-orders/checkout-memory.ts'
 import { CopyButton } from '#site/lib/market-orders/copy-value.tsx'
 import { accountOrderPath } from '#site/paths.ts'
 
 export function pathOf({ id, trackingPath }: OpenOrder): string {
-  return trackingPath ?? accountOrderPath(id)
+  // An order from before the last release has its link in the old form.
+  return trackingPath ? toPath(readTrackingToken(trackingPath)) : accountOrderPath(id)
 }
 
 export function OrderCode({ order }: { order: OpenOrder }) {
@@ -27,7 +29,7 @@ export function OrderLink({ order }: { order: OpenOrder }) {
           : ' in your account, at any time.'}
       </p>
       {order.trackingPath && (
-        <CopyButton name="link" value={new URL(order.trackingPath, window.location.origin).href}>
+        <CopyButton name="link" value={new URL(pathOf(order), window.location.origin).href}>
           Copy link
         </CopyButton>
       )}

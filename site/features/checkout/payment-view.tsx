@@ -1,11 +1,12 @@
 /** The order is made: its code, how it is paid, and where it is found later. */
 import { useEffect, useMemo, useRef } from 'react'
+import { readTrackingToken } from '#domain/registration-intake.ts'
 import { BackToCart, Frame } from '#site/features/checkout/frame.tsx'
 import { OrderLink } from '#site/features/checkout/order-link.tsx'
 import { OrderSummary } from '#site/features/checkout/order-summary.tsx'
 import type { Checkout } from '#site/features/checkout/use-checkout.ts'
 import type { OpenOrder } from '#site/lib/market-orders/checkout-memory.ts'
-import { openGuestDoor, readTokenOf } from '#site/lib/market-orders/guest-door.ts'
+import { openGuestDoor } from '#site/lib/market-orders/guest-door.ts'
 import { openMemberDoor } from '#site/lib/market-orders/member-door.ts'
 import { PaymentStep } from '#site/lib/market-orders/payment-step.tsx'
 import { useIsPast } from '#site/lib/use-is-past.ts'
@@ -23,7 +24,7 @@ export function PaymentView({
 }) {
   const { id, trackingPath } = order
   const door = useMemo(
-    () => (trackingPath ? openGuestDoor(readTokenOf(trackingPath)) : openMemberDoor(id)),
+    () => (trackingPath ? openGuestDoor({ token: readTrackingToken(trackingPath) }) : openMemberDoor(id)),
     [id, trackingPath],
   )
   const heading = useRef<HTMLHeadingElement>(null)

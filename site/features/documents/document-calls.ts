@@ -2,12 +2,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type DocumentList, documentPaths, type ProFormaAnswer } from '#domain/documents.ts'
 import { formMessages } from '#domain/forms.ts'
-import { trackingTokenHeader } from '#domain/registration-intake.ts'
+import { trackedRecordHeader } from '#domain/registration-intake.ts'
 import { connectAuth } from '#site/lib/auth-state.ts'
 import { networkHint } from '#site/lib/network.ts'
 
-/** Whose papers: a guest's link leads to one order, an account has several. */
-export type DocumentReader = { token: string } | { orderId: string }
+/** Whose papers: a guest's open link leads to one order, an account has several. */
+export type DocumentReader = { trackedOrderId: string } | { orderId: string }
 
 const patienceMs = 30_000
 
@@ -25,7 +25,7 @@ export function documentsQuery(reader: DocumentReader, version: string) {
 }
 
 export function nameOf(reader: DocumentReader): string {
-  return 'token' in reader ? reader.token : reader.orderId
+  return 'trackedOrderId' in reader ? `guest ${reader.trackedOrderId}` : reader.orderId
 }
 
 export async function fetchDocument(reader: DocumentReader, id: string): Promise<Blob> {
@@ -57,7 +57,7 @@ async function call(reader: DocumentReader, method: 'GET' | 'POST', path: string
 }
 
 async function authorize(reader: DocumentReader): Promise<Record<string, string>> {
-  if ('token' in reader) return { [trackingTokenHeader]: reader.token }
+  if ('trackedOrderId' in reader) return { [trackedRecordHeader]: reader.trackedOrderId }
   const { data } = await (await connectAuth()).auth.getSession()
   return data.session ? { authorization: `Bearer ${data.session.access_token}` } : {}
 }

@@ -6,9 +6,9 @@ import { Button } from '#site/ui/button.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 
-export function DownloadData({ token, reference }: { token: string; reference: string }) {
+export function DownloadData({ id, reference }: { id: string; reference: string }) {
   const download = useMutation({
-    mutationFn: () => exportTracked(token),
+    mutationFn: () => exportTracked(id),
     onSuccess: (content) => {
       saveFile(
         `${reference}.json`,

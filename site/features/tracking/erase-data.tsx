@@ -3,7 +3,7 @@ import { eraseTracked } from '#site/features/tracking/track-calls.ts'
 import { EraseButton } from '#site/lib/registrations/erase-dialog.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 
-export function EraseData({ token, onErased }: { token: string; onErased: () => void }) {
+export function EraseData({ id, onErased }: { id: string; onErased: () => void }) {
   return (
     <Panel title="Erase my data">
       <div className="grid gap-4">
@@ -11,7 +11,7 @@ export function EraseData({ token, onErased }: { token: string; onErased: () => 
           You may take back what you gave us. Your application ends, and what is secret about you can never be
           read again. Orders and payments stay as long as the law asks.
         </p>
-        <EraseButton erase={() => eraseTracked(token)} onErased={onErased}>
+        <EraseButton erase={() => eraseTracked(id)} onErased={onErased}>
           {() => (
             <p>
               This cannot be undone, by you or by us. Your application is closed; the link goes on showing

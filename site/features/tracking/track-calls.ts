@@ -1,11 +1,12 @@
-/** What a tracking link opens: its secret goes in a header, never in an address that a log or a referrer could keep. */
+/** What an open tracking link shows and takes: by a cookie that no script sees; what is done names the record shown. */
 import { type FieldProblem, formMessages } from '#domain/forms.ts'
 import {
   type GivenConsent,
   type PhotoSlot,
   type RegistrationRefusal,
   registrationPaths,
-  trackingTokenHeader,
+  trackedRecordHeader,
+  trackPaths,
 } from '#domain/registration-intake.ts'
 import { networkHint } from '#site/lib/network.ts'
 import type { ConsentOnRecord } from '#site/lib/registrations/consent-list.tsx'
@@ -44,24 +45,29 @@ export class TrackingError extends Error {
   }
 }
 
-export function readTracked(token: string): Promise<TrackedRegistration> {
-  return call(token, 'GET', registrationPaths.track)
+/** The link is open in this browser from now on, for half an hour; its secret goes no further. */
+export async function openLink(token: string): Promise<void> {
+  await call(null, 'POST', trackPaths.page, { token })
 }
 
-export async function listTrackedReveals(token: string): Promise<readonly Reveal[]> {
-  const { reveals } = await call<{ reveals: Reveal[] }>(token, 'POST', registrationPaths.trackReveals)
+export function readTracked(): Promise<TrackedRegistration> {
+  return call(null, 'GET', registrationPaths.track)
+}
+
+export async function listTrackedReveals(id: string): Promise<readonly Reveal[]> {
+  const { reveals } = await call<{ reveals: Reveal[] }>(id, 'POST', registrationPaths.trackReveals)
   return reveals
 }
 
 /** Answers a request to correct; a refusal is an outcome here, for the form to show at its fields. */
 export async function sendCorrection(
-  token: string,
+  id: string,
   answers: Record<string, unknown>,
   idempotencyKey: string,
   consents: readonly GivenConsent[],
 ): Promise<CorrectionOutcome> {
   try {
-    await call(token, 'POST', registrationPaths.trackResubmit, { answers, idempotencyKey, consents })
+    await call(id, 'POST', registrationPaths.trackResubmit, { answers, idempotencyKey, consents })
     return { ok: true }
   } catch (error) {
     if (!(error instanceof TrackingError)) throw error
@@ -69,42 +75,46 @@ export async function sendCorrection(
   }
 }
 
-/** Everything that is kept about whoever holds the link, secrets masked. */
-export function exportTracked(token: string): Promise<unknown> {
-  return call(token, 'POST', registrationPaths.trackExport)
+/** Everything that is stored about whoever holds the link, secrets masked. */
+export function exportTracked(id: string): Promise<unknown> {
+  return call(id, 'POST', registrationPaths.trackExport)
 }
 
-/** A place for one photo, asked for with the link itself. */
-function openPhotoSlot(token: string): Promise<PhotoSlot> {
-  return call(token, 'POST', registrationPaths.photos)
+/** A place for one photo, asked for by the open link. */
+function openPhotoSlot(id: string): Promise<PhotoSlot> {
+  return call(id, 'POST', registrationPaths.photos)
 }
 
 export async function sendTrackedPhoto(
-  token: string,
   { recordType, id }: Pick<TrackedRegistration, 'recordType' | 'id'>,
   photo: Blob,
   onProgress: (share: number) => void,
 ) {
-  const slot = await openPhotoSlot(token)
-  return sendPhoto(slot, photo, { recordType, id, trackingToken: token }, null, onProgress)
+  const slot = await openPhotoSlot(id)
+  return sendPhoto(slot, photo, { recordType, id }, { trackedRecord: id }, onProgress)
 }
 
-export async function withdrawTrackedConsent(token: string, purpose: string): Promise<void> {
-  await call(token, 'POST', registrationPaths.trackWithdraw, { purpose })
+export async function withdrawTrackedConsent(id: string, purpose: string): Promise<void> {
+  await call(id, 'POST', registrationPaths.trackWithdraw, { purpose })
 }
 
-export async function eraseTracked(token: string): Promise<void> {
-  await call(token, 'POST', registrationPaths.trackErase)
+export async function eraseTracked(id: string): Promise<void> {
+  await call(id, 'POST', registrationPaths.trackErase)
 }
 
-async function call<Answer>(token: string, method: string, path: string, body?: unknown): Promise<Answer> {
+async function call<Answer>(
+  recordId: string | null,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
   let response: Response
   try {
     response = await fetch(path, {
       method,
       headers: {
         accept: 'application/json',
-        [trackingTokenHeader]: token,
+        ...(recordId !== null && { [trackedRecordHeader]: recordId }),
         ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
       },
       body: method === 'POST' ? JSON.stringify(body ?? {}) : undefined,

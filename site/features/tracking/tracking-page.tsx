@@ -2,8 +2,6 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useRouteLoaderData } from 'react-router'
-import { limits } from '#domain/limits.ts'
 import { DownloadData } from '#site/features/tracking/download-data.tsx'
 import { EraseData } from '#site/features/tracking/erase-data.tsx'
 import { MoveToAccount } from '#site/features/tracking/move-to-account.tsx'
@@ -25,27 +23,38 @@ import { Notice, Panel } from '#site/ui/panel.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 
 interface TrackingPageProps {
-  token: string
+  /** The secret that this page was opened with, as long as it is not loaded again; it is in no address and no storage. */
+  token: string | null
+  /** Which opening of a link the cookie stands for. */
+  opening: number
+  /** There is no open link, or it leads nowhere. */
+  unknown: ReactNode
   /** The form that answers a request to correct; the route knows every form, a feature only its own. */
   renderCorrection: (registration: TrackedRegistration, onSent: () => void) => ReactNode
   /** The answers as they were sent. */
   renderAnswers: (registration: TrackedRegistration) => ReactNode
 }
 
-export function TrackingPage({ token, renderCorrection, renderAnswers }: TrackingPageProps) {
+export function TrackingPage({
+  token,
+  opening,
+  unknown,
+  renderCorrection,
+  renderAnswers,
+}: TrackingPageProps) {
   const client = useQueryClient()
   const [isErased, setIsErased] = useState(false)
-  const key = ['tracked', token]
+  const key = ['tracked', opening]
   const query = useQuery<TrackedRegistration, TrackingError>({
     queryKey: key,
-    queryFn: () => readTracked(token),
+    queryFn: readTracked,
     enabled: !isErased,
     retry: (failures, error) => !error.isUnknownLink && failures < 3,
   })
 
   const reveals = useQuery({
     queryKey: [...key, 'reveals'],
-    queryFn: () => listTrackedReveals(token),
+    queryFn: () => listTrackedReveals(query.data?.id ?? ''),
     enabled: query.isSuccess && !isErased,
   })
 
@@ -53,7 +62,7 @@ export function TrackingPage({ token, renderCorrection, renderAnswers }: Trackin
   if (query.isPending)
     return <LoadingScreen label="Loading..." title="Where your application or order stands" />
   if (query.isError) {
-    if (query.error.isUnknownLink) return <UnknownLink />
+    if (query.error.isUnknownLink) return unknown
     return (
       <TrackingFrame title="Your application">
         <Notice kind="warn">
@@ -74,7 +83,8 @@ export function TrackingPage({ token, renderCorrection, renderAnswers }: Trackin
   return (
     <TrackingFrame title="Your application">
       <p className="max-w-read">
-        This page is yours alone: whoever has its address sees it. Keep the link, and do not hand it on.
+        This page is yours alone: whoever has your link sees it. Keep the link, and do not hand it on. After
+        half an hour, or on another device, open it once more.
       </p>
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-8">
@@ -83,7 +93,7 @@ export function TrackingPage({ token, renderCorrection, renderAnswers }: Trackin
           {photoAsked && (
             <AddPhoto
               asked={photoAsked}
-              send={(photo, onProgress) => sendTrackedPhoto(token, registration, photo, onProgress)}
+              send={(photo, onProgress) => sendTrackedPhoto(registration, photo, onProgress)}
               onAdded={refresh}
             />
           )}
@@ -102,15 +112,15 @@ export function TrackingPage({ token, renderCorrection, renderAnswers }: Trackin
             <Panel title="What I agreed to">
               <ConsentList
                 consents={registration.consents}
-                withdraw={(purpose) => withdrawTrackedConsent(token, purpose)}
+                withdraw={(purpose) => withdrawTrackedConsent(registration.id, purpose)}
                 onChanged={refresh}
               />
             </Panel>
           )}
-          <MoveToAccount token={token} reference={registration.reference} />
-          <DownloadData token={token} reference={registration.reference} />
+          {token && <MoveToAccount token={token} reference={registration.reference} />}
+          <DownloadData id={registration.id} reference={registration.reference} />
           <EraseData
-            token={token}
+            id={registration.id}
             onErased={() => {
               client.removeQueries({ queryKey: key })
               setIsErased(true)
@@ -122,37 +132,12 @@ export function TrackingPage({ token, renderCorrection, renderAnswers }: Trackin
   )
 }
 
-function TrackingFrame({ title, children }: { title: string; children: ReactNode }) {
+export function TrackingFrame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="wrap grid grid-cols-1 gap-8 py-8 lg:py-12">
       <h1 className="text-3xl">{title}</h1>
       {children}
     </div>
-  )
-}
-
-function UnknownLink() {
-  const { confirmsNumbers } = useRouteLoaderData('root') as { confirmsNumbers: boolean }
-  return (
-    <TrackingFrame title="This link does not lead to an application or order">
-      <div className="grid max-w-read gap-4">
-        <p>
-          It may be cut short: open it from the mail, or copy the whole of it. After {limits.linkDays} days a
-          link runs out.
-        </p>
-        <p>
-          {confirmsNumbers
-            ? 'If your account has confirmed the same e-mail address or phone number since, your application or order has moved there.'
-            : 'If you have made an account with the same e-mail address since, your application or order has moved there.'}
-        </p>
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink to={paths.account}>Go to your account</ButtonLink>
-          <ButtonLink to={paths.contact} variant="outline">
-            Contact us
-          </ButtonLink>
-        </div>
-      </div>
-    </TrackingFrame>
   )
 }
 

@@ -1,7 +1,7 @@
 /** It is safe: the reference, the link to follow it, and how the photo is doing. */
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { RegistrationReceived } from '#domain/registration-intake.ts'
+import { type RegistrationReceived, readTrackingToken } from '#domain/registration-intake.ts'
 import { KeepNumber } from '#site/lib/keep-number.tsx'
 import type { LongFormProps } from '#site/lib/long-form/definition.ts'
 import type { PhotoState } from '#site/lib/long-form/use-photo-sending.ts'
@@ -28,7 +28,7 @@ export function DoneSlip({ title, registration, photo, onRetryPhoto, number, isE
 
   // Whoever signs in here afterwards finds it in their account; never a clerk.
   useEffect(() => {
-    const token = trackingPath?.split('/').at(-1)
+    const token = trackingPath && readTrackingToken(trackingPath)
     if (token && !isEnteredByStaff) keepLink({ token, reference })
   }, [trackingPath, reference, isEnteredByStaff])
 

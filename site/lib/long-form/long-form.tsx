@@ -3,12 +3,14 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDateTime } from '#domain/dates.ts'
 import type { RegistrationReceived } from '#domain/registration-intake.ts'
+import { isRegistrationForm, registrationForms } from '#domain/registrations.ts'
 import type { LongFormField, LongFormProps, SelfieField } from '#site/lib/long-form/definition.ts'
 import { FormField } from '#site/lib/long-form/form-field.tsx'
 import { StepFrame } from '#site/lib/long-form/step-frame.tsx'
 import { useLoaded } from '#site/lib/long-form/use-loaded.ts'
 import { type LongForm as LongFormState, useLongForm } from '#site/lib/long-form/use-long-form.ts'
 import { isOptional, ruleOf } from '#site/lib/long-form/values.ts'
+import { SendingAs } from '#site/lib/sending-as.tsx'
 import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
@@ -34,6 +36,7 @@ export function LongForm(props: LongFormProps) {
     <div className="long-form">
       <Progress steps={steps} current={index} reached={reached} onOpen={form.steps.open} />
       <div className="long-form-main">
+        {!props.onBehalf && <SendingAs allowsGuests={allowsGuests(definition.form)} />}
         <KeptNotice form={form} definition={definition} />
         {isReview ? (
           <Part part={sending}>
@@ -89,6 +92,10 @@ export function LongForm(props: LongFormProps) {
       </div>
     </div>
   )
+}
+
+function allowsGuests(form: string): boolean {
+  return isRegistrationForm(form) && !registrationForms[form].needsAccount
 }
 
 /** The questions of the open step; neighbours that are short share a line where there is room. */

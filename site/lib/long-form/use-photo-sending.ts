@@ -1,6 +1,6 @@
 /** The photo of a registration that is already safe: it is sent behind it, and again when asked. */
 import { useEffect, useRef, useState } from 'react'
-import type { RegistrationReceived } from '#domain/registration-intake.ts'
+import { type RegistrationReceived, readTrackingToken } from '#domain/registration-intake.ts'
 import { findAccessToken } from '#site/lib/long-form/send-registration.ts'
 import { sendPhoto } from '#site/lib/selfie/send-photo.ts'
 
@@ -12,8 +12,6 @@ export type PhotoState =
   | { kind: 'sent' }
   | { kind: 'failed'; message: string }
 
-const trackingPrefix = '/track/'
-
 export function usePhotoSending(
   registration: RegistrationReceived | null,
   photo: Blob | null,
@@ -24,9 +22,7 @@ export function usePhotoSending(
   async function send({ recordType, id, photo: slot, trackingPath }: RegistrationReceived, picture: Blob) {
     if (!slot) return
     setState({ kind: 'sending', share: 0 })
-    const trackingToken = trackingPath?.startsWith(trackingPrefix)
-      ? trackingPath.slice(trackingPrefix.length)
-      : undefined
+    const trackingToken = trackingPath ? readTrackingToken(trackingPath) : undefined
     const accessToken = trackingToken ? null : await findAccessToken().catch(() => null)
     const sent = await sendPhoto(slot, picture, { recordType, id, trackingToken }, accessToken, (share) =>
       setState({ kind: 'sending', share }),

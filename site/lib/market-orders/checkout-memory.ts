@@ -14,7 +14,7 @@ export interface OpenOrder {
   code: string
   totalKobo: number
   expiresAt: string
-  /** '/track/…' of a guest; a member's order is found in the account. */
+  /** '/track#…' of a guest; a member's order is found in the account. */
   trackingPath: string | null
   /** What was ordered, as it was asked for. */
   content: string

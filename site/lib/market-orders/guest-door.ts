@@ -1,4 +1,4 @@
-/** A guest's order by its secret link: the secret goes in a header, never in an address that a log could keep. */
+/** A guest's order by its link: open in this browser by a cookie, or by its secret in a header, never in an address. */
 import { formMessages } from '#domain/forms.ts'
 import {
   type ClaimAnswer,
@@ -10,7 +10,7 @@ import {
   type TrackedOrder,
   type UploadSlot,
 } from '#domain/market-orders.ts'
-import { trackingTokenHeader } from '#domain/registration-intake.ts'
+import { trackedRecordHeader, trackingTokenHeader } from '#domain/registration-intake.ts'
 import { claimWords, type OrderDoor, OrderProblem } from '#site/lib/market-orders/order-door.ts'
 import type { OrderView } from '#site/lib/market-orders/order-view.ts'
 import { uploadToSlot } from '#site/lib/market-orders/upload-file.ts'
@@ -18,12 +18,20 @@ import { networkHint } from '#site/lib/network.ts'
 
 const patienceMs = 30_000
 
-export function openGuestDoor(token: string): OrderDoor {
-  const post = <Answer>(path: string, body: object = {}) => call<Answer>(token, 'POST', path, body)
+/** `token`: of the order that was just made in this tab. `opening`: which opening of a link the cookie stands for. */
+export function openGuestDoor(link: { token: string } | { opening: number }): OrderDoor {
+  // By the cookie: what is done names the order that this page shows, since another tab may open another link.
+  let orderId = ''
+  const headers = (): Record<string, string> =>
+    'token' in link ? { [trackingTokenHeader]: link.token } : { [trackedRecordHeader]: orderId }
+  const post = <Answer>(path: string, body: object = {}) => call<Answer>(headers(), 'POST', path, body)
   return {
-    key: ['tracked-order', token],
+    key: ['tracked-order', 'token' in link ? link.token : `opening ${link.opening}`],
     async read() {
-      return asView(await call<TrackedOrder>(token, 'GET', marketPaths.track))
+      const order = await call<TrackedOrder>('token' in link ? headers() : {}, 'GET', marketPaths.track)
+      if (orderId && orderId !== order.id) throw new OrderProblem(otherLinkOpened)
+      orderId = order.id
+      return asView(order)
     },
     readPaymentDetails: () => post<PaymentDetails>(marketPaths.trackPaymentDetails),
     confirmPrices: (totalKobo) => post<PaymentDetails>(marketPaths.trackConfirmPrices, { totalKobo }),
@@ -45,10 +53,7 @@ export function openGuestDoor(token: string): OrderDoor {
   }
 }
 
-/** '/track/{token}' as the server answers it. */
-export function readTokenOf(trackingPath: string): string {
-  return trackingPath.slice(trackingPath.lastIndexOf('/') + 1)
-}
+const otherLinkOpened = 'Another link was opened in this browser meanwhile. Please open your link once more.'
 
 /** Guests order on the marketplace alone, and it has its price at once. */
 function asView(tracked: TrackedOrder): OrderView {
@@ -56,7 +61,7 @@ function asView(tracked: TrackedOrder): OrderView {
 }
 
 async function call<Answer>(
-  token: string,
+  link: Record<string, string>,
   method: 'GET' | 'POST',
   path: string,
   body?: object,
@@ -67,7 +72,7 @@ async function call<Answer>(
       method,
       headers: {
         accept: 'application/json',
-        [trackingTokenHeader]: token,
+        ...link,
         ...(body && { 'content-type': 'application/json' }),
       },
       body: body && JSON.stringify(body),

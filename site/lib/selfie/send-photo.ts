@@ -4,6 +4,7 @@ import {
   type PhotoSlot,
   registrationPaths,
   selfieBucket,
+  trackedRecordHeader,
 } from '#domain/registration-intake.ts'
 import { readPublishableKey } from '#site/lib/page-data.ts'
 
@@ -35,17 +36,18 @@ export async function uploadPhoto(
   return false
 }
 
+/** By an access token; by the open link, with the record that the page shows; or by the link's secret in the request. */
+export type PhotoSender = string | { trackedRecord: string } | null
+
 /** The uploaded photo is made part of its registration. */
-export async function attachPhoto(
-  request: AttachPhotoRequest,
-  accessToken: string | null,
-): Promise<PhotoSent> {
+export async function attachPhoto(request: AttachPhotoRequest, as: PhotoSender): Promise<PhotoSent> {
   for (const pauseMs of [...pausesMs, null]) {
     const response = await fetch(registrationPaths.attachPhoto, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        ...(accessToken && { authorization: `Bearer ${accessToken}` }),
+        ...(typeof as === 'string' && { authorization: `Bearer ${as}` }),
+        ...(as !== null && typeof as === 'object' && { [trackedRecordHeader]: as.trackedRecord }),
       },
       body: JSON.stringify(request),
       signal: AbortSignal.timeout(patienceMs),
@@ -65,11 +67,11 @@ export async function sendPhoto(
   slot: PhotoSlot,
   photo: Blob,
   record: Omit<AttachPhotoRequest, 'receipt'>,
-  accessToken: string | null,
+  as: PhotoSender,
   onProgress: (share: number) => void,
 ): Promise<PhotoSent> {
   if (!(await uploadPhoto(slot, photo, onProgress))) return { ok: false, message: failedMessage }
-  return attachPhoto({ receipt: slot.receipt, ...record }, accessToken)
+  return attachPhoto({ receipt: slot.receipt, ...record }, as)
 }
 
 /** The upload of the storage protocol; fetch cannot tell how far it has come. 0 when there was no answer. */

@@ -27,6 +27,9 @@ export default function AccountSecurityRoute() {
   return (
     <>
       <h1 className="text-3xl">Security</h1>
+      <p>
+        This is the account of <strong className="wrap-anywhere">{email}</strong>.
+      </p>
       {params.get('for') === 'desk' && (
         <Notice kind="warn">
           <p>

@@ -1,0 +1,38 @@
+// What a reference and a phone number show together: a status, a date and the next step; never whose it is.
+import { z } from 'zod'
+import { normalisePhone } from '#domain/phones.ts'
+import type { Database } from '#platform/database/database.ts'
+import { queryAsServiceRole } from '#server/as-service-role.ts'
+
+const status = z.object({
+  kind: z.enum(['registration', 'order']),
+  form: z.string().nullable(),
+  reference: z.string(),
+  status: z.string(),
+  at: z.string(),
+  nextStep: z.string().nullable(),
+})
+export type TrackedStatus = z.output<typeof status>
+
+/** One question to the database in every case: what is not there takes as long as what does not belong together. */
+export async function findStatus(
+  database: Database,
+  given: { reference: string; phone: string },
+): Promise<TrackedStatus | null> {
+  const { rows } = await queryAsServiceRole<{ found: unknown }>(
+    database,
+    'select public.find_tracked_status($1, $2) as found',
+    [readReference(given.reference), normalisePhone(given.phone)],
+  )
+  const read = status.safeParse(rows[0]?.found)
+  return read.success ? read.data : null
+}
+
+/** In the one true writing, as far as it can have one: FM7K4-2X9Q. */
+export function readReference(typed: string): string {
+  const symbols = typed
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .slice(0, 20)
+  return `${symbols.slice(0, 5)}-${symbols.slice(5)}`
+}
