@@ -3111,6 +3111,10 @@ export type Database = {
         Args: { reference: string }
         Returns: Json
       }
+      find_tracked_status: {
+        Args: { phone: string; reference: string }
+        Returns: Json
+      }
       has_newsletter: {
         Args: Record<PropertyKey, never>
         Returns: boolean
