@@ -90,6 +90,7 @@ export const deskAccess: readonly TableAccess[] = [
   hidden('private.audit_heads', denied),
   hidden('private.retention_in_force', denied),
   hidden('private.export_progress', denied),
+  hidden('private.factor_resets', denied),
 ]
 
 /** Two records of farmers that were worked on; nobody at a desk owns either. */
@@ -270,6 +271,13 @@ export async function plantDesk(house: House): Promise<Record<string, Probe>> {
       update: 'rows = 1',
       insert: () =>
         'insert into private.export_progress (user_id, id, total) values (gen_random_uuid(), gen_random_uuid(), 1)',
+    },
+    'private.factor_resets': {
+      own: 'true',
+      other: 'true',
+      update: 'due_at = now()',
+      insert: () =>
+        `insert into private.factor_resets (user_id, reason, due_at) values ('${left.id}', 'Rang them back', now() + interval '3 days')`,
     },
   }
 }
