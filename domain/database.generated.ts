@@ -40,6 +40,7 @@ export type Database = {
       }
       audit_trail: {
         Row: {
+          aal: string | null
           action: string
           actor_id: string | null
           actor_role: string
@@ -52,6 +53,7 @@ export type Database = {
           subject_type: string
         }
         Insert: {
+          aal?: string | null
           action: string
           actor_id?: string | null
           actor_role: string
@@ -64,6 +66,7 @@ export type Database = {
           subject_type: string
         }
         Update: {
+          aal?: string | null
           action?: string
           actor_id?: string | null
           actor_role?: string
@@ -1581,6 +1584,7 @@ export type Database = {
         Row: {
           farmer_name: string
           has_reserved_stock: boolean
+          is_released: boolean
           order_id: string
           pack_amount: number
           pack_unit: string
@@ -1594,6 +1598,7 @@ export type Database = {
         Insert: {
           farmer_name: string
           has_reserved_stock?: boolean
+          is_released?: boolean
           order_id: string
           pack_amount: number
           pack_unit: string
@@ -1607,6 +1612,7 @@ export type Database = {
         Update: {
           farmer_name?: string
           has_reserved_stock?: boolean
+          is_released?: boolean
           order_id?: string
           pack_amount?: number
           pack_unit?: string
@@ -1715,6 +1721,8 @@ export type Database = {
       }
       orders: {
         Row: {
+          claim_holds_until: string | null
+          claimed_at: string | null
           code: string
           created_at: string
           credit_terms_reason: string | null
@@ -1726,6 +1734,7 @@ export type Database = {
           delivery_date: string | null
           expires_at: string | null
           fulfilment_status: string
+          holds_much: boolean
           id: string
           idempotency_key: string | null
           is_demo: boolean
@@ -1739,6 +1748,7 @@ export type Database = {
           reopened_at: string | null
           special_requirements: string | null
           status: string
+          stock_released_at: string | null
           total_amount: number | null
           total_amount_kobo: number | null
           unit: string
@@ -1746,6 +1756,8 @@ export type Database = {
           user_id: string | null
         }
         Insert: {
+          claim_holds_until?: string | null
+          claimed_at?: string | null
           code: string
           created_at?: string
           credit_terms_reason?: string | null
@@ -1757,6 +1769,7 @@ export type Database = {
           delivery_date?: string | null
           expires_at?: string | null
           fulfilment_status?: string
+          holds_much?: boolean
           id?: string
           idempotency_key?: string | null
           is_demo?: boolean
@@ -1770,6 +1783,7 @@ export type Database = {
           reopened_at?: string | null
           special_requirements?: string | null
           status?: string
+          stock_released_at?: string | null
           total_amount?: never
           total_amount_kobo?: number | null
           unit: string
@@ -1777,6 +1791,8 @@ export type Database = {
           user_id?: string | null
         }
         Update: {
+          claim_holds_until?: string | null
+          claimed_at?: string | null
           code?: string
           created_at?: string
           credit_terms_reason?: string | null
@@ -1788,6 +1804,7 @@ export type Database = {
           delivery_date?: string | null
           expires_at?: string | null
           fulfilment_status?: string
+          holds_much?: boolean
           id?: string
           idempotency_key?: string | null
           is_demo?: boolean
@@ -1801,6 +1818,7 @@ export type Database = {
           reopened_at?: string | null
           special_requirements?: string | null
           status?: string
+          stock_released_at?: string | null
           total_amount?: never
           total_amount_kobo?: number | null
           unit?: string
@@ -1964,6 +1982,8 @@ export type Database = {
           kind: string
           order_id: string
           recorded_by: string
+          reference_key: string | null
+          second_by: string | null
           transfer_kobo: number | null
           value_date: string
         }
@@ -1976,6 +1996,8 @@ export type Database = {
           kind: string
           order_id: string
           recorded_by: string
+          reference_key?: string | null
+          second_by?: string | null
           transfer_kobo?: number | null
           value_date: string
         }
@@ -1988,6 +2010,8 @@ export type Database = {
           kind?: string
           order_id?: string
           recorded_by?: string
+          reference_key?: string | null
+          second_by?: string | null
           transfer_kobo?: number | null
           value_date?: string
         }
@@ -2477,9 +2501,11 @@ export type Database = {
           approved_at: string | null
           approved_by: string | null
           bank_name: string | null
+          confirmed_outside: boolean
           effective_at: string | null
           holders: string[]
           id: string
+          in_force_mailed_at: string | null
           is_demo: boolean
           kind: string
           proposed_at: string
@@ -2494,9 +2520,11 @@ export type Database = {
           approved_at?: string | null
           approved_by?: string | null
           bank_name?: string | null
+          confirmed_outside?: boolean
           effective_at?: string | null
           holders?: string[]
           id?: string
+          in_force_mailed_at?: string | null
           is_demo?: boolean
           kind: string
           proposed_at?: string
@@ -2511,9 +2539,11 @@ export type Database = {
           approved_at?: string | null
           approved_by?: string | null
           bank_name?: string | null
+          confirmed_outside?: boolean
           effective_at?: string | null
           holders?: string[]
           id?: string
+          in_force_mailed_at?: string | null
           is_demo?: boolean
           kind?: string
           proposed_at?: string
@@ -2762,6 +2792,7 @@ export type Database = {
           reason: string
           record_id: string
           record_type: string
+          sitting_id: string | null
         }
         Insert: {
           actor_id: string
@@ -2774,6 +2805,7 @@ export type Database = {
           reason: string
           record_id: string
           record_type: string
+          sitting_id?: string | null
         }
         Update: {
           actor_id?: string
@@ -2786,6 +2818,7 @@ export type Database = {
           reason?: string
           record_id?: string
           record_type?: string
+          sitting_id?: string | null
         }
         Relationships: [
         ]
@@ -2959,6 +2992,10 @@ export type Database = {
         Args: { context: Json; record_id: string; record_type: string; sealed: Json }
         Returns: boolean
       }
+      begin_sitting: {
+        Args: { queue: string; reason: string }
+        Returns: Json
+      }
       buyers: {
         Args: { '': Database['public']['Views']['found_records']['Row'] }
         Returns: Database['public']['Tables']['buyers']['Row'][]
@@ -2993,6 +3030,10 @@ export type Database = {
         Args: { token: string }
         Returns: Json
       }
+      close_vault_alarm: {
+        Args: { alarm_id: string }
+        Returns: undefined
+      }
       confirm_newsletter: {
         Args: { token: string }
         Returns: boolean
@@ -3003,6 +3044,10 @@ export type Database = {
       }
       confirm_payment: {
         Args: { details: Json; order_id: string }
+        Returns: Json
+      }
+      confirm_settlement_code: {
+        Args: { code: string; proposal_id: string }
         Returns: Json
       }
       contact_messages: {
@@ -3031,6 +3076,10 @@ export type Database = {
         Args: { reason: string; user_id: string }
         Returns: undefined
       }
+      decide_money_entry: {
+        Args: { entry_id: string; is_approved: boolean }
+        Returns: Json
+      }
       decide_records: {
         Args: { new_status: string; reason?: string; record_type: string; rows: Json }
         Returns: Json
@@ -3043,6 +3092,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Json
       }
+      desk_notices: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
       drop_draft: {
         Args: { expected_updated_at?: string; id: string }
         Returns: undefined
@@ -3050,6 +3103,10 @@ export type Database = {
       end_my_session: {
         Args: { session_id: string }
         Returns: boolean
+      }
+      end_sitting: {
+        Args: Record<PropertyKey, never>
+        Returns: undefined
       }
       end_subscription: {
         Args: { subscription_id: string }
@@ -3163,6 +3220,10 @@ export type Database = {
         Args: { only_state?: string; page_index?: number; page_size?: number; search?: string }
         Returns: Record<string, unknown>[]
       }
+      list_money_entries: {
+        Args: { order_id: string }
+        Returns: Record<string, unknown>[]
+      }
       list_my_sessions: {
         Args: Record<PropertyKey, never>
         Returns: Record<string, unknown>[]
@@ -3206,6 +3267,10 @@ export type Database = {
         Returns: string
       }
       my_desk: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
+      my_sitting: {
         Args: Record<PropertyKey, never>
         Returns: Json
       }
@@ -3385,6 +3450,10 @@ export type Database = {
         Args: { body: string; context?: Json; order_id: string }
         Returns: number
       }
+      send_settlement_code: {
+        Args: { proposal_id: string }
+        Returns: undefined
+      }
       set_credit_terms: {
         Args: { expected?: string; order_id: string; reason: string }
         Returns: undefined
@@ -3392,6 +3461,10 @@ export type Database = {
       set_role_permission: {
         Args: { is_granted: boolean; permission: string; role: string }
         Returns: undefined
+      }
+      settlement_ways: {
+        Args: Record<PropertyKey, never>
+        Returns: Record<string, unknown>[]
       }
       start_export: {
         Args: { filters?: Json; format: string; list: string; unmasked?: boolean }

@@ -13,4 +13,18 @@ export const marketLimits = {
   member_reminder_hours: 24,
   guest_reminder_hours: 6,
   farmer_products_max: 200,
+  /** What one person of finance records alone, in minor units; above it a second person confirms. */
+  confirm_alone_max_kobo: 500_000_000,
+  refund_alone_max_kobo: 50_000_000,
+  confirm_alone_max_cents: 300_000,
+  refund_alone_max_cents: 30_000,
+  /** How long a claimed payment keeps its goods from other buyers. */
+  claim_hold_hours: 48,
+  /** What somebody may hold of a product without having paid: so many packs in any case, or this share of it. */
+  guest_hold_packs: 5,
+  member_hold_packs: 50,
+  guest_hold_percent: 25,
+  member_hold_percent: 50,
+  guest_hold_sum_kobo: 200_000_000,
+  member_hold_sum_kobo: 2_000_000_000,
 } as const

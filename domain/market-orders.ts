@@ -2,6 +2,7 @@
 import { rule } from './fields.ts'
 import type { FieldProblem } from './forms.ts'
 import { limits } from './limits.ts'
+import { formatMoney } from './money.ts'
 import { nigerianStates } from './nigeria/states.ts'
 import type { FulfilmentStatus, PaymentStatus } from './order-axes.ts'
 import type { OrderStatus } from './orders.ts'
@@ -77,6 +78,31 @@ export type PlaceOrderAnswer =
   | PlacedOrder
   | { ok: false; code: 'lines_changed'; lines: ChangedLine[] }
   | { ok: false; code: 'too_many_open_orders' }
+  | TooMuchUnpaid
+
+/** More than somebody may hold without having paid: of which products, and of all together where the sum is too much. */
+export interface TooMuchUnpaid {
+  ok: false
+  code: 'too_much_unpaid'
+  lines: { productId: string; name: string; quantity: number; allowed: number }[]
+  sumKobo: number
+  /** What is left of the sum; null: the sum is not what is too much. */
+  leftKobo: number | null
+}
+
+/** How much is possible, in words for the checkout. */
+export function describeTooMuch({ lines, sumKobo, leftKobo }: Omit<TooMuchUnpaid, 'ok' | 'code'>): string {
+  const sentences = lines.map(({ name, allowed }) =>
+    allowed > 0
+      ? `${name}: at most ${allowed.toLocaleString('en-NG')} ${allowed === 1 ? 'pack' : 'packs'} in one order.`
+      : `${name}: your orders that are not paid yet hold as many packs as they can.`,
+  )
+  if (leftKobo !== null)
+    sentences.push(
+      `Orders that are not paid yet can hold goods worth ${formatMoney(sumKobo, 'NGN')} together; ${formatMoney(leftKobo, 'NGN')} of it is left.`,
+    )
+  return `This is more than we can reserve before it is paid. ${sentences.join(' ')} Please order less, or call us if you need more.`
+}
 
 /** What payment_details answers: the account to pay into, or why it is not shown. */
 export type PaymentDetails =
@@ -166,6 +192,7 @@ export type GuestOrderAnswer =
     })
   | { ok: false; code: 'lines_changed'; message: string; lines: ChangedLine[] }
   | { ok: false; code: 'too_many_open_orders'; message: string }
+  | (TooMuchUnpaid & { message: string })
 
 /** What most functions on an order answer. */
 export type OrderSummary = PlacedOrder

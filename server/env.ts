@@ -48,6 +48,8 @@ function refuseWeakPassword(password: string, context: z.RefinementCtx): void {
   if (problem) context.addIssue({ code: 'custom', message: `is too weak (${problem})` })
 }
 
+const evaluationAlarmEmail = 'settlement-alarm@example.com'
+
 const secret = z.string().min(32, 'must have at least 32 characters')
 
 const siteUrl = urlWith(['http:', 'https:'], 'https://www.example.com')
@@ -121,6 +123,7 @@ const schema = z.object({
     )
     .optional(),
   DRAIN_SECONDS: wholeNumber(0, 600).default(0),
+  SETTLEMENT_ALARM_EMAIL: z.email(emailMessage).max(254, emailMessage).optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
@@ -168,6 +171,8 @@ export interface Environment {
   auditWitness: string | undefined
   /** How long everything but /readyz is still served after the signal to stop. */
   drainSeconds: number
+  /** A mailbox of nobody at the desk: confirms a change of the bank account where nobody else here can. */
+  settlementAlarmEmail: string | undefined
   metricsToken: string | undefined
   logLevel: string
 }
@@ -216,6 +221,10 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     vaultPreviousKeys: values.VAULT_PREVIOUS_KEYS,
     auditWitness: values.AUDIT_WITNESS,
     drainSeconds: values.DRAIN_SECONDS,
+    settlementAlarmEmail:
+      values.SETTLEMENT_ALARM_EMAIL ??
+      // In an evaluation its mails are read on the page of the mailbox.
+      (production || values.SMTP_URL ? undefined : evaluationAlarmEmail),
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   }

@@ -17,7 +17,28 @@ const settlement = z.object({
   bank_name: optionalText,
   ending: text,
   effective_at: optionalText,
+  /** Nobody else at the desk could approve it: the address outside did. */
+  is_outside: z.boolean().optional(),
 })
+
+const settlementCode = settlement.extend({ code: text, is_first: z.boolean().optional() })
+
+const sitting = z.object({ name: text, queue: text, reason: text, ends_at: text })
+
+const queueWords: Record<string, string> = {
+  farmers: 'farmers',
+  training_enrolments: 'trainees',
+  buyers: 'buyers',
+  investors: 'investors',
+}
+
+const alarm = z.object({ name: text, kind: text, count: z.int() })
+
+const alarmWords: Record<string, (count: number) => string> = {
+  reveals: (count) => `revealed ${count} encrypted answers within an hour`,
+  photos: (count) => `looked at ${count} photos within an hour, outside of an announced sitting`,
+  reasons: (count) => `gave the same reason for ${count} records within an hour`,
+}
 
 const settlementWords = { bank_account: 'bank account', crypto_wallet: 'crypto wallet' }
 
@@ -126,13 +147,13 @@ export const deskTemplates = {
     aboutSettlement(data, siteUrl, {
       subject: `Another ${settlementWords[data.kind]} is proposed`,
       news: `${data.name ?? 'Somebody'} proposes that buyers send money elsewhere.`,
-      next: 'It counts for nothing before somebody else approves it. If you do not know of it, stop it on the desk.',
+      next: 'It counts for nothing before a second person confirms it. If you do not know of it, stop it on the desk, or have it stopped there.',
     }),
   ),
   staff_settlement_approved: template(settlement, (data, { siteUrl }) =>
     aboutSettlement(data, siteUrl, {
       subject: `Another ${settlementWords[data.kind]} is approved`,
-      news: `${data.name ?? 'Somebody'} has approved it${data.effective_at ? `, and it counts from ${formatDateTime(data.effective_at)}, Lagos time` : ''}.`,
+      news: `${data.is_outside ? 'It was confirmed by the code that was mailed to the address outside the company' : `${data.name ?? 'Somebody'} has approved it`}${data.effective_at ? `, and it counts from ${formatDateTime(data.effective_at)}, Lagos time` : ''}.`,
       next: 'Until then anybody with this right can stop it on the desk.',
     }),
   ),
@@ -184,4 +205,63 @@ export const deskTemplates = {
       news: `${data.hours} of the 72 hours have passed, and the register has no notice to the Commission.`,
     }),
   ),
+  staff_settlement_in_force: template(settlement, (data, { siteUrl }) =>
+    aboutSettlement(data, siteUrl, {
+      subject: `Another ${settlementWords[data.kind]} is in force`,
+      news: 'From now on buyers are shown this account to send money to.',
+      next: 'If this is not as it should be, propose the right account on the desk at once, and call your bank.',
+    }),
+  ),
+  staff_settlement_code: template(settlementCode, (data, { companyName }) => ({
+    subject: `Confirm another ${settlementWords[data.kind]} of ${companyName}`,
+    preheader: `${data.name ?? 'Somebody'} proposes that buyers send money elsewhere.`,
+    heading: 'Is this change right?',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `${data.name ?? 'Somebody'} proposes that buyers of ${companyName} send money elsewhere. Nobody else there can approve it yet, so you are asked.`,
+      },
+      {
+        kind: 'facts',
+        rows: [
+          ...(data.bank_name ? [['Bank', data.bank_name] satisfies [string, string]] : []),
+          [data.kind === 'bank_account' ? 'Account number ends in' : 'Address ends in', data.ending],
+        ],
+      },
+      {
+        kind: 'paragraph',
+        text: 'Call the company on a number that you know, not on one from a mail. If the change is right, give them this code:',
+      },
+      { kind: 'code', label: 'The code to give them:', code: data.code },
+      {
+        kind: 'note',
+        text: `The code is good for 24 hours. With it the change counts after ${data.is_first ? '24 hours' : '7 days'}, and until then it can be stopped. If the change is not right, keep the code to yourself.`,
+      },
+    ],
+  })),
+  staff_sitting_begun: template(sitting, ({ name, queue, reason, ends_at }, { siteUrl }) => ({
+    subject: `${name} looks through photos`,
+    preheader: `Photos of ${queueWords[queue] ?? queue}, until ${formatDateTime(ends_at)}.`,
+    heading: 'A sitting has begun',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `${name} looks through the photos of ${queueWords[queue] ?? queue}: at most 300, until ${formatDateTime(ends_at)}, Lagos time. Each look is written down.`,
+      },
+      { kind: 'facts', rows: [['Reason', reason]] },
+      { kind: 'button', label: 'See the audit trail', url: `${siteUrl}/admin/audit` },
+    ],
+  })),
+  staff_vault_alarm: template(alarm, ({ name, kind, count }, { siteUrl }) => ({
+    subject: `${name} looks at many secrets`,
+    preheader: 'Please look into it.',
+    heading: 'Please look into this',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `${name} ${alarmWords[kind]?.(count) ?? `looked at ${count} secrets within an hour`}. There may be a good reason: please ask them, and look at the audit trail.`,
+      },
+      { kind: 'button', label: 'See the audit trail', url: `${siteUrl}/admin/audit` },
+    ],
+  })),
 }

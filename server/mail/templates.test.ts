@@ -36,7 +36,21 @@ const form = {
   listing: 'Brown beans',
   role: 'reviewer',
 }
-const settlement = { kind: 'bank_account', name: 'Ngozi Admin', bank_name: 'First Bank', ending: '6789' }
+const settlement = {
+  kind: 'bank_account',
+  name: 'Ngozi Admin',
+  bank_name: 'First Bank',
+  ending: '6789',
+  code: '0A1B2-C3D4E',
+}
+const secrets = {
+  name: 'Sola Sitter',
+  queue: 'farmers',
+  reason: 'Checking the photos of this week',
+  ends_at: '2026-11-23T12:00:00Z',
+  kind: 'reveals',
+  count: 10,
+}
 const registration = { name: 'Adaeze Obi', code: 'FM7K4-2X9Q', form: 'farmer', token: 'a'.repeat(64) }
 const audit = {
   number: 7,
@@ -63,7 +77,9 @@ const dataFor = (name: TemplateName) =>
     ? settlement
     : name.includes('_factor_reset')
       ? factorReset
-      : ({ auth: account, order, registration, audit, breach }[name.split('_', 1)[0] ?? ''] ?? form)
+      : name.startsWith('staff_') && name !== 'staff_invitation'
+        ? secrets
+        : ({ auth: account, order, registration, audit, breach }[name.split('_', 1)[0] ?? ''] ?? form)
 /** What programs write, and no person. */
 const ours = [
   'url',
@@ -77,6 +93,9 @@ const ours = [
   'is_staff',
   'aware_at',
   'hours',
+  'count',
+  'ends_at',
+  'queue',
 ]
 
 describe('mails', () => {

@@ -2,7 +2,12 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { z } from 'zod'
 import { readForm } from '#domain/forms.ts'
-import { type GuestOrderAnswer, marketMessages, marketOrderRules } from '#domain/market-orders.ts'
+import {
+  describeTooMuch,
+  type GuestOrderAnswer,
+  marketMessages,
+  marketOrderRules,
+} from '#domain/market-orders.ts'
 import { trackingPath } from '#domain/registration-intake.ts'
 import { RefusedError } from '#server/http/answers.ts'
 import type { Proofs } from '#server/http/proof.ts'
@@ -51,6 +56,7 @@ export function createCheckout({ orders, proofs, secret, takeForPhone }: Checkou
       },
     )
     if (answer.ok) return { ...answer, trackingPath: trackingPath(trackingToken) }
+    if (answer.code === 'too_much_unpaid') return { ...answer, message: describeTooMuch(answer) }
     return answer.code === 'lines_changed'
       ? { ...answer, message: marketMessages.linesChanged }
       : { ...answer, message: marketMessages.tooManyOpenOrdersOfGuest }

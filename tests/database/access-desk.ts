@@ -85,6 +85,11 @@ export const deskAccess: readonly TableAccess[] = [
   hidden('private.searched_texts', denied),
   hidden('private.desk_queues', denied),
   hidden('private.house_settings', denied),
+  hidden('private.staff_grants', denied),
+  hidden('private.settlement_codes', denied),
+  hidden('private.money_entries', denied),
+  hidden('private.photo_sittings', denied),
+  hidden('private.vault_alarms', denied),
   hidden('private.audit_unsealed', denied),
   hidden('private.audit_seals', denied),
   hidden('private.audit_heads', denied),
@@ -239,6 +244,41 @@ export async function plantDesk(house: House): Promise<Record<string, Probe>> {
       other: `name = 'staff_second_factor'`,
       update: `value = 'on'`,
       insert: () => `insert into private.house_settings values ('sms', 'on')`,
+    },
+    'private.staff_grants': {
+      own: 'true',
+      other: 'true',
+      update: `granted_by = null`,
+      insert: () => `insert into private.staff_grants (user_id, role) values ('${left.id}', 'admin')`,
+    },
+    'private.settlement_codes': {
+      own: 'true',
+      other: 'true',
+      update: 'tries = 0',
+      insert: () =>
+        `insert into private.settlement_codes (proposal_id, code_hash) values (gen_random_uuid(), 'x')`,
+    },
+    'private.money_entries': {
+      own: 'true',
+      other: 'true',
+      update: `outcome = 'approved'`,
+      insert: () =>
+        `insert into private.money_entries (order_id, kind, amount_kobo, currency, reference_key, details, recorded_by)
+         values (gen_random_uuid(), 'receipt', 1, 'NGN', 'X', '{}', gen_random_uuid())`,
+    },
+    'private.photo_sittings': {
+      own: 'true',
+      other: 'true',
+      update: 'photos = 0',
+      insert: () =>
+        `insert into private.photo_sittings (person_id, queue, reason) values ('${left.id}', 'farmers', 'A long look')`,
+    },
+    'private.vault_alarms': {
+      own: 'true',
+      other: 'true',
+      update: 'seen_at = now()',
+      insert: () =>
+        `insert into private.vault_alarms (actor_id, kind, count) values ('${left.id}', 'photos', 1)`,
     },
     'private.audit_unsealed': {
       own: 'true',

@@ -25,7 +25,8 @@ const productColumns = ['name', 'category', 'description', 'farmer_id', 'farmer_
   'status',
 ])
 const buysProducts: Record<Verb, Access> = { ...denied, select: 'own', insert: 'denied', update: 'nothing' }
-const editsProducts: Record<Verb, Access> = { ...denied, select: 'all', insert: 'all', update: 'all' }
+/** Who adds one sets its price, which takes the second factor; these sessions have none. */
+const editsProducts: Record<Verb, Access> = { ...denied, select: 'all', update: 'all' }
 
 /** Belongs to an order, is written by functions alone, and is read by whoever may read the order. */
 function withOrder(
@@ -61,7 +62,7 @@ export const marketAccess: readonly TableAccess[] = [
   withOrder('public.order_contacts', everything, ['device_hash']),
   withOrder('public.order_events', readsAll, ['actor_id']),
   withOrder('public.payment_claims', readsAll),
-  withOrder('public.payments', readsAll, ['recorded_by']),
+  withOrder('public.payments', readsAll, ['recorded_by', 'reference_key', 'second_by']),
   withOrder('public.order_messages', readsAll, ['author_id']),
   withOrder('public.order_disputes', readsAll, ['resolved_by']),
   withOrder('public.product_ratings', readsAll),

@@ -373,7 +373,7 @@ describe('the ledger of decisions', () => {
     )
     const id = product?.id ?? ''
     await desk.call(desk.content.caller, decide, ['products', rowsOf([id, 'pending']), 'hidden', 'No photo'])
-    await desk.as(desk.admin.caller, `update public.products set price_kobo = 4400000 where id = $1`, [id])
+    await desk.as(strong(desk.admin), `update public.products set price_kobo = 4400000 where id = $1`, [id])
     await desk.as(desk.admin.caller, `update public.products set status = 'published' where id = $1`, [id])
     const hidden = { actor_role: 'content', from_status: 'pending', to_status: 'hidden', reason: 'No photo' }
     expect(await ledger(id)).toEqual([

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readProductDraft } from '#domain/product-proposals.ts'
 import { fewPacks, foldForSearch, productCategories, productMachine } from '#domain/products.ts'
 import { anonymous, type House, openHouse, type Person } from './house.ts'
+import { strong } from './market-house.ts'
 
 let house: House
 let farmer: Person
@@ -127,7 +128,7 @@ describe('a product', () => {
   it('loses "verified" with the farmer’s approval, and disappears with the farmer’s record', async () => {
     const person = await house.addPerson()
     const farm = await addFarm(person, 'pending')
-    await house.as(editor.caller, propose, [farm, 'published'])
+    await house.as(strong(editor), propose, [farm, 'published'])
     expect(await findProduct(farm)).toMatchObject({ is_verified: false, status: 'published' })
     await house.as(reviewer.caller, `update public.farmers set status = 'approved' where id = $1`, [farm])
     const { id } = await findProduct(farm)
@@ -141,6 +142,37 @@ describe('a product', () => {
     })
   })
 
+  it('has its price set by staff with their second factor alone, on every server', async () => {
+    const refusal = { code: '42501', hint: 'aal2' }
+    expect(await house.refusalOf(editor.caller, propose, [null, 'pending'])).toMatchObject(refusal)
+    const price = `update public.products set price_kobo = 100 where name = 'Palm oil'`
+    expect(await house.refusalOf(editor.caller, price)).toMatchObject(refusal)
+    await house.as(editor.caller, `update public.products set stock = stock where name = 'Palm oil'`)
+    await house.as(
+      strong(editor),
+      `update public.products set price_kobo = price_kobo where name = 'Palm oil'`,
+    )
+  })
+
+  it('of their own farm is published by somebody else than the farmer who is staff', async () => {
+    const both = await house.addPerson({ role: 'content' })
+    const farm = await addFarm(both, 'approved')
+    const own = { code: '42501', hint: 'own_record' }
+    expect(await house.refusalOf(strong(both), propose, [farm, 'published'])).toMatchObject(own)
+    await house.as(strong(both), propose, [farm, 'pending'])
+    for (const status of ['published', 'hidden'])
+      expect(
+        await house.refusalOf(strong(both), 'update public.products set status = $2 where farmer_id = $1', [
+          farm,
+          status,
+        ]),
+      ).toMatchObject(own)
+    await house.as(editor.caller, `update public.products set status = 'published' where farmer_id = $1`, [
+      farm,
+    ])
+    await house.owner.query('delete from public.products where farmer_id = $1', [farm])
+  })
+
   it('is refused with prices, packs, stock and categories that make no sense', async () => {
     for (const set of [
       'price_kobo = 0',
@@ -152,7 +184,7 @@ describe('a product', () => {
       `name = ' '`,
       `photo_path = 'a b'`,
     ])
-      expect((await house.refusalOf(editor.caller, `update public.products set ${set}`)).code).toBe('23514')
+      expect((await house.refusalOf(strong(editor), `update public.products set ${set}`)).code).toBe('23514')
   })
 })
 
@@ -224,7 +256,7 @@ describe('the search', () => {
     expect(await search('\\')).toEqual([])
     expect(await search(`'; drop table products; --`)).toEqual([])
     expect((await search('')).length).toBe(8)
-    await house.as(editor.caller, propose, [null, 'pending'])
+    await house.as(strong(editor), propose, [null, 'pending'])
     expect(await search('Somebody famous', 'All', 'name', editor.caller)).toEqual([])
   })
 
@@ -295,7 +327,7 @@ describe('what the domain and the database both say of products', () => {
       const kobo = Math.round(Number(given.price.replaceAll(',', '')) * 100)
       const stored = await house
         .as(
-          editor.caller,
+          strong(editor),
           `insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, stock,
              season, description) values ($1, $2, 'A farm', 'Keffi', $3, $4, $5, $6, $7, $8)`,
           [

@@ -19,8 +19,13 @@ export async function openTill() {
   const placed = async () => (await market.order(buyer.caller, [rice])).id
   const claim = (id: string) =>
     market.call(buyer.caller, 'claim_payment', id, { words: 'Mark as Payment Successful' })
-  const confirm = (id: string, kobo: number) =>
-    market.call(strong(finance), 'confirm_payment', id, market.receipt(kobo))
+  /** Large amounts are confirmed by the admin as well. */
+  const confirm = async (id: string, kobo: number) => {
+    const answer = await market.call(strong(finance), 'confirm_payment', id, market.receipt(kobo))
+    return answer.waitsForSecondPerson
+      ? market.call(strong(admin), 'decide_money_entry', answer.entryId, true)
+      : answer
+  }
   const decide = (id: string, status: string, reason: string | null = null) =>
     house.as(admin.caller, 'update public.orders set status = $2, decline_reason = $3 where id = $1', [
       id,

@@ -263,13 +263,13 @@ describe('a pro-forma by which nobody may pay any more', () => {
 
 describe('a credit note', () => {
   const refund = (id: string, kobo: number) =>
-    market.call(strong(finance), 'record_refund', id, market.receipt(kobo))
+    market.call(strong(admin), 'record_refund', id, market.receipt(kobo))
 
   it('is issued for each transfer back, in a series of its own, and says what it takes back from', async () => {
     const id = await placed()
     await pay(id, 300_700)
     await approve(id)
-    expect((await market.refuse(strong(finance), 'record_refund', id, market.receipt(701))).hint).toBe(
+    expect((await market.refuse(strong(admin), 'record_refund', id, market.receipt(701))).hint).toBe(
       'amountKobo',
     )
     expect(await kindsOf(id)).toEqual(['receipt', 'invoice'])

@@ -361,14 +361,14 @@ describe('deciding on an order', () => {
     expect(await mailsAbout(order.id)).toHaveLength(2)
   })
 
-  it('lets an admin decide on their own order, and flags it', async () => {
+  it('refuses an admin who would decide on their own order', async () => {
     const order = await submitOrder(house, admin)
-    await changeStatus(admin, order.id, 'pending', 'approved')
-    const { rows } = await house.owner.query(
-      'select own_record from public.decision_events where record_id = $1',
-      [order.id],
-    )
-    expect(rows).toEqual([{ own_record: true }])
+    expect(
+      await house.refusalOf(admin.caller, `update public.orders set status = 'approved' where id = $1`, [
+        order.id,
+      ]),
+    ).toMatchObject({ code: '42501', message: 'Somebody else must decide on your own record' })
+    expect(await readOrder(order.id)).toMatchObject({ status: 'pending' })
   })
 
   it('leaves no trace when it is rolled back: no status, no mail, no event', async () => {

@@ -125,8 +125,9 @@ describe('deciding', () => {
     await house.as(other.caller, decide, ['investors', stored.id, 'pending', 'approved', null])
   })
 
-  it('of what they sent without an account is flagged, of every kind', async () => {
+  it('of what is their own, with an account or without, is refused to staff, of every kind', async () => {
     const { email } = admin
+    const other = await house.addPerson({ role: 'admin' })
     const insert = async (text: string) => {
       const { rows } = await house.owner.query<{ id: string }>(`insert into ${text} returning id`, [email])
       return rows[0]?.id ?? ''
@@ -169,9 +170,21 @@ describe('deciding', () => {
     const others: Record<string, string> = { contact_messages: 'completed', products: 'hidden' }
     for (const [table, id] of own) {
       const status = others[table] ?? 'approved'
-      await house.as(admin.caller, `update public.${table} set status = $2 where id = $1`, [id, status])
-      expect(await flags(id), table).toEqual([{ own_record: true }])
+      const text = `update public.${table} set status = $2 where id = $1`
+      expect(await house.refusalOf(admin.caller, text, [id, status]), table).toMatchObject({
+        code: '42501',
+        hint: 'own_record',
+        message: expect.stringContaining('Somebody else must'),
+      })
+      expect(await flags(id), table).toEqual([])
+      await house.as(other.caller, text, [id, status])
+      expect(await flags(id), table).toEqual([{ own_record: false }])
     }
+    const order = own.find(([table]) => table === 'orders')?.[1]
+    expect(
+      (await house.refusalOf(admin.caller, `select public.move_order($1, 'none', 'preparing')`, [order]))
+        .hint,
+    ).toBe('own_record')
     const { stored } = await desk.send('farmer', { answers: { email: newAddress() } })
     await house.as(admin.caller, decide, ['farmers', stored.id, 'pending', 'approved', null])
     expect(await flags(stored.id)).toEqual([{ own_record: false }])

@@ -13,6 +13,8 @@ beforeAll(async () => {
   finance = await house.addPerson({ role: 'finance' })
   admin = await house.addPerson({ role: 'admin' })
   reviewer = await house.addPerson({ role: 'reviewer' })
+  await works(finance, 1, 2, 3)
+  await works(admin, 1, 2, 3)
 })
 afterAll(() => house.close())
 beforeEach(() =>
@@ -25,6 +27,16 @@ const strong = ({ caller }: Person): Caller => ({
   ...caller,
   claims: JSON.stringify({ ...JSON.parse(caller.claims), aal: 'aal2' }),
 })
+
+/** Entries of the audit trail in a session with a second factor, so many days ago. */
+const works = async (person: Person, ...daysAgo: number[]) => {
+  for (const days of daysAgo)
+    await house.owner.query(
+      `insert into public.audit_trail (actor_id, actor_role, action, subject_type, aal, created_at)
+       values ($1, 'admin', 'look', 'orders', 'aal2', now() - make_interval(days => $2))`,
+      [person.id, days],
+    )
+}
 
 /** The owner of the database, with the guards switched off: only so does a test travel in time. */
 const asOwnerUnguarded = (text: string) =>
@@ -171,19 +183,43 @@ describe('approving', () => {
       await house.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [invited.id])
       await house.as(invited.caller, 'select public.accept_invitation()')
     }
-
-    /** The first one of a kind takes nothing from anybody, and may be approved by whom the proposer has just invited. */
-    const haveOneBefore = async () => approve(strong(admin), await propose(strong(finance)))
+    /** Somebody whom an admin invited, who works here since, with a second factor. */
+    const invited = async (inviter: Person, role = 'admin') => {
+      const person = await house.addPerson()
+      await invite(inviter, person, role)
+      await accept(person)
+      await works(person, 1, 2, 3)
+      return person
+    }
+    /** An admin whom the command line made, and who is not the first account of all. */
+    const unrelated = async () => {
+      const person = await house.addPerson({ role: 'admin' })
+      await works(person, 1, 2, 3)
+      return person
+    }
+    const refusedAsOwn = async (person: Person, id: string) =>
+      expect(await house.refusalOf(strong(person), approval, [id])).toMatchObject({
+        code: '42501',
+        hint: 'own_making',
+        message: expect.stringContaining('Somebody else must approve it'),
+      })
+    /** Nobody else: what is proposed in one case must not be approvable by who is left of another. */
+    const leave = (...people: Person[]) =>
+      house.owner.query('delete from public.user_roles where user_id = any ($1)', [
+        people.map(({ id }) => id),
+      ])
 
     it('somebody who got the role later, from whomever', async () => {
       const id = await propose(strong(admin))
       const later = await house.addPerson({ role: 'finance' })
+      await works(later, 1, 2, 3)
       expect(await house.refusalOf(strong(later), approval, [id])).toMatchObject({
         code: '42501',
         hint: 'later_right',
         message: expect.stringContaining('before the proposal was made'),
       })
       await approve(strong(finance), id)
+      await leave(later)
     })
 
     it('somebody whose role got the right later', async () => {
@@ -197,32 +233,236 @@ describe('approving', () => {
       )
     })
 
-    it('somebody whom they had invited before, nor does an inviter approve what the invited proposes', async () => {
-      const puppet = await house.addPerson()
+    it('a child, a grandchild, a cousin, or whoever brought them in; at any time', async () => {
+      const founder = await unrelated()
+      const child = await invited(founder)
+      const grandchild = await invited(child, 'finance')
+      const cousin = await invited(await invited(founder), 'finance')
+      await house.owner.query(`update public.user_roles set granted_at = now() - interval '2 years'`)
+      const id = await propose(strong(founder))
+      for (const person of [child, grandchild, cousin]) await refusedAsOwn(person, id)
+      await approve(strong(finance), id)
+      const theirs = await propose(strong(grandchild))
+      for (const person of [founder, child, cousin]) await refusedAsOwn(person, theirs)
+      await approve(strong(finance), theirs)
+      await leave(founder, child, grandchild, cousin)
+    })
+
+    it('a puppet who was deactivated and invited again by somebody else', async () => {
+      const founder = await unrelated()
+      const puppet = await invited(founder, 'finance')
+      await house.as(strong(founder), 'select public.deactivate_staff($1, $2)', [puppet.id, 'Left us'])
       await invite(admin, puppet, 'finance')
       await accept(puppet)
-      await haveOneBefore()
-      const id = await propose(strong(admin))
-      expect((await house.refusalOf(strong(puppet), approval, [id])).hint).toBe('own_making')
-      await approve(strong(finance), id)
-      const theirs = await propose(strong(puppet), bank, 'bank_account')
-      // The first account of this kind takes nothing from anybody; the next one does.
-      await approve(strong(admin), theirs)
-      const next = await propose(strong(puppet), bank, 'bank_account')
-      expect((await house.refusalOf(strong(admin), approval, [next])).hint).toBe('own_making')
-      await house.owner.query(
-        `update public.user_roles set granted_at = now() - interval '8 days' where user_id = $1`,
-        [puppet.id],
-      )
-      await approve(strong(admin), next)
+      await house.as(strong(admin), `select public.change_staff_role($1, 'admin', 'finance')`, [puppet.id])
+      await refusedAsOwn(puppet, await propose(strong(founder)))
+      await leave(founder, puppet)
     })
 
     it('somebody whose role they changed', async () => {
-      await haveOneBefore()
+      const founder = await unrelated()
       const moved = await house.addPerson({ role: 'content' })
-      await house.as(strong(admin), `select public.change_staff_role($1, 'finance', 'content')`, [moved.id])
+      await works(moved, 1, 2, 3)
+      await house.as(strong(founder), `select public.change_staff_role($1, 'finance', 'content')`, [moved.id])
+      await refusedAsOwn(moved, await propose(strong(founder)))
+      await leave(founder, moved)
+    })
+
+    it('but the first account of all relates nobody: it has invited everybody in a small company', async () => {
+      const [one, other] = [await invited(admin, 'finance'), await invited(admin, 'finance')]
+      await approve(strong(other), await propose(strong(one)))
+      await approve(strong(one), await propose(strong(admin), bank, 'bank_account'))
+      const grandchild = await invited(await invited(admin), 'finance')
+      await approve(strong(one), await propose(strong(grandchild)))
+      await leave(one, other, grandchild)
+    })
+
+    it('somebody who does not work here: entries with a second factor on three days of Lagos within thirty', async () => {
+      const sleeper = await house.addPerson({ role: 'finance' })
       const id = await propose(strong(admin))
-      expect((await house.refusalOf(strong(moved), approval, [id])).hint).toBe('own_making')
+      const refused = async () =>
+        expect(await house.refusalOf(strong(sleeper), approval, [id])).toMatchObject({
+          code: '42501',
+          hint: 'not_at_work',
+          message: expect.stringContaining('three different days'),
+        })
+      await refused()
+      await works(sleeper, 1, 1, 2, 31, 40)
+      await refused()
+      await house.owner.query(
+        `insert into public.audit_trail (actor_id, actor_role, action, subject_type, aal, created_at)
+         values ($1, 'finance', 'look', 'orders', 'aal1', now() - interval '3 days')`,
+        [sleeper.id],
+      )
+      await refused()
+      await works(sleeper, 3)
+      await approve(strong(sleeper), id)
+      await leave(sleeper)
+    })
+
+    it('and the trail knows how strong the session was that made an entry', async () => {
+      const person = await unrelated()
+      const role = `select public.set_role_permission('content', 'figures.read', $1)`
+      await house.as(strong(person), role, [true])
+      await house.as(strong(person), role, [false])
+      const { rows } = await house.owner.query(
+        `select distinct aal from public.audit_trail where actor_id = $1 and subject_type = 'role_permissions'`,
+        [person.id],
+      )
+      expect(rows).toEqual([{ aal: 'aal2' }])
+      await leave(person)
+    })
+
+    it('and who brought in whom is forgotten by nobody’s tools', async () => {
+      for (const text of [
+        'delete from private.staff_grants',
+        'update private.staff_grants set granted_by = null',
+      ])
+        await expect(house.owner.query(text)).rejects.toMatchObject({ code: '42501' })
+    })
+  })
+
+  describe('where nobody else can approve,', () => {
+    let alone: Person
+    const outside = 'board@outside.example'
+    const setOutside = (email: string) =>
+      house.as(service, `select private.set_house_setting('settlement_alarm_email', $1)`, [email])
+    const confirmCode = async (id: string, code: string) =>
+      (
+        await house.as<{ answer: Record<string, unknown> }>(
+          strong(alone),
+          'select public.confirm_settlement_code($1, $2) as answer',
+          [id, code],
+        )
+      ).rows[0]?.answer
+    const codes = async (): Promise<string[]> =>
+      (
+        await house.owner.query<{ code: string }>(
+          `select data ->> 'code' as code from private.mail_outbox
+           where template = 'staff_settlement_code' and recipient = $1 order by created_at`,
+          [outside],
+        )
+      ).rows.map(({ code }) => code)
+    const daysUntil = (at: unknown) => (Date.parse(String(at)) - Date.now()) / 86_400_000
+
+    beforeAll(async () => {
+      alone = await house.addPerson({ role: 'finance' })
+      await house.owner.query('delete from public.user_roles where user_id <> all ($1)', [
+        [alone.id, admin.id, finance.id, reviewer.id],
+      ])
+      await house.owner.query(`update public.user_roles set role = 'reviewer' where user_id in ($1, $2)`, [
+        admin.id,
+        finance.id,
+      ])
+      await setOutside(outside)
+    })
+    beforeEach(() => house.owner.query('delete from private.mail_outbox'))
+    afterAll(async () => {
+      await house.owner.query('delete from public.user_roles where user_id = $1', [alone.id])
+      await house.owner.query(
+        `update public.user_roles set role = case user_id when $1 then 'admin' else 'finance' end where user_id in ($1, $2)`,
+        [admin.id, finance.id],
+      )
+      await setOutside('')
+    })
+
+    it('an address outside confirms by a mailed code: the first account of all waits a day, every other one a week', async () => {
+      const first = await propose(strong(alone))
+      const [code = ''] = await codes()
+      expect(code).toMatch(/^[0-9A-F]{5}-[0-9A-F]{5}$/)
+      expect(daysUntil((await confirmCode(first, ` ${code.toLowerCase()} `))?.effectiveAt)).toBeCloseTo(1, 2)
+      await passTime('2 days')
+      expect(await shown()).toBe('a'.repeat(34))
+      const second = await propose(strong(alone), wallet('b'))
+      const answer = await confirmCode(second, (await codes())[1] ?? '')
+      expect(answer).toMatchObject({ ok: true })
+      expect(daysUntil(answer?.effectiveAt)).toBeCloseTo(7, 2)
+      await passTime('6 days 23 hours')
+      expect(await shown()).toBe('a'.repeat(34))
+      await passTime('2 hours')
+      expect(await shown()).toBe('b'.repeat(34))
+    })
+
+    it('nobody’s tools shorten the week', async () => {
+      await confirmCode(await propose(strong(alone)), (await codes())[0] ?? '')
+      const id = await propose(strong(alone), wallet('b'))
+      await expect(
+        house.owner.query(
+          `update public.settlement_accounts set confirmed_outside = true, approved_at = now(),
+             effective_at = now() + interval '6 days' where id = $1`,
+          [id],
+        ),
+      ).rejects.toMatchObject({ code: '23514' })
+    })
+
+    it('a wrong code counts five times, and an old one not at all', async () => {
+      const id = await propose(strong(alone))
+      const [code = ''] = await codes()
+      for (const triesLeft of [4, 3, 2, 1, 0])
+        expect(await confirmCode(id, '00000-00000')).toEqual({ ok: false, code: 'wrong_code', triesLeft })
+      expect(await confirmCode(id, code)).toEqual({ ok: false, code: 'code_expired', triesLeft: 0 })
+      const again = 'select public.send_settlement_code($1)'
+      expect((await house.refusalOf(strong(alone), again, [id])).code).toBe('PT429')
+      const past = (interval: string) =>
+        house.owner.query(`update private.settlement_codes set sent_at = sent_at - interval '${interval}'`)
+      await past('11 minutes')
+      await house.as(strong(alone), again, [id])
+      const fresh = (await codes())[1] ?? ''
+      await past('25 hours')
+      expect(await confirmCode(id, fresh)).toMatchObject({ ok: false, code: 'code_expired' })
+      expect(await confirmCode(id, code)).toMatchObject({ ok: false })
+      expect((await house.refusalOf(alone.caller, again, [id])).code).toBe('42501')
+    })
+
+    it('the code is refused while somebody here can approve', async () => {
+      await house.owner.query(`update public.user_roles set role = 'finance' where user_id = $1`, [
+        finance.id,
+      ])
+      const id = await propose(strong(alone))
+      expect(await codes()).toEqual([])
+      expect(
+        (await house.refusalOf(strong(alone), 'select public.confirm_settlement_code($1, $2)', [id, 'x']))
+          .hint,
+      ).toBe('second_person')
+      await house.owner.query(`update public.user_roles set role = 'reviewer' where user_id = $1`, [
+        finance.id,
+      ])
+    })
+
+    it('and without such an address the desk says what is missing; a mailbox of the desk is none', async () => {
+      for (const email of ['', reviewer.email.toUpperCase()]) {
+        await setOutside(email)
+        const id = await propose(strong(alone))
+        expect(
+          await house.refusalOf(strong(alone), 'select public.send_settlement_code($1)', [id]),
+        ).toMatchObject({ code: '23514', message: expect.stringContaining('SETTLEMENT_ALARM_EMAIL') })
+        const { rows } = await house.as(strong(alone), 'select way, waits_days from public.settlement_ways()')
+        expect(rows).toEqual([{ way: 'nobody', waits_days: 1 }])
+        await house.as(strong(alone), 'select public.withdraw_settlement_account($1)', [id])
+      }
+      await setOutside(outside)
+    })
+
+    it('every admin and the address outside hear of the proposal, the confirmation, and when it is in force', async () => {
+      const other = await house.addPerson({ role: 'admin' })
+      const id = await propose(strong(alone))
+      await confirmCode(id, (await codes())[0] ?? '')
+      await passTime('25 hours')
+      const jobs = 'select private.tell_settlements_in_force() as told'
+      expect((await house.owner.query(jobs)).rows).toEqual([{ told: 1 }])
+      expect((await house.owner.query(jobs)).rows).toEqual([{ told: 0 }])
+      const { rows } = await house.owner.query(
+        `select template, array_agg(recipient order by recipient) as recipients from private.mail_outbox
+         where template <> 'staff_settlement_code' group by 1 order by 1`,
+      )
+      const everybody = [alone.email, other.email, outside].sort()
+      expect(rows).toEqual(
+        ['approved', 'in_force', 'proposed'].map((step) => ({
+          template: `staff_settlement_${step}`,
+          recipients: everybody,
+        })),
+      )
+      await house.owner.query('delete from public.user_roles where user_id = $1', [other.id])
     })
   })
 
@@ -266,6 +506,7 @@ describe('a change', () => {
 
   it('that is open keeps both of its people from changing who could stop it, until it is stopped', async () => {
     const other = await house.addPerson({ role: 'admin' })
+    await works(other, 1, 2, 3)
     const holder = await house.addPerson({ role: 'finance' })
     const [deactivate, demote, give, take] = [
       `select public.deactivate_staff('${holder.id}', 'Out of the way')`,

@@ -118,6 +118,7 @@ describe('looking at a secret', () => {
         actor_name: 'Bola Ade',
         actor_role: 'reviewer',
         created_at: expect.any(Date),
+        sitting_id: null,
       },
     ])
   })
@@ -189,5 +190,154 @@ describe('the masked form', () => {
       (await house.refusalOf(anonymous, 'select * from public.masked_secrets($1, $2)', ask().slice(0, 2)))
         .code,
     ).toBe('42501')
+  })
+})
+
+describe('an alarm', () => {
+  const looks = (person: Person, count: number, field: string, why: string | null = null) =>
+    house.owner.query(
+      `insert into public.vault_reveals (person_id, record_type, record_id, field, reason, actor_id, actor_role)
+       select gen_random_uuid(), 'farmers', gen_random_uuid(), $2, coalesce($4, 'Checking number ' || at), $1, 'reviewer'
+       from generate_series(1, $3::integer) as at`,
+      [person.id, field, count, why],
+    )
+  const alarmsOf = async (person: Person): Promise<string[]> =>
+    (
+      await house.owner.query<{ kind: string }>(
+        'select kind from private.vault_alarms where actor_id = $1 order by kind',
+        [person.id],
+      )
+    ).rows.map(({ kind }) => kind)
+  const noticesFor = async (person: Person, about: Person) =>
+    (
+      await house.as<{ notices: Record<string, unknown>[] }>(
+        person.caller,
+        'select public.desk_notices() as notices',
+      )
+    ).rows[0]?.notices.filter(({ kind, name }) => kind === 'vault_alarm' && name === about.email)
+  const nameless = (role: 'reviewer' | 'admin') => house.addPerson({ role, metadata: {} })
+  let admin: Person
+  beforeAll(async () => {
+    // Nobody else hears of it.
+    await house.owner.query(`delete from public.user_roles where role = 'admin'`)
+    admin = await house.addPerson({ role: 'admin', name: 'Ngozi Admin' })
+  })
+
+  it('rings at the tenth reveal of an hour, once, by mail, in the audit trail and on the desk', async () => {
+    const curious = await nameless('reviewer')
+    await looks(curious, 9, 'bvn')
+    expect(await alarmsOf(curious)).toEqual([])
+    await house.owner.query('delete from private.mail_outbox')
+    await looks(curious, 8, 'bvn')
+    expect(await alarmsOf(curious)).toEqual(['reveals'])
+    const { rows } = await house.owner.query(
+      `select recipient, data ->> 'kind' as kind from private.mail_outbox where template = 'staff_vault_alarm'`,
+    )
+    expect(rows).toEqual([{ recipient: admin.email, kind: 'reveals' }])
+    const trail = await house.owner.query(
+      `select after from public.audit_trail where action = 'alarm' and subject_id = $1`,
+      [curious.id],
+    )
+    expect(trail.rows).toEqual([{ after: { kind: 'reveals', count: 10 } }])
+    expect(await noticesFor(admin, curious)).toMatchObject([{ of: 'reveals', count: 10, isOwn: false }])
+    expect(await noticesFor(curious, curious)).toEqual([])
+  })
+
+  it('rings for many photos outside of a sitting, and for one reason over and over', async () => {
+    const curious = await nameless('reviewer')
+    await looks(curious, 19, 'selfie')
+    expect(await alarmsOf(curious)).toEqual([])
+    await looks(curious, 1, 'selfie')
+    expect(await alarmsOf(curious)).toEqual(['photos'])
+    const lazy = await nameless('reviewer')
+    await looks(lazy, 4, 'bvn', 'To have a look')
+    expect(await alarmsOf(lazy)).toEqual([])
+    await looks(lazy, 1, 'idNumber', 'to have a LOOK')
+    expect(await alarmsOf(lazy)).toEqual(['reasons'])
+  })
+
+  it('is looked into by somebody else than the one whom it is about', async () => {
+    const curious = await nameless('admin')
+    await looks(curious, 10, 'bvn')
+    const [alarm] = (await noticesFor(admin, curious)) ?? []
+    const close = 'select public.close_vault_alarm($1)'
+    expect((await house.refusalOf(withSecondFactor(curious), close, [alarm?.id])).hint).toBe('own_record')
+    expect((await house.refusalOf(withSecondFactor(reviewer), close, [alarm?.id])).code).toBe('42501')
+    expect((await house.refusalOf(admin.caller, close, [alarm?.id])).hint).toBe('aal2')
+    await house.as(withSecondFactor(admin), close, [alarm?.id])
+    expect(await noticesFor(admin, curious)).toEqual([])
+    await house.owner.query('delete from public.user_roles where user_id = $1', [curious.id])
+  })
+
+  describe('is silent in a sitting', () => {
+    const begin = 'select public.begin_sitting($1, $2) as sitting'
+    const why = 'Checking the photos of this week'
+    let photo: string[]
+    let sitter: Person
+    beforeAll(async () => {
+      sitter = await house.addPerson({ role: 'reviewer', name: 'Sola Sitter' })
+      photo = ask(undefined, 'selfie', '')
+      await house.owner.query(
+        `insert into strongroom.secrets (person_id, record_type, record_id, field, ciphertext)
+         select person_id, record_type, record_id, 'selfie', ciphertext
+         from strongroom.secrets where record_id = $1 and field = 'bvn'`,
+        [farmer.recordId],
+      )
+    })
+
+    it('which has a reason, is mailed to somebody else, and gives its reason to each look at a photo of its queue', async () => {
+      const caller = withSecondFactor(sitter)
+      expect((await house.refusalOf(sitter.caller, begin, ['farmers', why])).hint).toBe('aal2')
+      expect((await house.refusalOf(caller, begin, ['farmers', 'short'])).hint).toBe('reason')
+      expect((await house.refusalOf(caller, begin, ['orders', why])).code).toBe('22023')
+      expect((await house.refusalOf(caller, statement, photo)).hint).toBe('reason')
+      await house.owner.query('delete from private.mail_outbox')
+      await house.as(caller, begin, ['farmers', why])
+      expect((await house.refusalOf(caller, begin, ['farmers', why])).code).toBe('PT409')
+      const mails = await house.owner.query('select recipient, template from private.mail_outbox')
+      expect(mails.rows).toEqual([{ recipient: admin.email, template: 'staff_sitting_begun' }])
+      const id = await reveal(caller, photo)
+      const { rows } = await house.owner.query(
+        'select reason, sitting_id is not null as sits from public.vault_reveals where id = $1',
+        [id],
+      )
+      expect(rows).toEqual([{ reason: why, sits: true }])
+      // Everything else takes its own reason, and counts.
+      expect((await house.refusalOf(caller, statement, ask(undefined, 'bvn', ''))).hint).toBe('reason')
+      await looks(sitter, 70, 'selfie')
+      expect(await reveal(caller, photo)).toBeDefined()
+      expect(await alarmsOf(sitter)).toEqual([])
+      await looks(sitter, 10, 'bvn')
+      expect(await alarmsOf(sitter)).toEqual(['reveals'])
+    })
+
+    it('which ends by a word, after four hours, or with the 300th photo', async () => {
+      const caller = withSecondFactor(sitter)
+      const open = async () =>
+        (await house.as<{ open: { photos: number } | null }>(caller, 'select public.my_sitting() as open'))
+          .rows[0]?.open
+      expect(await open()).toMatchObject({ queue: 'farmers', photos: 72, photosMax: 300 })
+      await looks(sitter, 228, 'selfie')
+      expect(await open()).toBeNull()
+      expect((await house.refusalOf(caller, statement, photo)).hint).toBe('reason')
+      await house.as(caller, begin, ['farmers', why])
+      await house.owner.query(
+        `update private.photo_sittings set ends_at = ends_at - interval '4 hours' where person_id = $1 and photos = 0`,
+        [sitter.id],
+      )
+      expect(await open()).toBeNull()
+      await house.as(caller, begin, ['farmers', why])
+      await house.as(caller, 'select public.end_sitting()')
+      expect(await open()).toBeNull()
+      expect((await house.refusalOf(caller, 'select public.end_sitting()')).code).toBe('P0002')
+    })
+
+    it('but one that nobody else would hear of does not begin', async () => {
+      await house.owner.query('delete from public.user_roles where user_id = $1', [admin.id])
+      expect(await house.refusalOf(withSecondFactor(sitter), begin, ['farmers', why])).toMatchObject({
+        code: '23514',
+        message: expect.stringContaining('another admin'),
+      })
+    })
   })
 })

@@ -2,6 +2,7 @@
 import { type FieldProblem, formMessages, honeypotField } from '#domain/forms.ts'
 import {
   type ChangedLine,
+  describeTooMuch,
   type GuestOrderAnswer,
   type GuestOrderRequest,
   type MarketRefusal,
@@ -100,7 +101,12 @@ async function postAsGuest(
   })
   const answer: GuestOrderAnswer | MarketRefusal | null = await response.json().catch(() => null)
   if (!answer) return { kind: 'failed', message: formMessages.unavailable }
-  if (answer.ok || answer.code === 'lines_changed' || answer.code === 'too_many_open_orders')
+  if (
+    answer.ok ||
+    answer.code === 'lines_changed' ||
+    answer.code === 'too_many_open_orders' ||
+    answer.code === 'too_much_unpaid'
+  )
     return readAnswer(answer)
   if (mayRepeat && answer.code === 'proof') return postAsGuest(content, attempt, homepage, null, false)
   const problems = (answer.errors ?? []).filter(({ field }) => isContactField(field))
@@ -125,6 +131,7 @@ function readAnswer(answer: GuestOrderAnswer | PlaceOrderAnswer): PlaceOutcome {
       trackingPath: 'trackingPath' in answer ? answer.trackingPath : null,
     }
   if (answer.code === 'lines_changed') return { kind: 'changed', lines: answer.lines }
+  if (answer.code === 'too_much_unpaid') return { kind: 'failed', message: describeTooMuch(answer) }
   return {
     kind: 'failed',
     message: 'message' in answer ? answer.message : marketMessages.tooManyOpenOrders,
