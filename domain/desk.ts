@@ -163,6 +163,70 @@ export interface LookRequest {
 
 export const lookSeconds = 60
 
+/* ---- Notices, second persons, sittings ---- */
+
+/** rpc desk_notices(): what the caller has to know before their work, by their rights. */
+export type DeskNotice =
+  | {
+      kind: 'settlement'
+      id: string
+      of: 'bank_account' | 'crypto_wallet'
+      step: 'proposed' | 'approved'
+      name?: string
+      bank_name?: string
+      ending: string
+      effective_at?: string
+    }
+  | {
+      kind: 'money_waits' | 'holds_much' | 'claim_ran_out' | 'stock_missing'
+      /** The order's. */
+      id: string
+      code: string
+    }
+  | {
+      kind: 'vault_alarm'
+      id: string
+      of: 'reveals' | 'photos' | 'reasons'
+      count: number
+      at: string
+      name: string | null
+      isOwn: boolean
+    }
+  | { kind: 'no_alarm_address' }
+
+/** rpc list_money_entries(order_id): what waits for a second person; decide_money_entry(entry_id, is_approved) decides. */
+export interface MoneyEntry {
+  id: string
+  kind: 'receipt' | 'refund'
+  amount_kobo: number
+  currency: string
+  value_date: string
+  bank_reference: string
+  recorded_at: string
+  recorded_by_name: string | null
+  is_own: boolean
+}
+
+/** rpc my_sitting(); begin_sitting(queue, reason) and end_sitting(), right vault.reveal with a second factor. */
+export interface Sitting {
+  id: string
+  queue: 'farmers' | 'training_enrolments' | 'buyers' | 'investors'
+  reason: string
+  endsAt: string
+  photos: number
+  photosMax: number
+}
+
+/** rpc settlement_ways(): how each open proposal of another account can go on. */
+export interface SettlementWay {
+  proposal_id: string
+  /** person: somebody here approves it; outside: the address outside does, by a mailed code; nobody: none is set. */
+  way: 'person' | 'outside' | 'nobody'
+  can_approve: boolean
+  waits_days: 1 | 7
+  code_sent_at: string | null
+}
+
 /* ---- Audit trail ---- */
 
 /** rpc search_audit(AuditSearch's fields, each may be null) -> AuditEntry[], newest first; right audit_events.read. */

@@ -26,6 +26,13 @@ export interface DocumentLine {
 }
 
 /** Stands beside every account that is shown (decision 96). */
+/** For so long whoever pays is told that the account is another one. */
+export const freshAccountDays = 14
+
+export function isFreshAccount(changedAt: string, now: Date): boolean {
+  return now.getTime() - Date.parse(changedAt) < freshAccountDays * 86_400_000
+}
+
 export const accountSafety = 'We never send other account details by chat, text message or phone.'
 
 /** order_documents.content, as it was frozen. Money is in minor units of order.currency; times are UTC. */

@@ -7,7 +7,7 @@ import { mustWork, type Person } from '#tests/harness/house.ts'
 import { addSecondFactor } from '#tests/server/second-factor.ts'
 import { expectToast, orderAnswers, waitForMail } from './actions.ts'
 import { expectSound } from './expect-sound.ts'
-import { phone, useStage } from './stage.ts'
+import { desktop, phone, useStage } from './stage.ts'
 
 const stage = useStage()
 let buyer: Person
@@ -413,10 +413,41 @@ describe('content and settings', () => {
     await form.getByLabel('Name of the account').fill('Harvest Limited')
     await form.getByLabel('Account number').fill('0123456789')
     await form.getByRole('button', { name: 'Propose a change' }).click()
-    await expectToast(page, 'Change proposed', 'Somebody else has to approve it.')
-    await page.getByText('waits for a second person', { exact: false }).waitFor()
+    await expectToast(page, 'Change proposed', 'Somebody else has to confirm it. Every admin is mailed.')
+    await page.getByText('waits for somebody else to confirm it', { exact: false }).waitFor()
+    await page
+      .getByRole('region', { name: 'Notices of the desk' })
+      .getByText('Another bank account is proposed.')
+      .waitFor()
     // Nobody approves what they proposed.
     expect(await page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
+    // Nobody else works here: the address outside has a code.
+    const code = page.getByRole('form', { name: 'Confirm by a mailed code' })
+    await code.getByLabel('Code from the mail').fill('00000-00000')
+    await code.getByRole('button', { name: 'Confirm' }).click()
+    await code.getByRole('alert').getByText('This is not the code. 4 tries are left.').waitFor()
+    for (const viewport of [phone, desktop]) {
+      await page.setViewportSize(viewport)
+      await expectSound(page)
+    }
+    const mail = await vi.waitUntil(
+      async () =>
+        (await stage.house.mailbox()).find(
+          ({ to, subject }) => to === 'settlement-alarm@example.com' && subject.startsWith('Confirm another'),
+        ),
+      { timeout: 10_000 },
+    )
+    await code.getByLabel('Code from the mail').fill(/[0-9A-F]{5}-[0-9A-F]{5}/.exec(mail.text)?.[0] ?? '')
+    await code.getByRole('button', { name: 'Confirm' }).click()
+    await expectToast(
+      page,
+      'Change confirmed',
+      'It comes into force in 24 hours; until then it can be stopped.',
+    )
+    await page
+      .getByRole('region', { name: 'Notices of the desk' })
+      .getByText('comes into force', { exact: false })
+      .waitFor()
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     await expectToast(page, 'Change stopped')
   })
@@ -427,6 +458,12 @@ describe('two people', () => {
     const second = await stage.house.newPerson()
     await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [second.id])
     await addSecondFactor(second)
+    for (const days of [1, 2, 3])
+      await sql(
+        `insert into public.audit_trail (actor_id, actor_role, action, subject_type, aal, created_at)
+         values ($1, 'admin', 'look', 'orders', 'aal2', now() - make_interval(days => $2))`,
+        [second.id, days],
+      )
     const address = 'SIDRA-0x52908400098527886E0F7030069857D2E4169EE7'
     const crypto = async () => (await fetch(`${stage.house.url}/investor-form/crypto`)).text()
     const page = await openOffice('/admin/settings', 'Settings')
@@ -435,12 +472,12 @@ describe('two people', () => {
     await form.getByRole('alert').waitFor()
     await form.getByLabel('Wallet address').fill(address)
     await form.getByRole('button', { name: 'Propose a change' }).click()
-    await expectToast(page, 'Change proposed', 'Somebody else has to approve it.')
+    await expectToast(page, 'Change proposed', 'Somebody else has to confirm it. Every admin is mailed.')
 
     const theirs = await stage.newPage({ as: second })
     await theirs.goto('/admin/settings')
     const line = theirs.getByRole('listitem').filter({ hasText: address })
-    await line.getByText('waits for a second person', { exact: false }).waitFor()
+    await line.getByText('waits for somebody else to confirm it', { exact: false }).waitFor()
     await line.getByRole('button', { name: 'Approve', exact: true }).click()
     await expectToast(
       theirs,

@@ -223,7 +223,7 @@ describe('money that goes back', () => {
     await sql(
       `insert into public.payments (order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by)
        select id, 'receipt', 100000, currency, '2026-01-04', 'OLD/' || code, $2 from public.orders where id = $1`,
-      [id, admin.id],
+      [id, buyer.id],
     )
     await sql(
       `set session_replication_role = replica; update public.orders set refund_due_kobo = 100000 where id = '${id}'`,

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeProductSlug } from '#domain/products.ts'
 import type { Person } from '#tests/harness/house.ts'
+import { addSecondFactor } from '#tests/server/second-factor.ts'
 import { expectPath, expectToast, openSignedIn, readPath } from './actions.ts'
 import { expectSound } from './expect-sound.ts'
 import { fillCart, openStall, type Produce } from './market-actions.ts'
@@ -559,7 +560,10 @@ describe('farmers', () => {
 
 describe('staff', () => {
   it('add a product of the company’s own, which waits among the listings, and change any', async () => {
-    const page = await stage.newPage({ viewport: phone, as: await stage.house.newAdmin() })
+    const admin = await stage.house.newAdmin()
+    // Who sets a price has shown the second factor.
+    await addSecondFactor(admin)
+    const page = await stage.newPage({ viewport: phone, as: admin })
     await page.goto('/admin/queues/listings')
     await page.getByRole('link', { name: 'Add a product' }).click()
     const form = page.getByRole('form', { name: 'Product' })

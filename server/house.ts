@@ -240,6 +240,11 @@ async function assemble(
   await documentWorker.start()
   onStop(documentWorker.stop)
   await tellHouseSettings(database, env)
+  if (!env.settlementAlarmEmail)
+    log.warn(
+      {},
+      'SETTLEMENT_ALARM_EMAIL is not set: while nobody else can approve it, the bank account cannot be changed',
+    )
   onStop(
     await startSealing({
       database,

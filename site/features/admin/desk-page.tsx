@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Permission } from '#domain/roles.ts'
 import { DeskMenu } from '#site/features/admin/desk-menu.tsx'
+import { DeskNotices } from '#site/features/admin/desk-notices.tsx'
 import { DeskRight } from '#site/features/admin/desk-right.tsx'
 
 interface DeskPageProps {
@@ -19,6 +20,7 @@ export function DeskPage({ title, permission, children }: DeskPageProps) {
           <h1 className="text-2xl">{title}</h1>
           <DeskMenu />
         </div>
+        <DeskNotices />
         {children}
       </div>
     </DeskRight>

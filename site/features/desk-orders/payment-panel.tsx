@@ -4,6 +4,7 @@ import { formatMoney } from '#domain/money.ts'
 import { canTakeMoney } from '#domain/order-axes.ts'
 import { dueWords } from '#domain/quotes.ts'
 import { CreditTerms } from '#site/features/desk-orders/credit-terms.tsx'
+import { MoneyEntries } from '#site/features/desk-orders/money-entries.tsx'
 import { MoneyForm } from '#site/features/desk-orders/money-form.tsx'
 import type { DeskOrder, OrderPapers } from '#site/features/desk-orders/order-data.ts'
 import { PaymentBadge } from '#site/features/desk-orders/order-words.tsx'
@@ -76,6 +77,7 @@ export function PaymentPanel({ order, papers }: PaymentPanelProps) {
           </li>
         ))}
       </ul>
+      <MoneyEntries orderId={order.id} />
       <CreditTerms key={`credit-${order.credit_terms_reason}`} order={order} />
       {can('payments.confirm') && <RecordMoney order={order} missingKobo={order.total_amount_kobo - paid} />}
     </section>
@@ -87,21 +89,34 @@ const payable = ['unpaid', 'claimed', 'underpaid']
 const afterReturn = ['refund_due', 'refunded']
 const returnable = ['refund_due', 'overpaid']
 
+/** A large amount is entered, and counts when a second person has confirmed it. */
+function waits(answer: unknown) {
+  return (answer as { waitsForSecondPerson?: boolean } | null)?.waitsForSecondPerson
+    ? { title: 'Entered', text: 'It counts when a second person has confirmed it.' }
+    : undefined
+}
+
 function RecordMoney({ order, missingKobo }: { order: DeskOrder; missingKobo: number }) {
   const isExpected = payable.includes(order.payment_status) && order.status !== 'declined'
   const goesBack = order.status === 'declined' || afterReturn.includes(order.payment_status)
+  // What waits for a second person shows as such beside it, and is not done yet.
+  const tables = ['orders', 'desk_notices']
   const receipt = useAction({
-    tables: ['orders'],
-    done: {
-      title: 'Payment recorded',
-      text: goesBack ? 'It is due back to the buyer.' : 'The buyer has been told.',
-    },
+    tables,
+    done: (answer) =>
+      waits(answer) ?? {
+        title: 'Payment recorded',
+        text: goesBack ? 'It is due back to the buyer.' : 'The buyer has been told.',
+      },
   })
   const refusing = useAction({
     tables: ['orders'],
     done: { title: 'Claim rejected', text: 'The buyer has been told that the money was not found.' },
   })
-  const refund = useAction({ tables: ['orders'], done: { title: 'Refund recorded' } })
+  const refund = useAction({
+    tables,
+    done: (answer) => waits(answer) ?? { title: 'Refund recorded' },
+  })
   // Drawn anew after each receipt: what is still missing is another sum, and a reference is used once.
   const receiptForm = (label: string) => (
     <MoneyForm

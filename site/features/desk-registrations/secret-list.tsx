@@ -1,9 +1,10 @@
 /** What is locked away about somebody, masked; opened one by one, for a reason that the person can read. */
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { deskPaths } from '#domain/desk.ts'
 import { nameSecret, revealReasonLimits, vaultMessages, vaultPaths } from '#domain/vault.ts'
+import { sittingQuery } from '#site/features/desk-registrations/sitting.ts'
 import { callServer, ServerRefusal } from '#site/lib/call-server.ts'
 import { capitalise } from '#site/lib/desk/desk-kind.ts'
 import { paths } from '#site/paths.ts'
@@ -94,11 +95,17 @@ interface RevealDialogProps {
 
 function RevealDialog({ table, id, field, onRevealed, onClose }: RevealDialogProps) {
   const formId = useId()
-  const [reason, setReason] = useState('')
+  const queries = useQueryClient()
+  const [typed, setReason] = useState<string | null>(null)
+  const sitting = useQuery({ ...sittingQuery, enabled: field === photo })
+  // In a sitting its reason is filled in for each photo of its queue.
+  const given = field === photo && sitting.data?.queue === table ? sitting.data.reason : ''
+  const reason = typed ?? given
   const mutation = useMutation({
     mutationFn: (wanted: string) => reveal(table, id, wanted, reason.trim()),
     onSuccess(value, wanted) {
-      setReason('')
+      setReason(null)
+      if (wanted === photo) void queries.invalidateQueries({ queryKey: sittingQuery.queryKey })
       onRevealed(wanted, value)
     },
   })

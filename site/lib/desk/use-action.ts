@@ -11,11 +11,16 @@ interface Answer {
   error: { code: string; message: string; hint?: string | null } | null
 }
 
+interface Done {
+  title: string
+  text?: string
+}
+
 interface ActionOptions {
   /** The tables whose lists show what was changed. */
   tables: readonly string[]
-  /** The toast when it is done. */
-  done: { title: string; text?: string }
+  /** The toast when it is done; by what was answered, where that makes a difference. */
+  done: Done | ((data: unknown) => Done)
   onDone?: () => void
 }
 
@@ -57,7 +62,9 @@ export function useAction({ tables, done, onDone }: ActionOptions): Action {
           : 'This could not be done. Please try again.'
         setRefusal({ sentence, hint: error.hint })
       } else {
-        toast.success(done.title, done.text)
+        const { title, text } =
+          typeof done === 'function' ? done(answer && 'data' in answer && answer.data) : done
+        toast.success(title, text)
         onDone?.()
       }
       await reach(() => askAgain(queries, tables)).catch(() => {})

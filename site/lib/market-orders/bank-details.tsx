@@ -1,7 +1,7 @@
 /** The account to pay into, each value with its copy button; what to beware of, and when it last changed. */
 import type { ReactNode } from 'react'
 import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
-import { accountSafety } from '#domain/documents.ts'
+import { accountSafety, isFreshAccount } from '#domain/documents.ts'
 import { formatMoney } from '#domain/money.ts'
 import { CopyValue } from '#site/lib/market-orders/copy-value.tsx'
 import { asPlainAmount, type DueNow, type Payable } from '#site/lib/market-orders/due-now.ts'
@@ -57,6 +57,18 @@ export function BankDetails({ details, dueNow }: { details: Payable; dueNow: Due
           </Line>
         )}
       </dl>
+      {isFreshAccount(details.changedAt, new Date()) && (
+        <Notice kind="warn">
+          <p>
+            <strong>
+              Our account changed on{' '}
+              <time dateTime={details.changedAt}>{formatDateInWords(details.changedAt)}</time>.
+            </strong>{' '}
+            Use the one on this page, not one that you have saved before. If you are not sure, call us first
+            on the number at the foot of this page.
+          </p>
+        </Notice>
+      )}
       <Notice kind="warn">
         <p>
           <strong>{accountSafety}</strong> If somebody does, do not pay, and call us.

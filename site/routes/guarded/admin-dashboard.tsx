@@ -8,6 +8,7 @@ import {
   makeFarmersKind,
   makeInvestorsKind,
 } from '#site/features/desk-registrations/registration-kinds.tsx'
+import { SittingBar } from '#site/features/desk-registrations/sitting-bar.tsx'
 import { RecordDesk } from '#site/lib/desk/record-desk.tsx'
 import { pageMeta } from '#site/page-meta.ts'
 import { renderWithForm } from '#site/registration-definitions.tsx'
@@ -21,9 +22,36 @@ export function meta(args: MetaArgs) {
 
 const tabs = [
   { id: 'orders', label: 'Orders', panel: <RecordDesk kind={ordersKind} /> },
-  { id: 'farmers', label: 'Farmers', panel: <RecordDesk kind={makeFarmersKind(renderWithForm)} /> },
-  { id: 'buyers', label: 'Buyers', panel: <RecordDesk kind={makeBuyersKind(renderWithForm)} /> },
-  { id: 'investors', label: 'Investors', panel: <RecordDesk kind={makeInvestorsKind(renderWithForm)} /> },
+  {
+    id: 'farmers',
+    label: 'Farmers',
+    panel: (
+      <>
+        <SittingBar queue="farmers" />
+        <RecordDesk kind={makeFarmersKind(renderWithForm)} />
+      </>
+    ),
+  },
+  {
+    id: 'buyers',
+    label: 'Buyers',
+    panel: (
+      <>
+        <SittingBar queue="buyers" />
+        <RecordDesk kind={makeBuyersKind(renderWithForm)} />
+      </>
+    ),
+  },
+  {
+    id: 'investors',
+    label: 'Investors',
+    panel: (
+      <>
+        <SittingBar queue="investors" />
+        <RecordDesk kind={makeInvestorsKind(renderWithForm)} />
+      </>
+    ),
+  },
 ]
 
 export default function AdminDashboardRoute() {

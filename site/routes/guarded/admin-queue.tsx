@@ -24,6 +24,7 @@ import {
   makeInvestorsKind,
   makeTraineesKind,
 } from '#site/features/desk-registrations/registration-kinds.tsx'
+import { SittingBar } from '#site/features/desk-registrations/sitting-bar.tsx'
 import { RecordDesk } from '#site/lib/desk/record-desk.tsx'
 import { pageMeta } from '#site/page-meta.ts'
 import { adminProductPath, queuePath } from '#site/paths.ts'
@@ -35,9 +36,24 @@ export const handle = { hydrate: 'soon' as const }
 
 const desks: Readonly<Record<string, ReactNode>> = {
   orders: <RecordDesk kind={ordersKind} />,
-  farmers: <RecordDesk kind={makeFarmersKind(renderWithForm)} />,
-  buyers: <RecordDesk kind={makeBuyersKind(renderWithForm)} />,
-  investors: <RecordDesk kind={makeInvestorsKind(renderWithForm)} />,
+  farmers: (
+    <>
+      <SittingBar queue="farmers" />
+      <RecordDesk kind={makeFarmersKind(renderWithForm)} />
+    </>
+  ),
+  buyers: (
+    <>
+      <SittingBar queue="buyers" />
+      <RecordDesk kind={makeBuyersKind(renderWithForm)} />
+    </>
+  ),
+  investors: (
+    <>
+      <SittingBar queue="investors" />
+      <RecordDesk kind={makeInvestorsKind(renderWithForm)} />
+    </>
+  ),
   payments: <RecordDesk kind={paymentsKind} />,
   quotes: <RecordDesk kind={quotesKind} />,
   disputes: <RecordDesk kind={disputesKind} />,
@@ -52,7 +68,12 @@ const desks: Readonly<Record<string, ReactNode>> = {
     </>
   ),
   partnership: <RecordDesk kind={partnershipKind} />,
-  training: <RecordDesk kind={makeTraineesKind(renderWithForm)} />,
+  training: (
+    <>
+      <SittingBar queue="training_enrolments" />
+      <RecordDesk kind={makeTraineesKind(renderWithForm)} />
+    </>
+  ),
   'job-applications': <RecordDesk kind={jobApplicationKind} />,
   messages: <RecordDesk kind={messageKind} />,
   corrections: <RecordDesk kind={correctionsKind} />,
