@@ -259,7 +259,7 @@ declare
   person_id uuid := (select auth.uid());
   notices jsonb := '[]';
 begin
-  if not exists (select from public.user_roles where user_id = person_id) or not private.is_let_in(person_id) then
+  if not exists (select from public.user_roles where user_id = person_id) or not private.is_signed_in_as_staff() then
     return notices;
   end if;
   notices := notices || coalesce((

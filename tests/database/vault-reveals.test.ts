@@ -238,8 +238,8 @@ describe('an alarm', () => {
       `select after from public.audit_trail where action = 'alarm' and subject_id = $1`,
       [curious.id],
     )
-    expect(trail.rows).toEqual([{ after: { kind: 'reveals', count: 10 } }])
-    expect(await noticesFor(admin, curious)).toMatchObject([{ of: 'reveals', count: 10, isOwn: false }])
+    expect(trail.rows).toEqual([{ after: { kind: 'reveals', count: 17 } }])
+    expect(await noticesFor(admin, curious)).toMatchObject([{ of: 'reveals', count: 17, isOwn: false }])
     expect(await noticesFor(curious, curious)).toEqual([])
   })
 
