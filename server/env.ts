@@ -3,6 +3,9 @@ import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { findPasswordProblem } from '#domain/accounts.ts'
+import { type SmtpTls, secureDatabaseUrl, secureSmtpUrl } from './demand-tls.ts'
+import { findMisspelt } from './misspelt-name.ts'
+import { readSecretFiles, secretFileNames } from './secret-settings.ts'
 
 /** A setting that cannot be used; its message is one line for a terminal. */
 export class EnvironmentError extends Error {
@@ -74,6 +77,7 @@ const schema = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: urlWith(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name').optional(),
   SITE_URL: siteUrl.optional(),
+  EVALUATION: flag.optional(),
   SUPABASE_PUBLISHABLE_KEY: z
     .string()
     .startsWith('sb_publishable_', 'must start with sb_publishable_')
@@ -143,6 +147,8 @@ export interface Environment {
   secretKey: string | undefined
   jwtSecret: string | undefined
   smtpUrl: string | undefined
+  /** Whether the mail server is spoken to over TLS. */
+  smtpTls: SmtpTls
   mailBounceSecret: string | undefined
   mailFrom: string | undefined
   /** Where short messages go: a folder of files stands in for a provider. Unset: none are written. */
@@ -175,10 +181,21 @@ export interface Environment {
   settlementAlarmEmail: string | undefined
   metricsToken: string | undefined
   logLevel: string
+  /** What the operator has weakened on purpose: said once at the start. */
+  warnings: string[]
 }
 
 /** Reads the variables (an empty one counts as unset); throws an EnvironmentError that names every wrong one. */
-export function readEnvironment(variables: Record<string, string | undefined>): Environment {
+export function readEnvironment(environment: Record<string, string | undefined>): Environment {
+  const misspelt = findMisspelt(
+    Object.keys(environment).filter((name) => environment[name] !== ''),
+    [...Object.keys(schema.shape), ...secretFileNames],
+  )
+  if (misspelt)
+    throw new EnvironmentError(
+      `${misspelt.wrong} is no setting: ${misspelt.meant} is (if another program needs that name, unset it here)`,
+    )
+  const variables = inOneLine(() => readSecretFiles(environment))
   const given = Object.fromEntries(
     Object.keys(schema.shape)
       .map((name) => [name, variables[name]] as const)
@@ -190,17 +207,21 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   const production = values.NODE_ENV === 'production'
   const refusal = findRefusal(values, production)
   if (refusal) throw new EnvironmentError(refusal)
+  const { DATABASE_URL, SMTP_URL } = values
+  const database = DATABASE_URL && production ? inOneLine(() => secureDatabaseUrl(DATABASE_URL)) : undefined
+  const smtp = SMTP_URL ? inOneLine(() => secureSmtpUrl(SMTP_URL, production)) : undefined
   return {
     production,
     port: values.PORT,
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
-    databaseUrl: values.DATABASE_URL,
+    databaseUrl: database?.url ?? DATABASE_URL,
     siteUrl: values.SITE_URL,
     publishableKey: values.SUPABASE_PUBLISHABLE_KEY,
     secretKey: values.SUPABASE_SECRET_KEY,
     jwtSecret: values.JWT_SECRET,
-    smtpUrl: values.SMTP_URL,
+    smtpUrl: smtp?.url,
+    smtpTls: smtp?.tls ?? 'offered',
     mailBounceSecret: values.MAIL_BOUNCE_SECRET,
     mailFrom: values.MAIL_FROM,
     smsUrl: values.SMS_URL,
@@ -227,6 +248,15 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
       (production || values.SMTP_URL ? undefined : evaluationAlarmEmail),
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    warnings: [database?.warning, smtp?.warning].filter((warning) => warning !== undefined),
+  }
+}
+
+function inOneLine<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw new EnvironmentError((error as Error).message)
   }
 }
 
@@ -271,7 +301,9 @@ function findRefusal(values: z.infer<typeof schema>, production: boolean): strin
     return 'AUDIT_WITNESS=s3: needs S3_ENDPOINT and its bucket: set them, or name a bucket of its own'
   if (values.VAULT_MASTER_KEY && values.VAULT_MASTER_KEY_FILE)
     return 'VAULT_MASTER_KEY and VAULT_MASTER_KEY_FILE are two ways to say the same: set one of them'
-  if (!production) return undefined
+  if (!production) return values.EVALUATION ? undefined : findPublication(values)
+  if (values.EVALUATION)
+    return 'EVALUATION is not for production: unset it, or do not set NODE_ENV=production'
   if (values.DEMO_DATA)
     return 'DEMO_DATA is for evaluations only: unset it, or do not set NODE_ENV=production'
   for (const name of ['JWT_SECRET', 'SUPABASE_SECRET_KEY', 'SUPABASE_PUBLISHABLE_KEY'] as const)
@@ -283,6 +315,22 @@ function findRefusal(values: z.infer<typeof schema>, production: boolean): strin
     return 'SITE_URL must start with https:// in production'
   return undefined
 }
+
+/** Who forgets NODE_ENV=production must not show an evaluation, with its mailbox, to the world. */
+function findPublication({ SITE_URL, HOST }: z.infer<typeof schema>): string | undefined {
+  const what =
+    SITE_URL?.startsWith('https:') && !isLocalOrigin(SITE_URL)
+      ? `SITE_URL ${SITE_URL}`
+      : isLoopbackHost(HOST)
+        ? undefined
+        : `HOST ${HOST}`
+  return (
+    what &&
+    `${what} is for others to reach, and this is an evaluation: set NODE_ENV=production, or EVALUATION=true to show one on purpose`
+  )
+}
+
+const isLoopbackHost = (host: string) => ['localhost', '::1'].includes(host) || /^127(\.\d+){3}$/.test(host)
 
 function isLocalOrigin(origin: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname)

@@ -132,7 +132,7 @@ async function assemble(
   const masterKey = readMasterKeys(env)
 
   const project = await readOwnProject()
-  for (const warning of project.warnings) log.warn({}, warning)
+  for (const warning of [...project.warnings, ...env.warnings]) log.warn({}, warning)
   const front = await openFront(env)
   const siteUrl = env.siteUrl ?? front.url
   const isOwnOrigin = createIsOwnOrigin(env.siteUrl)

@@ -3,6 +3,7 @@ import { type Environment, readEnvironment } from './env.ts'
 import { type House, type HouseOptions, startHouse } from './house.ts'
 import { createLog } from './log.ts'
 import { createLogProgress, createTerminalProgress, type Progress, seconds } from './progress.ts'
+import { forgetSecrets } from './secret-settings.ts'
 
 // `npm start` hands over its own beginning, so that a first start tells the whole wait: install, build, database.
 const started =
@@ -11,7 +12,9 @@ const started =
 /** Does not return until the process is told to end; a failed start is one clear line and exit 1. */
 export async function runHouse(options: Pick<HouseOptions, 'openSite' | 'development'> = {}): Promise<void> {
   try {
-    await run(readEnvironment(process.env), options)
+    const env = readEnvironment(process.env)
+    forgetSecrets(process.env)
+    await run(env, options)
   } catch (error) {
     process.stderr.write(`✗ ${describe(error)}\n`)
     process.exit(1)

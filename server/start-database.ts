@@ -49,8 +49,19 @@ export async function startDatabase(options: StartDatabaseOptions): Promise<Data
 }
 
 function describeUnreachable(error: NodeJS.ErrnoException): never {
+  const tls = describeTlsFailure(error)
+  if (tls) throw new EnvironmentError(`DATABASE_URL cannot be reached over TLS: ${tls}`)
   if (!isDatabaseUnavailable(error)) throw new EnvironmentError(`DATABASE_URL: ${error.message}`)
   throw new EnvironmentError(`DATABASE_URL cannot be reached: ${error.message || error.code}`)
+}
+
+/** What is wrong with the server's TLS, when that is what is wrong. */
+function describeTlsFailure({ message, code = '' }: NodeJS.ErrnoException): string | undefined {
+  if (/does not support SSL|terminated unexpectedly while (negotiating|establishing)/i.test(message))
+    return 'the server has none (give it a certificate, or say sslmode=disable on purpose)'
+  return /CERT|SIGNED|ERR_TLS|ERR_SSL|UNABLE_TO/.test(code)
+    ? `${message || code} (sslrootcert=FILE names an authority of your own)`
+    : undefined
 }
 
 async function startOwn(

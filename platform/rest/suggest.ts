@@ -14,13 +14,16 @@ export function suggestName(wrong: string, candidates: Iterable<string>, least =
   return best
 }
 
-/**
- * Edit distance (two neighbours swapped count as one edit) as a share of the longer name. Names longer than 63
- * bytes exist in no catalogue.
- */
+/** The edit distance as a share of the longer name. Names longer than 63 bytes exist in no catalogue. */
 function similarity(a: string, b: string): number {
   const longest = Math.max(a.length, b.length)
   if (longest === 0 || longest > 64 || Math.abs(a.length - b.length) > longest / 2) return 0
+  return 1 - editDistance(a, b) / longest
+}
+
+/** Letters to add, take away or replace; two neighbours swapped count as one edit (Damerau-Levenshtein). */
+export function editDistance(a: string, b: string): number {
+  const longest = Math.max(a.length, b.length)
   const rows = [Array.from({ length: b.length + 1 }, (_, i) => i)]
   const at = (i: number, j: number) => rows[i]?.[j] ?? longest
   for (let i = 1; i <= a.length; i++) {
@@ -32,5 +35,5 @@ function similarity(a: string, b: string): number {
       rows[i]?.push(Math.min(substitution, at(i - 1, j) + 1, at(i, j - 1) + 1, swap))
     }
   }
-  return 1 - at(a.length, b.length) / longest
+  return at(a.length, b.length)
 }

@@ -29,10 +29,14 @@ export function createClientAddress(trusted: BlockList): ClientAddress {
 
 /** True for a request from this very machine that no proxy has passed on. */
 export function isLoopback(incoming: IncomingMessage): boolean {
-  if (incoming.headers['x-forwarded-for'] ?? incoming.headers.forwarded ?? incoming.headers.via) return false
+  if (Object.keys(incoming.headers).some((name) => forwarding.test(name))) return false
   const address = plainAddress(incoming.socket.remoteAddress ?? '')
   return address === '::1' || address.startsWith('127.')
 }
+
+/** What the usual proxies, balancers and tunnels add. */
+const forwarding =
+  /^(x-forwarded(-.+)?|forwarded|via|x-real-ip|x-client-ip|x-original-.+|true-client-ip|cf-.+|fly-.+)$/
 
 function forwardedFor(incoming: IncomingMessage): string[] {
   const header = incoming.headers['x-forwarded-for']

@@ -30,7 +30,7 @@ export function createSecurityHeaders({ secure, evaluation, development }: Secur
       'content-security-policy':
         "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
       ...(evaluation ? { 'x-robots-tag': 'noindex' } : {}),
-      ...(secure ? { 'strict-transport-security': `max-age=${oneYearSeconds}` } : {}),
+      ...(secure ? { 'strict-transport-security': `max-age=${oneYearSeconds}; includeSubDomains` } : {}),
     },
     pagePolicy: ({ scripts, styles }) =>
       [

@@ -7,6 +7,7 @@ import type { SendMail, SendSms } from '#platform/auth/mail.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { Environment } from '#server/env.ts'
+import { isLoopback } from '#server/http/client-address.ts'
 import type { Metrics } from '#server/http/metrics.ts'
 import { hashInline } from '#server/pages/finish-page.ts'
 import { createBounceRoutes } from './bounces.ts'
@@ -45,7 +46,7 @@ export function openMail({ env, siteUrl, companyName, database, log, clock, metr
   const folder = join(env.dataDir, 'outbox')
   const from = senderOf(env, siteUrl, companyName)
   const transport = env.smtpUrl
-    ? createSmtpTransport({ url: env.smtpUrl, from })
+    ? createSmtpTransport({ url: env.smtpUrl, from, tls: env.smtpTls })
     : createFileTransport({ folder, from, clock })
   const sender = {
     get companyName() {
@@ -76,15 +77,22 @@ export function openMail({ env, siteUrl, companyName, database, log, clock, metr
     bounces: env.mailBounceSecret
       ? createBounceRoutes({ database, secret: env.mailBounceSecret, log })
       : undefined,
-    pages: env.smtpUrl || env.production ? undefined : mailboxPages(read, companyName),
+    pages: env.smtpUrl || env.production ? undefined : mailboxPages(read, companyName, siteUrl),
   }
 }
 
 function mailboxPages(
   read: () => Promise<StoredMail[]>,
   companyName: () => string,
+  siteUrl: string,
 ): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
+  // For this machine alone, whatever EVALUATION says: no other interface, no proxy, and no page of another site whose
+  // name was pointed to this machine (DNS rebinding).
+  app.use('/dev/*', async (c, next) => {
+    if (isLoopback(c.env.incoming) && isLocalName(new URL(c.req.url).hostname, siteUrl)) return next()
+    return c.text('Not found\n', 404, headers)
+  })
   const headers = { 'cache-control': 'no-store' }
   app.get('/dev/mailbox', async (c) => {
     const page = renderMailbox(await read(), companyName())
@@ -109,6 +117,12 @@ function mailboxPages(
   })
   return app
 }
+
+const isLocalName = (name: string, siteUrl: string) =>
+  name === 'localhost' ||
+  name === '[::1]' ||
+  /^127(\.\d+){3}$/.test(name) ||
+  name === new URL(siteUrl).hostname
 
 /** MAIL_FROM, or an address of the site's own domain. */
 function senderOf({ mailFrom }: Environment, siteUrl: string, companyName: () => string): MailAddress {

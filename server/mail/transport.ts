@@ -2,6 +2,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import type { SmtpTls } from '#server/demand-tls.ts'
 
 export interface OutgoingMail {
   /** The outbox row's id: names the file, and makes the Message-ID. */
@@ -41,8 +42,19 @@ const timeouts = {
   dnsTimeout: 10_000,
 }
 
-export function createSmtpTransport(options: { url: string; from: MailAddress }): MailTransport {
-  const smtp = createTransport({ url: options.url, pool: true, maxConnections: 3, ...timeouts })
+export function createSmtpTransport(options: {
+  url: string
+  from: MailAddress
+  tls: SmtpTls
+}): MailTransport {
+  const smtp = createTransport({
+    url: options.url,
+    pool: true,
+    maxConnections: 3,
+    requireTLS: options.tls === 'demanded',
+    ignoreTLS: options.tls === 'off',
+    ...timeouts,
+  })
   return {
     async send(mail) {
       try {
@@ -50,6 +62,11 @@ export function createSmtpTransport(options: { url: string; from: MailAddress })
         await smtp.sendMail(message)
         return message.messageId
       } catch (error) {
+        if (isWithoutTls(error))
+          throw new Error(
+            'SMTP_URL: the mail server offers no TLS that can be trusted (on purpose without: ?tls=off)',
+            { cause: error },
+          )
         throw isRefused(error) ? new MailRefusedError(error) : error
       }
     },
@@ -65,6 +82,12 @@ function isRefused(error: unknown): boolean {
   const { responseCode, command, code } = error as { responseCode?: number; command?: string; code?: string }
   if (code === 'EAUTH' || typeof responseCode !== 'number' || responseCode < 500) return false
   return command === 'RCPT TO' || command === 'DATA'
+}
+
+/** No STARTTLS where it is demanded, or a certificate that nobody vouches for. */
+function isWithoutTls(error: unknown): boolean {
+  const { code, command, message = '' } = error as { code?: string; command?: string; message?: string }
+  return code === 'ETLS' || command === 'STARTTLS' || /STARTTLS|certificate/i.test(message)
 }
 
 function compose({ id, to, subject, html, text, unsubscribeUrl }: OutgoingMail, from: MailAddress) {

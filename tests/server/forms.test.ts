@@ -114,7 +114,7 @@ describe('a form from elsewhere', () => {
   })
 
   it('is told by SITE_URL alone where that is set: a Host that repeats the origin proves nothing', async () => {
-    const published = await startHouse({ SITE_URL: 'https://www.example.com' })
+    const published = await startHouse({ SITE_URL: 'https://www.example.com', EVALUATION: 'true' })
     const post = (path: string, headers: Record<string, string>, body: BodyInit) =>
       fetch(published.url + path, { method: 'POST', redirect: 'manual', headers, body })
     try {

@@ -6,6 +6,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { silentLog } from '#platform/log.ts'
+import type { SmtpTls } from '#server/demand-tls.ts'
 import { mailChoiceRoutes } from '#server/forms/mail-choices.ts'
 import { bouncePath, createBounceRoutes } from '#server/mail/bounces.ts'
 import { readMailbox } from '#server/mail/mailbox.ts'
@@ -59,8 +60,8 @@ afterEach(async () => {
   await owner.query('delete from private.mail_outbox')
 })
 
-function smtpTransport(url = smtp.url): MailTransport {
-  const transport = createSmtpTransport({ url, from })
+function smtpTransport(url = smtp.url, tls: SmtpTls = 'offered'): MailTransport {
+  const transport = createSmtpTransport({ url, from, tls })
   transports.push(transport)
   return transport
 }
@@ -286,6 +287,26 @@ describe('the outbox', () => {
     await hire().run()
     expect(smtp.mails[0]?.messageId).toBe(`<${id}@example.com>`)
     expect((await look(id)).message_id).toBe(`<${id}@example.com>`)
+  })
+
+  it('keeps mails where TLS is demanded and the server has none, and says so in one line', async () => {
+    const id = await enqueue()
+    const warnings: unknown[] = []
+    const log = { ...silentLog, warn: (fields: object) => warnings.push(fields) }
+    await hire({ transport: smtpTransport(smtp.url, 'demanded'), log }).run()
+    expect(smtp.mails).toEqual([])
+    expect(await look(id)).toMatchObject({ status: 'waiting', attempts: 1 })
+    expect(warnings).toEqual([
+      expect.objectContaining({
+        error: expect.objectContaining({
+          message:
+            'SMTP_URL: the mail server offers no TLS that can be trusted (on purpose without: ?tls=off)',
+        }),
+      }),
+    ])
+    await letTimePass()
+    await hire({ transport: smtpTransport(smtp.url, 'off') }).run()
+    expect(smtp.mails).toHaveLength(1)
   })
 
   it('is emptied by two processes at once without one mail sent twice', async () => {

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm, stat, utimes } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
-import { connect } from 'node:net'
+import { connect, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { parse } from 'pg-connection-string'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { findAuthLink, readAuthLink } from '#tests/harness/auth-links.ts'
 import { type Child, startChild } from './child.ts'
 
@@ -53,6 +54,12 @@ describe('a start that cannot succeed', () => {
       { DATABASE_URL: 'postgres://me:pw@127.0.0.1:9/x' },
       '✗ DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:9',
     ],
+    [
+      'an evaluation for others to reach',
+      { HOST: '0.0.0.0', SITE_URL: 'https://www.example.com' },
+      '✗ SITE_URL https://www.example.com is for others to reach, and this is an evaluation: set NODE_ENV=production',
+    ],
+    ['a slip in a name', { DATABSE_URL: 'postgres://x' }, '✗ DATABSE_URL is no setting: DATABASE_URL is'],
     ['production without its address', { NODE_ENV: 'production' }, '✗ SITE_URL is needed in production'],
     [
       'production without the master key of the vault',
@@ -74,6 +81,31 @@ describe('a start that cannot succeed', () => {
     expect(await child.ended).toBe(1)
     expect(child.output()).toContain(`✗ a restore into ${half} did not finish: run npm run restore again`)
     expect(existsSync(join(half, 'postgres'))).toBe(false)
+  })
+
+  it('names DATABASE_URL when its server has no TLS', async () => {
+    // The tests' own PostgreSQL, which has no certificate, reached over TCP.
+    const { host, port } = parse(inject('postgresUrl'))
+    const bridge = createTcpServer((socket) => {
+      const upstream = host?.startsWith('/')
+        ? connect(`${host}/.s.PGSQL.${port}`)
+        : connect(Number(port), host ?? '')
+      socket.on('error', () => upstream.destroy())
+      upstream.on('error', () => socket.destroy())
+      socket.pipe(upstream).pipe(socket)
+    }).listen(0, '127.0.0.1')
+    await new Promise((done) => bridge.once('listening', done))
+    const { port: bridged } = bridge.address() as { port: number }
+    const child = startChild('server/main.ts', {
+      PORT: '0',
+      DATA_DIR: join(folder, 'none'),
+      DATABASE_URL: `postgres://me:pw@127.0.0.1:${bridged}/x?sslmode=require`,
+    })
+    expect(await child.ended).toBe(1)
+    expect(child.output().trim().split('\n').at(-1)).toBe(
+      '✗ DATABASE_URL cannot be reached over TLS: the server has none (give it a certificate, or say sslmode=disable on purpose)',
+    )
+    bridge.close()
   })
 
   it('says so when the port is taken, and has touched nothing by then', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { request } from 'node:http'
+import { networkInterfaces } from 'node:os'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createSecurityHeaders } from '#server/http/security-headers.ts'
@@ -97,6 +98,12 @@ describe('every answer', () => {
     )
   })
 
+  it('over TLS demands TLS of every name below this one', () => {
+    expect(createSecurityHeaders({ secure: true }).common['strict-transport-security']).toBe(
+      'max-age=31536000; includeSubDomains',
+    )
+  })
+
   it('carries an id: a new one, or the one that a proxy gave, but never an invented header', async () => {
     expect((await ask('/healthz')).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
     expect((await ask('/healthz', { 'x-request-id': 'proxy-1234567' })).headers['x-request-id']).toBe(
@@ -141,6 +148,41 @@ describe('requests that are refused', () => {
     const answer = await ask('/functions/v1/hello')
     expect(answer.status).toBe(404)
     expect(JSON.parse(answer.bytes.toString()).code).toBe('not_found')
+  })
+
+  it('the mailbox of an evaluation, for whoever does not sit at this machine', async () => {
+    for (const path of ['/dev/mailbox', '/dev/mailbox.json', '/dev/anything']) {
+      const status = path === '/dev/anything' ? 404 : 200
+      expect((await ask(path)).status).toBe(status)
+      const forwarded: Record<string, string>[] = [
+        { 'x-forwarded-for': '198.51.100.7' },
+        { 'x-forwarded-proto': 'https' },
+        { forwarded: 'for=198.51.100.7' },
+        { via: '1.1 proxy' },
+        { 'x-real-ip': '198.51.100.7' },
+        { 'cf-connecting-ip': '198.51.100.7' },
+        // A page of another site, whose name its owner has pointed to this machine.
+        { host: 'evil.example.com:3000' },
+      ]
+      for (const headers of forwarded) {
+        const answer = await ask(path, headers)
+        expect(answer.status).toBe(404)
+        expect(answer.bytes.toString()).toBe('Not found\n')
+      }
+    }
+  })
+
+  it('the mailbox of an evaluation that is shown on purpose, by another address of this machine', async () => {
+    const shown = await startHouse({ HOST: '0.0.0.0', EVALUATION: 'true' }, house.databaseUrl)
+    const addresses = Object.values(networkInterfaces()).flat()
+    const other = addresses.find((address) => address && !address.internal && address.family === 'IPv4')
+    const { port } = new URL(shown.url)
+    expect((await fetch(`http://127.0.0.1:${port}/dev/mailbox.json`)).status).toBe(200)
+    if (other) {
+      expect((await fetch(`http://${other.address}:${port}/healthz`)).status).toBe(200)
+      expect((await fetch(`http://${other.address}:${port}/dev/mailbox.json`)).status).toBe(404)
+    }
+    await shown.stop()
   })
 
   it('metrics for whoever comes through a proxy, without the token', async () => {
