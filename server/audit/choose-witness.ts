@@ -10,9 +10,9 @@ const defaultDays = 7 * 365
 
 export async function chooseWitness(
   database: Database,
-  env: Pick<Environment, 'auditWitness' | 's3'>,
+  env: Pick<Environment, 'auditWitness' | 's3'> & { settlementAlarmEmail?: string | undefined },
 ): Promise<AuditWitness> {
-  const { auditWitness = 'mailto:', s3 } = env
+  const { auditWitness = `mailto:${env.settlementAlarmEmail ?? ''}`, s3 } = env
   const [scheme] = /^[^:]+/.exec(auditWitness) ?? []
   switch (scheme) {
     case 'mailto':

@@ -260,6 +260,9 @@ describe('a mailbox as witness', () => {
   it("is the first admin's unless one is named", async () => {
     await sendAfter(await choose(), 2)
     expect((await mails()).map(({ recipient }) => recipient)).toEqual([desk.admin.email])
+    const alarm = { auditWitness: undefined, s3: undefined, settlementAlarmEmail: 'alarm@example.org' }
+    await sendAfter(await chooseWitness(desk.database, alarm), 30)
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([desk.admin.email, 'alarm@example.org'])
   })
 
   it('has in its mail the very line that audit:verify reads, however the mail was saved', async () => {
