@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
-import type { Person } from '#tests/harness/house.ts'
+import { mustWork, type Person } from '#tests/harness/house.ts'
 import { goodRegistrations } from '#tests/registrations.ts'
 import { createApplicant } from '#tests/server/applicant.ts'
 import { expectPath, expectToast, holdCall, signIn } from './actions.ts'
@@ -375,6 +375,8 @@ describe('the individual buyer form', () => {
     await fillStep(page, individual, { acceptTerms: true })
     await page.getByRole('button', { name: 'Register as Buyer' }).click()
     await expectToast(page, 'Registration Successful')
+    // The session of before ended with the 401; this one asks anew.
+    mustWork(await person.client.auth.signInWithPassword(person))
     expect(await listBuyers(person)).toMatchObject([{ company_name: 'Obi Foods', state: 'Lagos' }])
   })
 

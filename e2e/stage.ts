@@ -34,12 +34,13 @@ export function useStage(env?: Record<string, string>): Stage {
   })
 
   afterEach(async () => {
-    const surprises = troubles.filter((text) => !expected.some((pattern) => pattern.test(text)))
     const open = contexts
     contexts = []
+    // What a page says while it is closed belongs to this test, not to the next one.
+    await Promise.all(open.map((context) => context.close()))
+    const surprises = troubles.filter((text) => !expected.some((pattern) => pattern.test(text)))
     troubles = []
     expected = []
-    await Promise.all(open.map((context) => context.close()))
     expect(surprises).toEqual([])
   })
 

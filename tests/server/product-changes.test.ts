@@ -7,6 +7,7 @@ import {
 } from '#site/features/product-proposals/update-product.ts'
 import { type Client, mustWork, type Person } from '#tests/harness/house.ts'
 import { type MarketHouse, openMarketHouse } from './market-house.ts'
+import { addSecondFactor } from './second-factor.ts'
 
 let house: MarketHouse
 let farmer: Person
@@ -16,6 +17,7 @@ let farmerId: string
 beforeAll(async () => {
   house = await openMarketHouse()
   ;[farmer, admin] = await Promise.all([house.newPerson(), house.newAdmin()])
+  await addSecondFactor(admin)
   const [farm] = await house.sql<{ id: string }>(
     `insert into public.farmers (user_id, contact_name, phone, farm_name, location, state, crops_grown, status)
      values ($1, 'Ada Obi', '+2348031234567', 'Gwari Hills', 'Minna, Niger', 'Niger', array['Ginger'], 'approved')
