@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createDrain } from './drain.ts'
 
 let server: Server
+let port: number
 let held: ServerResponse[]
 let drain: ReturnType<typeof createDrain>
 
@@ -16,6 +17,7 @@ beforeEach(async () => {
   })
   drain = createDrain(server)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  port = (server.address() as AddressInfo).port
 })
 afterEach(() => server.closeAllConnections())
 
@@ -27,7 +29,7 @@ interface Visitor {
 }
 
 async function visit(): Promise<Visitor> {
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  const socket = connect(port, '127.0.0.1')
   await new Promise((done, failed) => socket.once('connect', done).once('error', failed))
   let text = ''
   socket.on('data', (chunk) => {
