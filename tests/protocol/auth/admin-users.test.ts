@@ -154,7 +154,7 @@ describe('an account is made', () => {
   })
 
   it('with the hash that it had elsewhere', async () => {
-    const password_hash = await bcryptHash(goodPassword, { cost: 4 })
+    const password_hash = await bcryptHash(goodPassword, 4)
     const { email } = await made({ password: '', password_hash })
     expect((await signIn(email)).error).toBeNull()
   })

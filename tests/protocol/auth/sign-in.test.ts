@@ -164,7 +164,7 @@ describe('an account brought from Supabase', () => {
   it('signs in with its bcrypt password, which is then kept as argon2id', async () => {
     await auth.createUser({ email: 'moved@example.com', password: 'Other1password' })
     await auth.sql(`update auth.users set encrypted_password = $1 where email = 'moved@example.com'`, [
-      await bcryptHash(goodPassword, { cost: 4 }),
+      await bcryptHash(goodPassword, 4),
     ])
     expect((await signIn('moved@example.com', 'Cassava2027')).error?.code).toBe('invalid_credentials')
     expect((await signIn('moved@example.com', goodPassword)).error).toBeNull()
