@@ -110,6 +110,8 @@ export interface PlatformSettings {
   confirmationPage: string | undefined
   /** A sign-up that is confirmed in another browser than it was begun in loses the password that it chose. */
   bindSignUps: boolean
+  /** The same sign-up again, between two mails, is answered as the first was, without a mail. Upstream answers 429. */
+  answerRepeatedSignUps: boolean
   /** Further addresses that links may lead to; `*` stands for one part of a name or path, `**` for any number. */
   redirectAllowList: string[]
   /** At least 32 random characters: keys and passwords are derived from it. */
@@ -192,6 +194,7 @@ export interface PlatformSettings {
 export const defaultSettings = {
   confirmationPage: undefined,
   bindSignUps: false,
+  answerRepeatedSignUps: false,
   redirectAllowList: [],
   signingKeys: undefined,
   keys: {},

@@ -34,6 +34,7 @@ export async function platformSettings(
     siteUrl,
     confirmationPage: '/auth',
     bindSignUps: true,
+    answerRepeatedSignUps: true,
     jwtSecret,
     redirectAllowList,
     // Stricter than upstream: nothing tells of rows that the caller may not see.

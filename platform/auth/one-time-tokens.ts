@@ -110,6 +110,20 @@ export async function takeNewestSignUp(
   return rows[0]?.sign_up
 }
 
+/** Those that wait for this account's mailbox and were begun after `since`, the newest first. */
+export async function listSignUps(
+  client: pg.ClientBase,
+  userId: string,
+  since: Date,
+): Promise<{ id: string; sign_up: SignUpChoice }[]> {
+  const { rows } = await client.query<{ id: string; sign_up: SignUpChoice }>(
+    `select id, sign_up from auth.one_time_tokens where user_id = $1 and sign_up is not null and created_at > $2
+     order by created_at desc`,
+    [userId, since],
+  )
+  return rows
+}
+
 export async function findByToken(
   { settings }: Pick<AuthContext, 'settings'>,
   client: pg.ClientBase,

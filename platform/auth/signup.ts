@@ -1,5 +1,6 @@
 // POST /signup: a new account, confirmed by a mail (or at once), and what a registered address is told.
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { z } from 'zod'
 import { signInAnonymously } from './anonymous.ts'
@@ -8,6 +9,7 @@ import type { AuthContext, AuthRequest } from './context.ts'
 import { AuthError, badRequest, tooManyRequests } from './errors.ts'
 import { type Challenge, readChallenge } from './flow-state.ts'
 import { takeMail } from './limits.ts'
+import { listSignUps } from './one-time-tokens.ts'
 import { checkPasswordStrength } from './passwords.ts'
 import { readRedirect } from './redirect.ts'
 import { checkMetadataSize, optionalMetadata, optionalText, parseBody, readEmail } from './request.ts'
@@ -40,6 +42,7 @@ const signupBody = z.object({
 })
 
 interface SignUp extends NewUser {
+  password: string
   challenge: Challenge | undefined
   redirectTo: string
   browser: SignUpBrowser | undefined
@@ -87,6 +90,7 @@ async function readSignUp(
   const passwordHash = await hasher.hash(body.password)
   return {
     email,
+    password: body.password,
     passwordHash,
     metadata: body.data,
     confirmed: settings.autoconfirm,
@@ -107,6 +111,8 @@ async function register(
   const { now } = request
   const { autoconfirm, revealExisting } = auth.settings
   if (!autoconfirm) {
+    const repeated = await findRepeated(auth, client, signup, now)
+    if (repeated) return { user: withOwnWords(await renderUser(client, repeated), repeated) }
     // Where a registered address is named, it is named at once; a limit an hour still bounds how many are tried.
     const checkInterval = !(revealExisting && (await isConfirmed(client, signup.email)))
     await takeMail(auth, client, { mailbox: signup.email, kind: 'signup', checkInterval }, now)
@@ -134,6 +140,34 @@ async function register(
   await sendLink(auth, client, { user, kind: 'signup', mailbox, redirectTo, challenge, signUp }, now)
   const rendered = await renderUser(client, { ...user, confirmation_sent_at: now })
   return { user: made ? rendered : withOwnWords(rendered, user) }
+}
+
+/**
+ * The account of the same sign-up a moment ago, whose answer was lost on the way: its mail is under way already. Only who
+ * knows its password learns of it. The browser is marked anew, since the mark went with the answer. Not for PKCE, where
+ * the link belongs to the first request's verifier.
+ */
+async function findRepeated(
+  { settings, hasher }: AuthContext,
+  client: pg.ClientBase,
+  { email, password, metadata, browser, challenge }: SignUp,
+  now: Date,
+): Promise<UserRow | undefined> {
+  if (!settings.answerRepeatedSignUps || challenge) return undefined
+  const known = await lockUserByEmail(client, email)
+  if (!known || known.email_confirmed_at) return undefined
+  const since = new Date(now.getTime() - settings.limits.secondsBetweenMails * 1000)
+  for (const { id, sign_up: chosen } of await listSignUps(client, known.id, since)) {
+    if (!isDeepStrictEqual(chosen.metadata, metadata)) continue
+    if (!chosen.passwordHash || !(await hasher.verify(chosen.passwordHash, password))) continue
+    if (browser)
+      await client.query('update auth.one_time_tokens set sign_up = sign_up || $2::jsonb where id = $1', [
+        id,
+        { browser: browser.hash },
+      ])
+    return withChoice(known, metadata)
+  }
+  return undefined
 }
 
 async function isConfirmed(client: pg.ClientBase, email: string): Promise<boolean> {

@@ -191,6 +191,32 @@ describe('a sign-up', () => {
     expect(await mayStillSignIn({ email, password })).toBe(true)
   })
 
+  it('whose answer was lost counts in the browser that asked again', async () => {
+    const house = await startAuth({
+      confirmationPage: '/auth',
+      bindSignUps: true,
+      answerRepeatedSignUps: true,
+      limits: { secondsBetweenMails: 30 },
+    })
+    try {
+      const post = (path: string, browser: Browser, body: object) =>
+        house.browse(`${house.url}/auth/v1${path}`, browser, {
+          method: 'POST',
+          headers: { apikey: house.keys.publishableKey, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      const person = { email: newAddress(), password: goodPassword }
+      await post('/signup', new Map(), person) // its cookie went with the answer
+      const browser: Browser = new Map()
+      expect((await post('/signup', browser, person)).status).toBe(200)
+      const { tokenHash, type } = readLink(house.lastMail('signup', person.email).url)
+      const seen = await post('/verify/preview', browser, { token_hash: tokenHash, type })
+      expect(await seen.json()).toMatchObject({ password_needed: false })
+    } finally {
+      await house.close()
+    }
+  })
+
   it('marks its browser by a cookie that no script and no other site sees, known to the database as a hash', async () => {
     const response = await auth.post('/signup', { email: newAddress(), password: goodPassword })
     const cookie = response.headers.get('set-cookie') ?? ''

@@ -50,6 +50,48 @@ describe('a registered address', () => {
   })
 })
 
+describe('a sign-up whose answer was lost', () => {
+  const farmer = {
+    email: 'lost.answer@example.com',
+    password: goodPassword,
+    options: { data: { full_name: 'Ada' } },
+  }
+  const mailsTo = (house: AuthHarness) => house.mails.filter(({ to }) => to === farmer.email).length
+
+  it('is answered again by the mail that is under way, to whoever knows its password alone', async () => {
+    const house = await startAuth({
+      answerRepeatedSignUps: true,
+      bindSignUps: true,
+      limits: { secondsBetweenMails: 30 },
+    })
+    try {
+      const first = await house.client().auth.signUp(farmer)
+      house.clock.advance(2)
+      const again = await house.client().auth.signUp(farmer)
+      expect(again.error).toBeNull()
+      expect(again.data.user).toEqual(first.data.user)
+      expect(mailsTo(house)).toBe(1)
+      const tooSoon = { status: 429, code: 'over_email_send_rate_limit' }
+      for (const other of [
+        { ...farmer, password: `${goodPassword}x` },
+        { ...farmer, options: { data: { full_name: 'Eve' } } },
+      ])
+        expect((await house.client().auth.signUp(other)).error).toMatchObject(tooSoon)
+      house.clock.advance(31)
+      expect((await house.client().auth.signUp(farmer)).error).toBeNull()
+      expect(mailsTo(house)).toBe(2)
+    } finally {
+      await house.close()
+    }
+  })
+
+  it('is told to wait where the services behave as upstream', async () => {
+    auth.visitFrom('198.51.100.78')
+    expect((await auth.client().auth.signUp(farmer)).error).toBeNull()
+    expect((await auth.client().auth.signUp(farmer)).error).toMatchObject({ status: 429 })
+  })
+})
+
 describe('guessing a password', () => {
   it('is slowed down after five tries, the right password included, and then allowed again', async () => {
     auth.visitFrom('198.51.100.1')
