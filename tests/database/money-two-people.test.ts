@@ -46,6 +46,59 @@ describe('a reference', () => {
   })
 })
 
+describe('a line whose answer was lost', () => {
+  const countOf = async (id: string) =>
+    (await till.house.owner.query('select from public.payments where order_id = $1', [id])).rowCount
+
+  it('is answered again to the same person, and recorded once', async () => {
+    const id = await ordered(100_000)
+    const answer = await record(till.finance, id, 100_000, 'Lost 1')
+    expect(await record(till.finance, id, 100_000, 'Lost 1')).toEqual(answer)
+    expect(await countOf(id)).toBe(1)
+    const again = { code: '23505', hint: 'bankReference' }
+    for (const [person, details] of [
+      [second, line(100_000, 'Lost 1')],
+      [till.finance, line(99_999, 'Lost 1')],
+      [till.finance, line(100_000, 'Lost-1')],
+      [till.finance, { ...line(100_000, 'Lost 1'), transferKobo: 200_000 }],
+    ] as const)
+      expect(await till.market.refuse(strong(person), 'confirm_payment', id, details)).toMatchObject(again)
+    await till.house.owner.query('alter table public.payments disable trigger user')
+    await till.house.owner.query(
+      `update public.payments set created_at = now() - interval '11 minutes' where order_id = $1`,
+      [id],
+    )
+    await till.house.owner.query('alter table public.payments enable trigger user')
+    expect(
+      await till.market.refuse(strong(till.finance), 'confirm_payment', id, line(100_000, 'Lost 1')),
+    ).toMatchObject(again)
+  })
+
+  it('of a refund, too, though nothing more is to go back', async () => {
+    const id = await ordered(100_000)
+    await record(till.finance, id, 100_700, 'Lost 2')
+    const back = () => till.market.call(strong(second), 'record_refund', id, line(700, 'Lost back 2'))
+    const answer = await back()
+    expect(await back()).toEqual(answer)
+    expect(await countOf(id)).toBe(2)
+    expect(await till.market.refuse(strong(second), 'record_refund', id, line(700, 'Other 2'))).toMatchObject(
+      { hint: 'refund' },
+    )
+  })
+
+  it('above the limit, too, while it waits for the second person', async () => {
+    const id = await ordered(600_000_000)
+    const answer = await record(till.finance, id, 600_000_000, 'Lost 3')
+    expect(answer).toMatchObject({ waitsForSecondPerson: true })
+    expect(await record(till.finance, id, 600_000_000, 'Lost 3')).toEqual(answer)
+    expect(
+      await till.house.owner.query('select from private.money_entries where order_id = $1', [id]),
+    ).toMatchObject({
+      rowCount: 1,
+    })
+  })
+})
+
 describe('a refund', () => {
   it('is recorded by somebody else than who recorded the payment, by whatever way', async () => {
     const id = await ordered(100_000)
