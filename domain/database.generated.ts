@@ -3270,6 +3270,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Json
       }
+      my_own_secrets: {
+        Args: Record<PropertyKey, never>
+        Returns: Json
+      }
       my_sitting: {
         Args: Record<PropertyKey, never>
         Returns: Json

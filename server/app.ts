@@ -34,6 +34,8 @@ export interface AppOptions {
   vault: HouseApp
   /** /account/delete. */
   account: HouseApp
+  /** /account/secrets/*, /account/not-me. */
+  safety: HouseApp
   /** /sitemap.xml, /robots.txt. */
   addresses: HouseApp
   site: {
@@ -60,6 +62,7 @@ export function createApp(options: AppOptions): HouseApp {
     tracking,
     vault,
     account,
+    safety,
     addresses,
     site,
     log,
@@ -77,6 +80,7 @@ export function createApp(options: AppOptions): HouseApp {
   app.route('/', tracking)
   app.route('/', vault)
   app.route('/', account)
+  app.route('/', safety)
   app.route('/', addresses)
 
   app.get('*', (c) => {

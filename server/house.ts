@@ -8,6 +8,7 @@ import { createPlatform } from '#platform/platform.ts'
 import type { ApiKeys } from '#platform/settings.ts'
 import { type Credentials, makeFirstAdmin } from './accounts/admins.ts'
 import { createAccountRoutes } from './accounts/delete-account.ts'
+import { createSafetyRoutes } from './accounts/safety.ts'
 import { createApp } from './app.ts'
 import { readAuditKey } from './audit/audit-key.ts'
 import { chooseWitness } from './audit/choose-witness.ts'
@@ -329,6 +330,7 @@ async function assemble(
   })
   const vaultRoutes = createVaultRoutes({ ...desk, photos: store })
   const account = createAccountRoutes({ ...desk, photos: store })
+  const safety = createSafetyRoutes({ ...desk, clientAddress })
   const documents = createDocumentRoutes({
     ...desk,
     printer,
@@ -354,6 +356,7 @@ async function assemble(
     tracking,
     vault: vaultRoutes,
     account,
+    safety,
     addresses,
     site,
     log,

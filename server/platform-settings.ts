@@ -31,6 +31,7 @@ export async function platformSettings(
     },
     sessionsChecked: true,
     newSessionAtStepUp: true,
+    securityNotices: true,
     siteUrl,
     confirmationPage: '/auth',
     bindSignUps: true,

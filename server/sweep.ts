@@ -27,12 +27,13 @@ export async function sweep(
     proofs: number
     orderLinks: number
     breaches: number
+    ownExports: number
     expired: Record<string, number>
   }>(
     database,
     `select private.forget_mails($1) as mails, private.forget_proofs($2) as proofs,
       private.forget_order_links() as "orderLinks",
-      private.forget_breaches() as breaches,
+      private.forget_breaches() as breaches, private.forget_account_safety() as "ownExports",
       private.apply_retention() as expired`,
     [before, clock()],
   )

@@ -58,6 +58,8 @@ export const paths = {
   privacy: '/privacy',
   /** An application or an order of somebody without an account; the secret of its link stands in the fragment. */
   track: '/track',
+  /** "This was not me": where mails about an account lead; the secret of the link stands in the fragment. */
+  notMe: '/not-me',
 } as const
 
 export function boardMemberPath(id: number): string {

@@ -40,6 +40,7 @@ export default [
     route('auth', 'routes/auth.tsx'),
     route('marketplace/checkout', 'routes/public/checkout.tsx'),
     route('track', 'routes/track.tsx'),
+    route('not-me', 'routes/not-me.tsx'),
     route('order', 'routes/guarded/order.tsx'),
     route('buyer-registration', 'routes/guarded/buyer-registration.tsx'),
     route('investor-hub', 'routes/guarded/investor-hub.tsx'),

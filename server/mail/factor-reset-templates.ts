@@ -1,15 +1,16 @@
 // What people hear of a reset of their second step, and what every admin hears of it.
 import { z } from 'zod'
 import { formatDateTime } from '#domain/dates.ts'
+import { alarmBlocks } from './safety-templates.ts'
 import { optionalText, template, text } from './template.ts'
 
 /** What private.reset_second_factor hands on. */
-const requested = z.object({ full_name: optionalText, due_at: text })
-const reset = z.object({ full_name: optionalText, at: text })
+const requested = z.object({ full_name: optionalText, due_at: text, token: text })
+const reset = z.object({ full_name: optionalText, at: text, token: text })
 const resetOfOther = z.object({ email: text, is_staff: z.boolean() })
 
 export const factorResetTemplates = {
-  account_factor_reset_requested: template(requested, ({ full_name, due_at }, { companyName, siteUrl }) => ({
+  account_factor_reset_requested: template(requested, ({ full_name, due_at, token }, sender) => ({
     subject: 'Your second step is to be reset',
     preheader: 'If you did not ask for this, sign in now to stop it.',
     heading: 'Your second step is to be reset',
@@ -17,16 +18,17 @@ export const factorResetTemplates = {
     blocks: [
       {
         kind: 'paragraph',
-        text: `Somebody who says to be you has lost the second step of your account with ${companyName}: apps, passkeys and recovery codes. We can remove them from ${formatDateTime(due_at)}, Lagos time. Then the password alone signs in, until a new second step is set up.`,
+        text: `Somebody who says to be you has lost the second step of your account with ${sender.companyName}: apps, passkeys and recovery codes. We can remove them from ${formatDateTime(due_at)}, Lagos time. Then the password alone signs in, until a new second step is set up.`,
       },
       {
         kind: 'paragraph',
         text: 'If this was not you, sign in with your second step before that time: it stops the reset. Then choose a new password, and tell us.',
       },
-      { kind: 'button', label: 'Sign in', url: `${siteUrl}/auth` },
+      { kind: 'button', label: 'Sign in', url: `${sender.siteUrl}/auth` },
+      ...alarmBlocks(token, sender),
     ],
   })),
-  account_factor_reset: template(reset, ({ full_name, at }, { companyName, siteUrl }) => ({
+  account_factor_reset: template(reset, ({ full_name, at, token }, sender) => ({
     subject: 'Your second step was reset',
     preheader: 'Set up a new one when you sign in.',
     heading: 'Your second step was reset',
@@ -34,13 +36,10 @@ export const factorResetTemplates = {
     blocks: [
       {
         kind: 'paragraph',
-        text: `The second step of your account with ${companyName} was removed on ${formatDateTime(at)}, Lagos time: apps, passkeys and recovery codes. Every device is signed out. Sign in with your password, and set up a new second step under Security.`,
+        text: `The second step of your account with ${sender.companyName} was removed on ${formatDateTime(at)}, Lagos time: apps, passkeys and recovery codes. Every device is signed out. Sign in with your password, and set up a new second step under Security.`,
       },
-      {
-        kind: 'paragraph',
-        text: 'If you did not ask for this, choose a new password at once and call us.',
-      },
-      { kind: 'button', label: 'Sign in', url: `${siteUrl}/auth` },
+      { kind: 'button', label: 'Sign in', url: `${sender.siteUrl}/auth` },
+      ...alarmBlocks(token, sender),
     ],
   })),
   staff_factor_reset: template(resetOfOther, ({ email, is_staff }, { companyName, siteUrl }) => ({

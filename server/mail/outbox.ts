@@ -8,6 +8,8 @@ interface AccountMail {
   url?: string
   code?: string
   fullName?: string
+  userId?: string
+  happenedAt?: Date
 }
 
 interface AccountSms {
@@ -18,9 +20,21 @@ interface AccountSms {
 }
 
 export async function enqueueAccountMail(client: ClientBase, mail: AccountMail): Promise<void> {
+  if (mail.userId) return enqueueNotice(client, mail, mail.userId)
   const data = { url: mail.url ?? null, code: mail.code ?? null, full_name: mail.fullName ?? null }
   await client.query('select private.enqueue_mail($1, $2, $3::jsonb)', [
     `auth_${mail.kind}`,
+    mail.to,
+    JSON.stringify(data),
+  ])
+}
+
+/** What the owner is notified of comes with a link by which they say that it was not them. */
+async function enqueueNotice(client: ClientBase, mail: AccountMail, userId: string): Promise<void> {
+  const data = { full_name: mail.fullName ?? null, at: mail.happenedAt?.toISOString() ?? null }
+  await client.query('select private.enqueue_alarm_mail($1, $2, $3, $4::jsonb)', [
+    `auth_${mail.kind}`,
+    userId,
     mail.to,
     JSON.stringify(data),
   ])

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { accountSafety } from '#domain/documents.ts'
 import { renderLetter } from './letter.ts'
+import { safetyTemplates } from './safety-templates.ts'
 import { type TemplateName, templates } from './templates.ts'
 
 const sender = { companyName: 'the company', siteUrl: 'https://www.example.com' }
@@ -59,7 +60,17 @@ const audit = {
   damage: 'entry_lost',
   subject: '9',
 }
+const safety = {
+  full_name: 'Adaeze Obi',
+  at: '2026-11-25T09:00:00Z',
+  opens_at: '2026-11-28T09:00:00Z',
+  closes_at: '2026-12-05T09:00:00Z',
+  token: 'a'.repeat(64),
+  in_clear: true,
+  second_step_removed: true,
+}
 const factorReset = {
+  token: 'a'.repeat(64),
   full_name: 'Adaeze Obi',
   due_at: '2026-11-28T09:00:00Z',
   at: '2026-11-28T09:00:00Z',
@@ -73,13 +84,15 @@ const breach = {
   hours: 24,
 }
 const dataFor = (name: TemplateName) =>
-  name.startsWith('staff_settlement')
-    ? settlement
-    : name.includes('_factor_reset')
-      ? factorReset
-      : name.startsWith('staff_') && name !== 'staff_invitation'
-        ? secrets
-        : ({ auth: account, order, registration, audit, breach }[name.split('_', 1)[0] ?? ''] ?? form)
+  Object.hasOwn(safetyTemplates, name)
+    ? safety
+    : name.startsWith('staff_settlement')
+      ? settlement
+      : name.includes('_factor_reset')
+        ? factorReset
+        : name.startsWith('staff_') && name !== 'staff_invitation'
+          ? secrets
+          : ({ auth: account, order, registration, audit, breach }[name.split('_', 1)[0] ?? ''] ?? form)
 /** What programs write, and no person. */
 const ours = [
   'url',
@@ -96,6 +109,10 @@ const ours = [
   'count',
   'ends_at',
   'queue',
+  'opens_at',
+  'closes_at',
+  'in_clear',
+  'second_step_removed',
 ]
 
 describe('mails', () => {

@@ -10,6 +10,7 @@ import type { Letter } from './letter.ts'
 import { marketTemplates } from './market-templates.ts'
 import { about, doorToOrder, join, orderTemplates, sayDue } from './order-templates.ts'
 import { registrationTemplates } from './registration-templates.ts'
+import { safetyTemplates } from './safety-templates.ts'
 import { optionalText, type Template, template, text } from './template.ts'
 
 const account = z.object({ url: text, code: optionalText, full_name: optionalText })
@@ -138,18 +139,6 @@ export const templates = {
     ],
   })),
 
-  auth_password_changed: template(accountNews, ({ full_name }, { companyName, siteUrl }) => ({
-    subject: 'Your password was changed',
-    preheader: 'If this was you, there is nothing to do.',
-    heading: 'Your password was changed',
-    greetingName: full_name,
-    blocks: [
-      { kind: 'paragraph', text: `The password of your account with ${companyName} has just been changed.` },
-      { kind: 'paragraph', text: 'If this was you, there is nothing to do. If not, set a new password now.' },
-      { kind: 'button', label: 'Go to sign-in', url: `${siteUrl}/auth` },
-    ],
-  })),
-
   order_received: template(order, (data, { siteUrl }) => ({
     subject: `We have received your order ${data.code}`,
     preheader: `Our team will contact you ${firstContact}.`,
@@ -220,6 +209,7 @@ export const templates = {
   ...marketTemplates,
   ...orderTemplates,
   ...registrationTemplates,
+  ...safetyTemplates,
 } satisfies Record<string, Template>
 
 export type TemplateName = keyof typeof templates

@@ -1,9 +1,11 @@
 // Everything that names a person, for that person: what the register of personal data lists, and what is secret.
 import { maskSecret } from '#domain/vault.ts'
+import type { Caller } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'
+import { runAs } from '#platform/database/run-as.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
 import { UnreadableSecretError } from './ciphers.ts'
-import { findPersonIds, listSecrets, type PersonSecret } from './secrets-of.ts'
+import { findPersonIds, listMasked, listOwnSecrets, type PersonSecret } from './secrets-of.ts'
 import type { Vault } from './vault.ts'
 
 export interface ExportOptions {
@@ -17,58 +19,80 @@ export interface PersonExport {
   exportedAt: string
   /** Null: somebody without an account. */
   userId: string | null
-  /** Secrets are whole only for a session with a second factor, and not of what was claimed by an address alone. */
+  /** Secrets are whole where the database opens them for this session, and not of what was claimed by an address alone. */
   secretsInClear: boolean
   secrets: { recordType: string; recordId: string; field: string; value: string }[]
-  /** Each as a data URL; with a second factor only. */
+  /** Each as a data URL; where secrets are whole. */
   photos: { recordType: string; recordId: string; image: string }[]
   /** Rows by table, as the database keeps them, without what would open something. */
   tables: Record<string, Record<string, unknown>[]>
 }
 
+/** As the caller: the database judges, writes the entry in the ledger and mails the owner; then we read. */
 export async function exportAccount(
   options: ExportOptions,
   userId: string,
-  inClear: boolean,
+  caller: Caller,
 ): Promise<PersonExport> {
-  return exportPerson(options, userId, await findPersonIds(options.database, userId), inClear)
+  const { database } = options
+  const { rows } = await runAs(database, caller, { text: 'select private.begin_own_export() as entry' })
+  const { entry } = rows[0] as { entry: { id: string; inClear: boolean } }
+  const personIds = await findPersonIds(database, userId)
+  const tables = await readTables(options, userId, personIds)
+  if (!entry.inClear) return exportMasked(options, userId, personIds, tables)
+  const secrets = await listOwnSecrets(database, entry.id)
+  const photos = secrets.filter(({ field, isShown }) => field === 'selfie' && isShown)
+  return {
+    exportedAt: options.clock().toISOString(),
+    userId,
+    secretsInClear: true,
+    secrets: secrets
+      .filter(({ field }) => field !== 'selfie')
+      .map((secret) => ({
+        ...nameOf(secret),
+        field: secret.field,
+        value: secret.isShown ? open(options.vault, secret) : maskSecret(secret.lastFour),
+      })),
+    photos: (await Promise.all(photos.map((photo) => readPhoto(options, photo)))).flat(),
+    tables,
+  }
 }
 
 /** Somebody without an account, who has shown the link to their registration: what is secret stays masked. */
-export function exportGuest(options: ExportOptions, personId: string): Promise<PersonExport> {
-  return exportPerson(options, null, [personId], false)
+export async function exportGuest(options: ExportOptions, personId: string): Promise<PersonExport> {
+  return exportMasked(options, null, [personId], await readTables(options, null, [personId]))
 }
 
-async function exportPerson(
-  options: ExportOptions,
+async function readTables(
+  { database }: ExportOptions,
   userId: string | null,
   personIds: string[],
-  inClear: boolean,
-): Promise<PersonExport> {
-  const { database, clock } = options
+): Promise<PersonExport['tables']> {
   const { rows } = await queryAsServiceRole<{ tables: PersonExport['tables'] }>(
     database,
     'select private.export_person($1, $2) as tables',
     [userId, personIds],
   )
-  const secrets = await listSecrets(database, personIds)
-  const photos = secrets.filter(({ field }) => field === 'selfie')
-  const others = secrets.filter(({ field }) => field !== 'selfie')
+  return rows[0]?.tables ?? {}
+}
+
+/** Nothing that could be opened is even read. */
+async function exportMasked(
+  { database, clock }: ExportOptions,
+  userId: string | null,
+  personIds: string[],
+  tables: PersonExport['tables'],
+): Promise<PersonExport> {
+  const secrets = await listMasked(database, personIds)
   return {
     exportedAt: clock().toISOString(),
     userId,
-    secretsInClear: inClear,
-    secrets: others.map((secret) => ({
-      ...nameOf(secret),
-      field: secret.field,
-      value: inClear && secret.isShown ? open(options.vault, secret) : maskSecret(secret.lastFour),
-    })),
-    photos: inClear
-      ? (
-          await Promise.all(photos.filter(({ isShown }) => isShown).map((photo) => readPhoto(options, photo)))
-        ).flat()
-      : [],
-    tables: rows[0]?.tables ?? {},
+    secretsInClear: false,
+    secrets: secrets
+      .filter(({ field }) => field !== 'selfie')
+      .map(({ lastFour, ...secret }) => ({ ...secret, value: maskSecret(lastFour) })),
+    photos: [],
+    tables,
   }
 }
 

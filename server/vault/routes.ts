@@ -1,6 +1,7 @@
 // /vault and /account/export: looking into the vault, leaving it, and taking one's own data along.
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
+import { ownSecretsMessages } from '#domain/own-secrets.ts'
 import { vaultMessages, vaultPaths } from '#domain/vault.ts'
 import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -62,8 +63,7 @@ export function createVaultRoutes(options: VaultRoutesOptions): Hono<{ Bindings:
     const { userId, caller } = await requireSession(readSession, c)
     const wait = limiter.take('export', userId, exportLimit, clock())
     if (wait > 0) throw new RefusedError('too_many', { retryAfter: Math.ceil(wait) })
-    const { aal } = JSON.parse(caller.claims) as { aal?: unknown }
-    const all = await exportAccount(options, userId, aal === 'aal2')
+    const all = await exportAccount(options, userId, caller)
     const day = all.exportedAt.slice(0, 10)
     return new Response(JSON.stringify(all, null, 2), {
       headers: {
@@ -75,6 +75,8 @@ export function createVaultRoutes(options: VaultRoutesOptions): Hono<{ Bindings:
   })
 
   app.onError((error, c) => {
+    if ((error as { hint?: unknown }).hint === 'frozen')
+      return answerRefusal(new RefusedError('forbidden', { message: ownSecretsMessages.frozen }))
     if ((error as { hint?: unknown }).hint === 'aal2')
       return answerJson(403, {
         ok: false,

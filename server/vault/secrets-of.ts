@@ -37,7 +37,36 @@ export async function listSecrets(database: Database, personIds: string[]): Prom
   const { rows } = await queryAsServiceRole<SecretRow>(database, 'select * from private.read_sealed($1)', [
     personIds,
   ])
-  return rows.map((row) => ({
+  return rows.map(toSecret)
+}
+
+/** What this entry in the ledger of exports was written for; nothing a minute later. */
+export async function listOwnSecrets(database: Database, exportId: string): Promise<PersonSecret[]> {
+  const { rows } = await queryAsServiceRole<SecretRow>(
+    database,
+    'select * from private.read_own_sealed($1)',
+    [exportId],
+  )
+  return rows.map(toSecret)
+}
+
+/** What is known of them without any key. */
+export type MaskedSecret = Pick<PersonSecret, 'recordType' | 'recordId' | 'field' | 'lastFour'>
+
+export async function listMasked(database: Database, personIds: string[]): Promise<MaskedSecret[]> {
+  const { rows } = await queryAsServiceRole<SecretRow>(database, 'select * from private.read_masked($1)', [
+    personIds,
+  ])
+  return rows.map(({ record_type, record_id, field, last_four }) => ({
+    recordType: record_type,
+    recordId: record_id,
+    field,
+    lastFour: last_four,
+  }))
+}
+
+function toSecret(row: SecretRow): PersonSecret {
+  return {
     personId: row.person_id,
     wrappedKey: row.wrapped_key,
     masterKeyId: row.master_key_id,
@@ -47,5 +76,5 @@ export async function listSecrets(database: Database, personIds: string[]): Prom
     ciphertext: row.ciphertext,
     lastFour: row.last_four,
     isShown: row.is_shown,
-  }))
+  }
 }

@@ -55,8 +55,7 @@ begin
     returning * into waiting;
     perform private.record_audit('request_factor_reset', 'account', person.id::text, null,
       jsonb_build_object('reason', why, 'due_at', waiting.due_at));
-    perform private.enqueue_mail('account_factor_reset_requested', person.email,
-      jsonb_build_object('full_name', person.full_name, 'due_at', waiting.due_at));
+    perform private.notify_owner('account_factor_reset_requested', person.id, jsonb_build_object('due_at', waiting.due_at));
     return waiting.due_at;
   elsif not is_staff and waiting.due_at > now() then
     return waiting.due_at;
@@ -69,8 +68,7 @@ begin
   delete from auth.sessions as session where session.user_id = person.id;
   perform private.record_audit('reset_second_factor', 'account', person.id::text,
     jsonb_build_object('factors', names), jsonb_build_object('reason', why));
-  perform private.enqueue_mail('account_factor_reset', person.email, 
-    jsonb_build_object('full_name', person.full_name, 'at', now()));
+  perform private.notify_owner('account_factor_reset', person.id);
   perform private.enqueue_mail('staff_factor_reset', admin.email,
     jsonb_build_object('email', person.email, 'is_staff', is_staff))
   from public.user_roles as held join auth.users as admin on admin.id = held.user_id

@@ -96,6 +96,10 @@ export const deskAccess: readonly TableAccess[] = [
   hidden('private.retention_in_force', denied),
   hidden('private.export_progress', denied),
   hidden('private.factor_resets', denied),
+  hidden('private.alarm_links', denied),
+  hidden('private.own_secret_requests', denied),
+  hidden('private.account_freezes', denied),
+  hidden('private.own_exports', denied),
 ]
 
 /** Two records of farmers that were worked on; nobody at a desk owns either. */
@@ -311,6 +315,33 @@ export async function plantDesk(house: House): Promise<Record<string, Probe>> {
       update: 'rows = 1',
       insert: () =>
         'insert into private.export_progress (user_id, id, total) values (gen_random_uuid(), gen_random_uuid(), 1)',
+    },
+    'private.alarm_links': {
+      own: 'true',
+      other: 'true',
+      update: 'used_at = null',
+      insert: () =>
+        `insert into private.alarm_links (token_hash, user_id, template, mailbox) values (repeat('a', 64), '${left.id}', 'auth_factor_added', 'ada@example.com')`,
+    },
+    'private.own_secret_requests': {
+      own: 'true',
+      other: 'true',
+      update: `opens_at = now()`,
+      insert: () =>
+        `insert into private.own_secret_requests (user_id, mailbox) values ('${left.id}', 'ada@example.com')`,
+    },
+    'private.account_freezes': {
+      own: 'true',
+      other: 'true',
+      update: 'thaws_at = now()',
+      insert: () =>
+        `insert into private.account_freezes (user_id, mailbox) values ('${left.id}', 'ada@example.com')`,
+    },
+    'private.own_exports': {
+      own: 'true',
+      other: 'true',
+      update: 'in_clear = false',
+      insert: () => `insert into private.own_exports (user_id, in_clear) values ('${left.id}', false)`,
     },
     'private.factor_resets': {
       own: 'true',

@@ -141,7 +141,7 @@ async function fillHouse(): Promise<void> {
 
   const client = createClient(url, secrets.SUPABASE_PUBLISHABLE_KEY, { auth: { persistSession: false } })
   mustWork(await client.auth.signInWithPassword(admin))
-  await addSecondFactor({ client: client as never })
+  await addSecondFactor({ client: client as never, password: admin.password })
   staffToken = mustWork(await client.auth.getSession()).session?.access_token ?? ''
   expect((await revealBvn()).body.value).toBe(bvn)
 

@@ -105,7 +105,10 @@ it(`${orders} payments are confirmed while the server is killed ${kills}×`, asy
     auth: { persistSession: false, autoRefreshToken: false },
   })
   mustWork(await client.auth.signInWithPassword(testAdmin))
-  await addSecondFactor({ client: client as Parameters<typeof addSecondFactor>[0]['client'] })
+  await addSecondFactor({
+    client: client as Parameters<typeof addSecondFactor>[0]['client'],
+    password: testAdmin.password,
+  })
 
   const waiting = [...ids]
   let confirmed = 0

@@ -15,7 +15,7 @@ import { silentLog } from '#platform/log.ts'
 import { goodRegistrations } from '#tests/registrations.ts'
 import { type Applicant, createApplicant } from './applicant.ts'
 import { type Child, startChild } from './child.ts'
-import { addSecondFactor } from './second-factor.ts'
+import { addSecondFactor, ageFactors } from './second-factor.ts'
 
 /** Every planted number begins with this and has a counter after it; a time of day has no four digits there. */
 const mark = '908172'
@@ -109,7 +109,7 @@ async function plantAll(url: string): Promise<void> {
     }
     if (account === 0) {
       await tryWhatIsRefused(member)
-      await lookAtThem(url, member.client, received.slice(1, 3))
+      await lookAtThem(url, member, received.slice(1, 3))
     }
   }
 }
@@ -117,6 +117,7 @@ async function plantAll(url: string): Promise<void> {
 interface Member {
   browser: Applicant
   client: SupabaseClient
+  password: string
 }
 
 async function newAccount(url: string, account: number): Promise<Member> {
@@ -126,7 +127,7 @@ async function newAccount(url: string, account: number): Promise<Member> {
   expect((await service.auth.admin.createUser({ ...user, email_confirm: true })).error).toBeNull()
   const client = createClient(url, keys.publishable, options)
   expect((await client.auth.signInWithPassword(user)).error).toBeNull()
-  return { client, browser: await browserOf(url, client, `198.51.100.${account}`) }
+  return { client, password: user.password, browser: await browserOf(url, client, `198.51.100.${account}`) }
 }
 
 async function browserOf(url: string, client: SupabaseClient, address: string): Promise<Applicant> {
@@ -156,12 +157,12 @@ async function tryWhatIsRefused({ browser, client }: Member): Promise<void> {
 }
 
 /** The house's own people see some of them, and the member takes theirs along. */
-async function lookAtThem(url: string, member: SupabaseClient, ids: string[]): Promise<void> {
+async function lookAtThem(url: string, member: Member, ids: string[]): Promise<void> {
   const client = createClient(url, keys.publishable, {
     auth: { persistSession: false, autoRefreshToken: false },
   })
   expect((await client.auth.signInWithPassword(admin)).error).toBeNull()
-  await addSecondFactor({ client })
+  await addSecondFactor({ client, password: admin.password })
   const desk = await browserOf(url, client, '203.0.113.1')
   for (const recordId of ids) {
     const request = { recordType: 'investors', recordId, field: 'bvn' }
@@ -176,9 +177,22 @@ async function lookAtThem(url: string, member: SupabaseClient, ids: string[]): P
     })
     expect(body.value).toMatch(new RegExp(`^${mark}\\d{5}$`))
   }
-  await addSecondFactor({ client: member })
-  const taken = await (await browserOf(url, member, '203.0.113.2')).call<object>('GET', vaultPaths.export)
+  await addSecondFactor(member)
+  const { data } = await member.client.auth.getUser()
+  await ageFactors(await findRunning(), data.user?.id ?? '')
+  const taken = await (await browserOf(url, member.client, '203.0.113.2')).call<object>(
+    'GET',
+    vaultPaths.export,
+  )
   expect(findPlanted(Buffer.from(JSON.stringify(taken.body))).length).toBeGreaterThan(formsPerAccount)
+}
+
+/** The database that the server has started, for its owner. */
+async function findRunning(): Promise<string> {
+  const written = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')
+  const [, , , port, socket] = written.split('\n')
+  const password = (await readFile(join(dataDir, 'secrets/postgres-owner-password'), 'utf8')).trim()
+  return `postgresql://postgres:${password}@/house?host=${encodeURIComponent(socket ?? '')}&port=${port}`
 }
 
 /** `COPY … TO STDOUT` of every table, PostgreSQL's own statistics included, after they were brought up to date. */

@@ -15,7 +15,7 @@ import { asOwner } from '#tests/harness/database.ts'
 import { mustWork, type Person, startHouse, type TestHouse } from '#tests/harness/house.ts'
 import { goodRegistrations } from '#tests/registrations.ts'
 import { type Answer, type Applicant, createApplicant, takePhoto, tokenOf } from './applicant.ts'
-import { addSecondFactor } from './second-factor.ts'
+import { addSecondFactor, ageFactors } from './second-factor.ts'
 
 const reason = 'Checking the BVN with the bank'
 let house: TestHouse
@@ -48,6 +48,12 @@ async function register(form: RegistrationFormName, person?: Person): Promise<Re
   const { status, body } = await (await browserOf(person)).submit(form)
   expect([form, status]).toEqual([form, 201])
   return body
+}
+
+/** Their session has a second factor that has stood for 72 hours. */
+async function addOldFactor(person: Person): Promise<void> {
+  await addSecondFactor(person)
+  await ageFactors(house.databaseUrl, person.id)
 }
 
 interface Revealed {
@@ -180,7 +186,7 @@ describe('the export', () => {
   })
 
   it.each(registrationFormNames)(
-    'has every answer of %s; its secrets masked, and whole with a second factor',
+    'has every answer of %s; its secrets masked, and whole with a second factor of three days',
     async (form) => {
       const person = await house.newPerson()
       const { id, recordType } = await register(form, person)
@@ -198,7 +204,7 @@ describe('the export', () => {
       expect(masked.secrets.map(({ field }) => field).sort()).toEqual(wanted.map(([field]) => field))
       for (const [, secret] of wanted) expect(JSON.stringify(masked)).not.toContain(secret)
 
-      await addSecondFactor(person)
+      await addOldFactor(person)
       const whole = await exportOf(person)
       expect(whole.secrets.map(({ field, value }) => [field, value]).sort()).toEqual(wanted)
       expect(whole.tables['public.registration_submissions']).toMatchObject([{ answers: read.answers }])
@@ -221,7 +227,7 @@ describe('the export', () => {
     const tokens = [tokenOf(own.trackingPath), 'mailed', 'guess']
     expect(mustWork(await person.client.rpc('claim_registrations', { tokens }))).toHaveLength(2)
     const later = await register('farmer', person)
-    await addSecondFactor(person)
+    await addOldFactor(person)
     const all = await exportOf(person)
     const birthDateOf = ({ id }: RegistrationReceived) =>
       all.secrets.find(({ recordId }) => recordId === id)?.value
@@ -280,7 +286,7 @@ describe('the export', () => {
     const secretOf = async (field: string) =>
       (await exportOf(person)).secrets.find((secret) => secret.field === field)?.value
     expect(await secretOf('bvn')).toMatch(/^•+/)
-    await addSecondFactor(person)
+    await addOldFactor(person)
     expect(await secretOf('bvn')).toBe(goodRegistrations.investor_individual.bvn)
   })
 
@@ -303,7 +309,7 @@ describe('the export', () => {
     await attachPhoto(person, await register('farmer', person))
     const theirs = await register('farmer', neighbour)
     expect((await exportOf(person)).photos).toEqual([])
-    await addSecondFactor(person)
+    await addOldFactor(person)
     const all = await exportOf(person)
     expect(all.photos).toMatchObject([
       { recordType: 'farmers', image: expect.stringMatching(/^data:image\/jpeg/) },
@@ -365,7 +371,7 @@ describe('erasing', () => {
       expect((await browser.call('POST', vaultPaths.erase, {})).status).toBe(200)
     expect((await reveal(admin, investor)).status).toBe(404)
     expect(await photoNames()).not.toContain(photo)
-    await addSecondFactor(person)
+    await addOldFactor(person)
     const left = await exportOf(person)
     expect([left.secrets, left.photos]).toEqual([[], []])
     expect(left.tables['public.registration_submissions']).toEqual([])

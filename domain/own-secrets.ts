@@ -1,0 +1,82 @@
+/** A member's own secrets in clear: when they are given out, and what stops it. */
+
+export const ownSecretsPaths = {
+  /** POST {code} with a session: the code that `reauthenticate` has mailed; answers {opensAt}. */
+  request: '/account/secrets/request',
+  /** POST with a session. */
+  cancel: '/account/secrets/cancel',
+  /** POST {code} with a session: asks for the end of a freeze; answers {opensAt}. */
+  thaw: '/account/secrets/thaw',
+  /** POST {token}: what the link "this was not me" of a mail is about. */
+  alarm: '/account/not-me',
+  /** POST {token}: it was not. */
+  raiseAlarm: '/account/not-me/confirm',
+} as const
+
+/** As the database has them (20261125020000_own_secrets.sql). */
+export const ownSecretsWait = { hours: 72, openDays: 7, linkDays: 30 } as const
+
+export const ownSecretsMessages = {
+  frozen: 'You told us that somebody else was in your account: nothing leaves it for now',
+  typeCode: 'The code has 6 digits',
+  wrongCode: 'This code is not right, or it is too old',
+  unknownLink: 'This link is not known, or it is older than 30 days',
+} as const
+
+export interface OwnExport {
+  id: string
+  at: string
+  inClear: boolean
+  userAgent: string | null
+}
+
+/** What public.my_own_secrets answers for the session that asks. */
+export interface OwnSecrets {
+  /**
+   * open: an export has the secrets whole. second_factor: none was shown in this session. other_factor: the one that was
+   * shown is too young, and an older one is there. waiting, closed: a mailed code and time open them. frozen: see below.
+   */
+  state: 'open' | 'second_factor' | 'other_factor' | 'waiting' | 'closed' | 'frozen'
+  basis?: 'factor' | 'waited'
+  opensAt?: string | null
+  closesAt?: string
+  /** When a second step that is set up already opens them by itself. */
+  factorOpensAt?: string | null
+  frozenAt?: string
+  /** What keeps the owner from asking for the end of a freeze. */
+  obstacle?: 'mailbox' | 'password' | null
+  exports: OwnExport[]
+}
+
+/** What the link of a mail is about. */
+export interface Alarm {
+  /** Masked: m•••@example.com. */
+  email: string
+  template: string
+  at: string
+  isUsed: boolean
+}
+
+/** What happened, by the mail that said so; the end of "On 3 May …: …". */
+const happened: Record<string, string> = {
+  auth_password_changed: 'the password was changed',
+  auth_email_changed: 'the e-mail address was changed',
+  auth_phone_changed: 'the phone number was changed',
+  auth_factor_added: 'a second step was added',
+  auth_factor_removed: 'a second step was removed',
+  auth_recovery_codes_made: 'recovery codes were made',
+  auth_recovery_codes_removed: 'the recovery codes were removed',
+  auth_recovery_code_used: 'a recovery code was used',
+  auth_identity_linked: 'a sign-in by another provider was added',
+  auth_identity_unlinked: 'a sign-in by another provider was removed',
+  account_factor_reset_requested: 'a reset of the second step was asked for',
+  account_factor_reset: 'the second step was reset',
+  account_data_exported: 'the data was downloaded',
+  account_secrets_requested: 'the secret numbers were asked for',
+  account_thaw_asked: 'the account was to be opened again',
+  account_thawed: 'the account was opened again',
+}
+
+export function sayWhatHappened(template: string): string {
+  return (Object.hasOwn(happened, template) && happened[template]) || 'something was changed'
+}
