@@ -30,6 +30,9 @@ export interface AppliedMigration {
 
 const { escapeIdentifier } = pg
 
+const neverReleased =
+  'this data was made by code that was never released, and only released data is upgraded. Nothing was changed here'
+
 export class MigrationError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause })
@@ -53,12 +56,12 @@ export function planMigrations(applied: AppliedMigration[], files: Migration[]):
     const before = checksums.get(version)
     if (before && before !== checksum)
       throw new MigrationError(
-        `migration ${version}_${name} was changed after it ran here: put it back and write a new one`,
+        `migration ${version}_${name} was changed after it ran here: ${neverReleased}. Developers: put it back and write a new one`,
       )
     if (before !== undefined) return false
     if (version < newest)
       throw new MigrationError(
-        `migration ${version}_${name} is older than ${newest}, which ran here already: give it a newer version`,
+        `migration ${version}_${name} is older than ${newest}, which ran here already: ${neverReleased}. Developers: give it a newer version`,
       )
     return true
   })

@@ -282,10 +282,10 @@ describe('npm run restore', () => {
     await write(other)
     const { code, output } = await run('restore', { DATA_DIR: target }, backup)
     await write(manifest)
-    expect([code, output.split('\n').at(-1)]).toEqual([
-      1,
-      `✗ the backup cannot be started by this release: migration ${last?.version}_${last?.name} is older than ${manifest.migrations.at(-1)?.version}, which ran here already: give it a newer version`,
-    ])
+    expect(code).toBe(1)
+    expect(output.split('\n').at(-1)).toContain(
+      `✗ the backup cannot be started by this release: migration ${last?.version}_${last?.name} is older than ${manifest.migrations.at(-1)?.version}, which ran here already: this data was made by code that was never released`,
+    )
     expect(existsSync(join(target, 'postgres'))).toBe(false)
   })
 
