@@ -2,20 +2,28 @@
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, ServerRouter } from 'react-router'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { sheets } from '#site/layouts/more-styles.ts'
+import { scriptMark } from '#site/page-context.ts'
+import css from './styles/app.css?inline'
 
 export { firstScript } from '#site/first-script.ts'
-export { pageContext } from '#site/page-context.ts'
+export { pageContext, scriptMark } from '#site/page-context.ts'
+
+/** What a page may hold in `<style>`, each as it is written there. */
+export const inlineStyles: readonly string[] = [css, ...Object.values(sheets)]
 
 export default function renderDocument(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
+  context: RouterContextProvider,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     let finalStatus = status
-    const { pipe } = renderToPipeableStream(<ServerRouter context={routerContext} url={request.url} />, {
+    const page = <ServerRouter context={routerContext} url={request.url} nonce={context.get(scriptMark)} />
+    const { pipe } = renderToPipeableStream(page, {
       // One piece: outlined boundaries would need inline scripts that differ from page to page.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {

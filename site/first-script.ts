@@ -39,7 +39,7 @@ const startLate = `
     wakes.forEach(function (e) { w.addEventListener(e, start, true) })
   }
   function start() {
-    var late = d.querySelector('script[type="text/late"]')
+    var late = d.querySelector('body>script[type="text/late"]')
     if (!late) return
     wakes.forEach(function (e) { w.removeEventListener(e, start, true) })
     if (!(history.state || {}).key)
@@ -58,7 +58,7 @@ const startLate = `
       delete page.lost
       var script = d.createElement('script')
       script.type = 'module'
-      script.textContent = late.textContent
+      script.textContent = code = late.textContent
       d.head.append(script)
     }, function () {
       late.type = 'text/late'
@@ -82,6 +82,20 @@ const startLate = `
     requestAnimationFrame(function () { requestAnimationFrame(rest) })
   })`
 
+/**
+ * The browser writes no text as markup or as script (`require-trusted-types-for`), but for these: React's empty elements,
+ * what the page came with in its head (styles, facts for search engines), and the one late script, which the policy knows by its hash besides.
+ */
+const trustOurTexts = `
+  var code, texts = ['', ' ', '<script><\\/script>']
+  d.querySelectorAll('head style,head script').forEach(function (e) { texts.push(e.textContent) })
+  try {
+    trustedTypes.createPolicy('default', {
+      createHTML: function (t) { return texts.includes(t) ? t : null },
+      createScript: function (t) { return t == code ? t : null }
+    })
+  } catch (e) {}`
+
 /** A session in the fragment is taken by the sign-in page alone, after a question: elsewhere it is a stranger's trap. */
 const wipeTokens = `
   if (location.pathname != '/auth' && /[#&][a-z_]+_token=/.test(location.hash))
@@ -89,5 +103,5 @@ const wipeTokens = `
 
 export const firstScript = `(function (d, w) {
   var page = d.documentElement.dataset
-  d.currentScript.remove()${wipeTokens}${markSession}${startLate}
+  d.currentScript.remove()${trustOurTexts}${wipeTokens}${markSession}${startLate}
 })(document, window)`

@@ -30,8 +30,15 @@ export function pageMeta(
           { property: 'og:type', content: 'website' },
         ]
       : [{ name: 'robots', content: 'noindex' }]),
-    ...(facts ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...facts } }] : []),
+    ...(facts && isWithTheDocument()
+      ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...facts } }]
+      : []),
   ]
+}
+
+/** Machines read the document alone: a page that is reached within the open site writes no script element for them. */
+function isWithTheDocument(): boolean {
+  return import.meta.env.SSR || document.documentElement.dataset.live === undefined
 }
 
 /** What the root's loader gave. */

@@ -2,7 +2,7 @@
 
 import type { SecurityHeaders } from '#server/http/security-headers.ts'
 import { type Html, html, Html as Markup } from '#server/mail/html.ts'
-import { hashInline } from '#server/pages/finish-page.ts'
+import { hashText } from '#server/pages/finish-page.ts'
 
 export interface Frame {
   page(options: { title: string; body: Html; status?: number; headers?: Record<string, string> }): Response
@@ -66,7 +66,7 @@ ${body}
         headers: {
           'content-type': 'text/html; charset=utf-8',
           'cache-control': 'no-store',
-          'content-security-policy': security.pagePolicy(hashInline(text)),
+          'content-security-policy': security.pagePolicy({ scripts: [], styles: [hashText(styles)] }),
           ...headers,
         },
       })

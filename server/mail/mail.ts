@@ -9,9 +9,9 @@ import type { Log } from '#platform/log.ts'
 import type { Environment } from '#server/env.ts'
 import { isLoopback } from '#server/http/client-address.ts'
 import type { Metrics } from '#server/http/metrics.ts'
-import { hashInline } from '#server/pages/finish-page.ts'
+import { hashText } from '#server/pages/finish-page.ts'
 import { createBounceRoutes } from './bounces.ts'
-import { readMailbox, renderMailbox } from './mailbox.ts'
+import { mailboxStyles, readMailbox, renderMailbox } from './mailbox.ts'
 import { enqueueAccountMail, enqueueAccountSms } from './outbox.ts'
 import { createFileSms } from './sms.ts'
 import { createFileTransport, createSmtpTransport, type MailAddress, type StoredMail } from './transport.ts'
@@ -96,8 +96,7 @@ function mailboxPages(
   const headers = { 'cache-control': 'no-store' }
   app.get('/dev/mailbox', async (c) => {
     const page = renderMailbox(await read(), companyName())
-    const styles = hashInline(page).styles.map((hash) => `'${hash}'`)
-    const policy = `default-src 'none'; style-src ${styles.join(' ')}; base-uri 'none'; frame-ancestors 'none'`
+    const policy = `default-src 'none'; style-src '${hashText(mailboxStyles)}'; base-uri 'none'; frame-ancestors 'none'`
     return c.html(page, 200, { ...headers, 'content-security-policy': policy })
   })
   app.get('/dev/mailbox.json', async (c) => {

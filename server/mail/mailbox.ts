@@ -22,7 +22,7 @@ export async function readMailbox(folder: string): Promise<StoredMail[]> {
   )
 }
 
-const styles = `
+export const mailboxStyles = `
 body{margin:0;background:#fbf8f1;color:#16241c;font:1.0625rem/1.6 system-ui,sans-serif}
 main{max-width:46rem;margin:0 auto;padding:1.5rem 1.25rem 4rem}
 article{margin-top:2rem;border-top:1px solid #5b665f}
@@ -35,7 +35,7 @@ pre{font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}
 export function renderMailbox(mails: StoredMail[], companyName: string): string {
   return html`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Mailbox of this evaluation</title><style>${new Html(styles)}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Mailbox of this evaluation</title><style>${new Html(mailboxStyles)}</style></head>
 <body>
 <main>
 <h1>Mailbox of this evaluation</h1>

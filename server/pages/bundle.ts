@@ -24,8 +24,11 @@ export interface PageMatch {
 export interface SiteBundle {
   /** The script that stands behind the hero of every page (`finishPage`). */
   firstScript: string
+  /** The texts that stand in a page's `<style>` elements. */
+  inlineStyles: readonly string[]
   match(pathname: string): PageMatch
-  render(request: Request, page: PageContext): Promise<Response>
+  /** The inline scripts that the router writes carry the mark as their nonce (`finishPage` takes it out). */
+  render(request: Request, page: PageContext, mark?: string): Promise<Response>
 }
 
 export class MissingBuildError extends Error {
@@ -63,19 +66,25 @@ export async function createBundle(
 ): Promise<SiteBundle> {
   const { createRequestHandler, matchRoutes, RouterContextProvider } = await import('react-router')
   const handle = createRequestHandler(build, mode)
-  const { pageContext, firstScript } = build.entry.module as unknown as {
+  const { pageContext, scriptMark, firstScript, inlineStyles } = build.entry.module as unknown as {
     pageContext?: RouterContext<PageContext>
+    scriptMark?: RouterContext<string | undefined>
     firstScript?: string
+    inlineStyles?: readonly string[]
   }
-  if (!pageContext || !firstScript)
-    throw new Error('the site bundle exports no pageContext or firstScript: site/entry.server.tsx must')
+  if (!pageContext || !scriptMark || !firstScript || !inlineStyles)
+    throw new Error(
+      'site/entry.server.tsx must export pageContext, scriptMark, firstScript and inlineStyles, and the bundle does not',
+    )
   const routes = routeTree(build.routes)
   return {
     firstScript,
+    inlineStyles,
     match: (pathname) => describeMatch(pathname, matchRoutes(routes, pathname)),
-    render: (request, page) => {
+    render: (request, page, mark) => {
       const context = new RouterContextProvider()
       context.set(pageContext, page)
+      context.set(scriptMark, mark)
       return handle(request, context)
     },
   }

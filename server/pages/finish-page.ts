@@ -1,15 +1,19 @@
-// The last step of a rendered page: scripts wait until the page stands, and every inline piece gets its hash.
+// The last step of a rendered page: scripts wait until the page stands, and the policy learns the hash of each script and style of ours.
 import { createHash } from 'node:crypto'
 
 export interface FinishedPage {
   html: string
-  /** `sha256-…` of each inline script and style, for the content security policy. */
+  /** `sha256-…` of our inline scripts and styles, for the content security policy. */
   hashes: { scripts: string[]; styles: string[] }
 }
 
-const moduleScript = /<script type="module" async="">/g
-const dataScript = /<script>(window\.__reactRouterContext\b[\s\S]*?)<\/script>/g
-const modulePreload = /<link\b[^>]*\brel="modulepreload"[^>]*>/g
+export interface PageParts {
+  /** The router has drawn its inline scripts with this nonce, which is new for each drawing. */
+  mark: string
+  firstScript: string
+  /** The texts that a `<style>` of ours may hold. */
+  inlineStyles: readonly string[]
+}
 
 /** Behind the page's hero; a page without one has its content first. */
 const placeOfFirstScript = /<main\b[\s\S]*?(?:<\/header>|(?=<\/main>))/
@@ -21,50 +25,47 @@ const placeOfFirstScript = /<main\b[\s\S]*?(?:<\/header>|(?=<\/main>))/
  * that before (imports run first, the entry itself is imported last). The emptied elements stay, since React counts
  * them. This leans on React Router's exact markup (its version is pinned): a page without exactly one entry is an
  * error.
+ *
+ * The policy allows what is put in here and nothing else: an inline script without the mark was not written by the
+ * router, wherever it stands and whatever it looks like, and a style counts by its text. Neither gets a hash.
  */
-export function finishPage(rendered: string, firstScript: string): FinishedPage {
-  const modules = [...rendered.matchAll(modulePreload)].flatMap(
-    ([link]) => /\bhref="([^"]+)"/.exec(link)?.[1] ?? [],
-  )
+export function finishPage(rendered: string, { mark, firstScript, inlineStyles }: PageParts): FinishedPage {
+  const nonce = ` nonce="${mark}"`
+  const modules: string[] = []
   let data = ''
-  let [entries, mains] = [0, 0]
+  const entries: string[] = []
+  let mains = 0
   const html = rendered
-    .replace(modulePreload, '')
-    .replace(dataScript, (_, code: string) => {
+    .replace(/<link\b[^>]*\brel="modulepreload"[^>]*>/g, (link) => {
+      const [, href] = /\bhref="([^"]+)"/.exec(link) ?? []
+      if (href && link.includes(nonce)) modules.push(href)
+      return ''
+    })
+    .replace(inlineScriptWith(nonce), (_, code: string) => {
       data += `${code}\n`
       return '<script></script>'
     })
-    .replace(moduleScript, () => {
-      entries++
-      return `<script type="text/late" data-modules="${modules.join(' ')}">${data}`
+    .replace(inlineScriptWith(`${nonce} type="module" async=""`), (_, code: string) => {
+      entries.push(`${data}${code}`)
+      return `<script type="text/late" data-modules="${modules.join(' ')}">${data}${code}</script>`
     })
     .replace(placeOfFirstScript, (beginning) => {
       mains++
       return `${beginning}<script>${firstScript}</script>`
     })
-  if (entries !== 1) throw new Error(`a page must have one entry script, this one has ${entries}`)
+    .replaceAll(nonce, '')
+  if (entries.length !== 1)
+    throw new Error(`a page must have one entry script, this one has ${entries.length}`)
   if (mains !== 1) throw new Error('a page must have a main part')
-  return { html, hashes: hashInline(html) }
+  const styles = inlineStyles.filter((text) => text && html.includes(`>${text}</style>`))
+  return { html, hashes: { scripts: [firstScript, ...entries].map(hashText), styles: styles.map(hashText) } }
 }
 
-const inlineScript = /<script\b([^>]*)>([\s\S]*?)<\/script>/g
-const inlineStyle = /<style\b[^>]*>([\s\S]*?)<\/style>/g
-
-export function hashInline(html: string): FinishedPage['hashes'] {
-  const scripts = [...html.matchAll(inlineScript)]
-    .filter(([, attributes = '', text]) => text && !/\bsrc=/.test(attributes) && isRun(attributes))
-    .map(([, , text = '']) => hash(text))
-  const styles = [...html.matchAll(inlineStyle)].map(([, text = '']) => hash(text))
-  return { scripts: [...new Set(scripts)], styles: [...new Set(styles)] }
+function inlineScriptWith(attributes: string): RegExp {
+  return new RegExp(`<script${attributes}>([\\s\\S]*?)</script>`, 'g')
 }
 
-/** Data blocks (JSON-LD and the like) are never run, so the policy does not ask for them. */
-function isRun(attributes: string): boolean {
-  const type = /\btype="([^"]*)"/.exec(attributes)?.[1] ?? ''
-  return ['', 'module', 'text/late', 'text/javascript', 'importmap'].includes(type)
-}
-
-// The parser turns CRLF into LF before a browser hashes, and so do we.
-function hash(text: string): string {
+/** As a policy names a text. The parser turns CRLF into LF before a browser hashes, and so do we. */
+export function hashText(text: string): string {
   return `sha256-${createHash('sha256').update(text.replace(/\r\n?/g, '\n')).digest('base64')}`
 }

@@ -1,4 +1,5 @@
 // Serves the site's documents: drawn by the bundle on first need, finished, kept; a hit costs what a file costs.
+import { randomBytes } from 'node:crypto'
 import type { Content } from '#domain/content.ts'
 import type { PageContext } from '#domain/page-context.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
@@ -55,10 +56,9 @@ export function createPages(options: PagesOptions): Pages {
     { kind, isMembers, isLive, isSecretive }: PageMatch,
   ): Promise<KeptBody> {
     const url = new URL(address, options.page.siteUrl)
-    const rendered = await site.render(new Request(url), {
-      ...options.page,
-      requestPath: pagePathOf(url.pathname),
-    })
+    const mark = createMark()
+    const page = { ...options.page, requestPath: pagePathOf(url.pathname) }
+    const rendered = await site.render(new Request(url), page, mark)
     const status = kind === 'unknown' && rendered.status === 200 ? 404 : rendered.status
     const headers: Record<string, string> = {}
     for (const name of ['content-type', 'location', 'x-remix-response', 'x-remix-redirect'])
@@ -69,13 +69,13 @@ export function createPages(options: PagesOptions): Pages {
     if (isSecretive) headers['referrer-policy'] = 'no-referrer'
     let content = Buffer.from(await rendered.arrayBuffer())
     if (headers['content-type']?.startsWith('text/html')) {
-      const { html, hashes } = finishPage(content.toString(), site.firstScript)
+      const { html, hashes } = finishPage(content.toString(), { ...site, mark })
       content = Buffer.from(html)
       headers['content-security-policy'] = security.pagePolicy(hashes)
     } else if (status >= 500) throw new Error('the site could not draw the page')
-    const page: KeptBody = { status, headers, etag: tagOf(content), body: await encodeBody(content, 'quick') }
-    if (!isLive && (status === 200 || status === 404)) best.improve(page)
-    return page
+    const kept: KeptBody = { status, headers, etag: tagOf(content), body: await encodeBody(content, 'quick') }
+    if (!isLive && (status === 200 || status === 404)) best.improve(kept)
+    return kept
   }
 
   return {
@@ -106,12 +106,10 @@ export function createPages(options: PagesOptions): Pages {
     },
     async preview(url, content) {
       const site = await loadOnce()
-      const rendered = await site.render(new Request(new URL(url.pathname, options.page.siteUrl)), {
-        ...options.page,
-        content,
-        requestPath: url.pathname,
-      })
-      const { html, hashes } = finishPage(await rendered.text(), site.firstScript)
+      const mark = createMark()
+      const page = { ...options.page, content, requestPath: url.pathname }
+      const rendered = await site.render(new Request(new URL(url.pathname, options.page.siteUrl)), page, mark)
+      const { html, hashes } = finishPage(await rendered.text(), { ...site, mark })
       return new Response(html, {
         status: rendered.status,
         headers: {
@@ -127,6 +125,11 @@ export function createPages(options: PagesOptions): Pages {
     },
     drop: store.clear,
   }
+}
+
+/** Nothing that is drawn into a page can hold it. */
+function createMark(): string {
+  return randomBytes(18).toString('base64url')
 }
 
 /** React Router asks for a page's data at `<page>.data`, and at `/_.data` below a trailing slash. */

@@ -206,6 +206,7 @@ describe('pages', () => {
     expect(inline.filter(([, tag]) => tag === 'style').length).toBeGreaterThan(0)
     for (const [, , , text = ''] of inline)
       expect(policy).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+    expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default")
     // Neither inline styles nor handlers, which the policy forbids, nor scripts that start before their time.
     expect(html.match(/<[^>]+\s(style|on[a-z]+)="/)).toBeNull()
     expect(html.match(/<link[^>]+modulepreload/)).toBeNull()
