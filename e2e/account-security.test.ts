@@ -30,9 +30,19 @@ async function openSecurity(page: Page) {
 }
 
 /** By hand, as somebody who types the key into the app. Answers the app and the recovery codes. */
-async function setUp(page: Page): Promise<{ app: TOTP; codes: string[] }> {
+async function setUp(page: Page, { password }: Person): Promise<{ app: TOTP; codes: string[] }> {
   await openSecurity(page)
   await page.getByRole('button', { name: 'Set up the second step' }).click()
+  const proof = page.getByRole('form', { name: 'Confirm that it is you' })
+  const present = proof.getByLabel('Your present password')
+  await expect.poll(() => present.evaluate((box) => box === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await proof.getByText('Please type your present password').waitFor()
+  await page.keyboard.type('Guessed-2026')
+  await page.keyboard.press('Enter')
+  await proof.getByText('This is not your present password').waitFor()
+  await present.fill(password)
+  await page.keyboard.press('Enter')
   const picture = page.getByRole('img', { name: /QR code/ })
   await picture.waitFor()
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
@@ -84,7 +94,7 @@ describe('the second step', () => {
   it('is set up with picture and key, asked for at the next sign-in, and leads to the wanted page', async () => {
     const person = await stage.house.newPerson()
     const page = await stage.newPage({ as: person, viewport: phone })
-    const { app, codes } = await setUp(page)
+    const { app, codes } = await setUp(page, person)
     expect(new Set(codes).size).toBe(10)
 
     const elsewhere = await stage.newPage({ viewport: phone })
@@ -215,6 +225,15 @@ describe('a new password', () => {
     const save = page.getByRole('button', { name: 'Save New Password' })
     await page.locator('#change-password-password').fill('short')
     expect(await save.isDisabled()).toBe(true)
+    await page.locator('#change-password-password').fill('Second-Harvest-2026')
+    await page.locator('#change-password-confirmPassword').fill('Second-Harvest-2026')
+    await save.click()
+    await page.getByText('Please type your present password').first().waitFor()
+    const present = page.getByLabel('Present password')
+    await present.fill('Guessed-2026')
+    await save.click()
+    await page.getByText('This is not your present password').first().waitFor()
+    await present.fill(person.password)
     await page.locator('#change-password-password').fill(person.password)
     await page.locator('#change-password-confirmPassword').fill(person.password)
     await save.click()
@@ -229,7 +248,8 @@ describe('a new password', () => {
     expect(
       (await fresh.auth.signInWithPassword({ ...person, password: 'Second-Harvest-2026' })).error,
     ).toBeNull()
-    await waitForMail(stage.house, person.email, /password was changed/i)
+    const mail = await waitForMail(stage.house, person.email, /password was changed/i)
+    expect(mail.links.filter((link) => /\/not-me#[0-9a-f]{64}$/.test(link))).toHaveLength(1)
   })
 
   it('asks for a code from the mail where the sign-in is long ago', async () => {
@@ -240,6 +260,7 @@ describe('a new password', () => {
     ])
     const page = await stage.newPage({ as: person })
     await openSecurity(page)
+    await page.getByLabel('Present password').fill(person.password)
     await page.locator('#change-password-password').fill('Second-Harvest-2026')
     await page.locator('#change-password-confirmPassword').fill('Second-Harvest-2026')
     const save = page.getByRole('button', { name: 'Save New Password' })

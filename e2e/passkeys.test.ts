@@ -46,8 +46,13 @@ async function openSecurity(page: Page): Promise<void> {
   await page.locator('h1:not(.sr-only)', { hasText: 'Security' }).waitFor()
 }
 
-async function addPasskey(page: Page, name: string): Promise<void> {
+/** A first second step asks for the present password before. */
+async function addPasskey(page: Page, name: string, password?: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a passkey' }).click()
+  if (password) {
+    await page.getByLabel('Your present password').fill(password)
+    await page.keyboard.press('Enter')
+  }
   await page.getByLabel('Name of this passkey').fill(name)
   await page.getByRole('button', { name: 'Add the passkey' }).click()
 }
@@ -56,7 +61,7 @@ async function addPasskey(page: Page, name: string): Promise<void> {
 async function setUp(person: Person, device: Device, name = 'Office laptop'): Promise<void> {
   await signInAs(device.page, person)
   await openSecurity(device.page)
-  await addPasskey(device.page, name)
+  await addPasskey(device.page, name, person.password)
   await expectToast(device.page, 'The second step is on')
   await device.page.getByRole('button', { name: 'I have kept them' }).click()
   await device.page.getByText('10 recovery codes are left.').waitFor()
@@ -84,7 +89,7 @@ describe('a passkey', () => {
     await signInAs(page, admin)
     await openSecurity(page)
     expect((await invite(page)).error).toMatchObject({ hint: 'aal2' })
-    await addPasskey(page, '   ')
+    await addPasskey(page, '   ', admin.password)
     await page.getByText('Please give the passkey a name').waitFor()
     await page.getByLabel('Name of this passkey').fill('Office laptop')
     await page.keyboard.press('Enter')
@@ -159,7 +164,7 @@ describe('a passkey', () => {
     await signInAs(page, person)
     await openSecurity(page)
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
-    await addPasskey(page, 'My phone')
+    await addPasskey(page, 'My phone', person.password)
     await page.getByText('The passkey was not used.').waitFor()
     const { data } = await person.client.auth.mfa.listFactors()
     expect(data?.all).toEqual([])

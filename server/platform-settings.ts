@@ -31,6 +31,8 @@ export async function platformSettings(
     },
     sessionsChecked: true,
     newSessionAtStepUp: true,
+    requireCurrentPassword: true,
+    reauthenticateFirstFactor: true,
     securityNotices: true,
     siteUrl,
     confirmationPage: '/auth',

@@ -114,8 +114,8 @@ async function newPerson(role?: 'reviewer'): Promise<Person> {
 const ends: Record<string, (person: Person, other: Client) => Promise<{ error: unknown }>> = {
   'a member signed out everywhere': ({ client }) => client.auth.signOut({ scope: 'global' }),
   'staff signed out everywhere': ({ client }) => client.auth.signOut({ scope: 'global' }),
-  'a member chose a new password on another device': (_person, other) =>
-    other.auth.updateUser({ password: 'Entirely-5-different' }),
+  'a member chose a new password on another device': ({ password }, other) =>
+    other.auth.updateUser({ password: 'Entirely-5-different', current_password: password }),
   'a member ended it in the list of their sessions': async ({ client }, other) => {
     const id = String(decodeJwt(await tokenOf({ client })).session_id)
     return other.rpc('end_my_session', { session_id: id })

@@ -1,4 +1,4 @@
-/** A new password; where the sign-in is long ago, with a code from the mail. Every other device is signed out. */
+/** A new password after the present one; where the sign-in is long ago, with a code from the mail. Every other device is signed out. */
 import { useState } from 'react'
 import { findPasswordProblem, newPasswordSchema } from '#domain/accounts.ts'
 import { changePassword, mailConfirmationCode } from '#site/features/account-security/security-data.ts'
@@ -8,7 +8,7 @@ import { NewPasswordFields } from '#site/lib/auth-form/new-password-fields.tsx'
 import { useAuthForm } from '#site/lib/auth-form/use-auth-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
-import { TextInput } from '#site/ui/inputs.tsx'
+import { PasswordInput, TextInput } from '#site/ui/inputs.tsx'
 import { toast } from '#site/ui/toast.tsx'
 
 const codeSent: AuthFailure = {
@@ -21,8 +21,12 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
   const form = useAuthForm({
     schema: newPasswordSchema,
     idPrefix: 'change-password',
-    async send({ password = '', nonce = '' }) {
-      const outcome = await changePassword(password, needsCode ? nonce.replace(/\D/g, '') : undefined)
+    async send({ present = '', password = '', nonce = '' }) {
+      const outcome = await changePassword(
+        password,
+        present,
+        needsCode ? nonce.replace(/\D/g, '') : undefined,
+      )
       if (outcome.ok) return null
       if (outcome.failure) return outcome.failure
       setNeedsCode(outcome.needsCode)
@@ -50,6 +54,13 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
       <FormProblem failure={form.failure} />
       {/* Password managers file the new password under this name. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
+      <Field
+        id="change-password-present"
+        label="Present password"
+        help="Empty only if your account has none yet."
+      >
+        <PasswordInput name="present" autoComplete="current-password" />
+      </Field>
       <NewPasswordFields
         form={form}
         password={password}

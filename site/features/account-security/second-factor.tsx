@@ -14,6 +14,7 @@ import {
   sessionsQuery,
   switchOffSecondStep,
 } from '#site/features/account-security/security-data.ts'
+import { ShowProof } from '#site/features/account-security/show-proof.tsx'
 import { networkHint } from '#site/lib/network.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
@@ -21,20 +22,27 @@ import { Dialog } from '#site/ui/dialog.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 
-export function SecondFactor({ userId }: { userId: string }) {
+export function SecondFactor({ userId, email }: { userId: string; email: string }) {
   const query = useQuery(secondFactorQuery(userId))
   return (
     <QueryState query={query} trouble="Your second step could not be looked up.">
-      {(factor) => <LoadedSecondFactor userId={userId} factor={factor} />}
+      {(factor) => <LoadedSecondFactor userId={userId} email={email} factor={factor} />}
     </QueryState>
   )
 }
 
 type Asked = { kind: 'codes' } | { kind: 'off' } | Factor
 
-function LoadedSecondFactor({ userId, factor }: { userId: string; factor: SecondFactorState }) {
+interface LoadedSecondFactorProps {
+  userId: string
+  email: string
+  factor: SecondFactorState
+}
+
+function LoadedSecondFactor({ userId, email, factor }: LoadedSecondFactorProps) {
   const queries = useQueryClient()
   const [adding, setAdding] = useState<Factor['kind'] | null>(null)
+  const [hasShown, setHasShown] = useState(false)
   const [codes, setCodes] = useState<string[] | null>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
   const { factors } = factor
@@ -47,6 +55,11 @@ function LoadedSecondFactor({ userId, factor }: { userId: string; factor: Second
       queries.invalidateQueries(secondFactorQuery(userId)),
       queries.invalidateQueries(sessionsQuery(userId)),
     ])
+
+  function end() {
+    setAdding(null)
+    setHasShown(false)
+  }
 
   const newCodes = useMutation({
     mutationFn: () => makeRecoveryCodes(factor.recoveryCodesLeft !== null),
@@ -71,13 +84,15 @@ function LoadedSecondFactor({ userId, factor }: { userId: string; factor: Second
 
   if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
   if (adding) {
-    const onCancel = () => setAdding(null)
+    const onCancel = () => end()
     const onAdded = () => {
-      setAdding(null)
+      end()
       toast.success(isOn && adding === 'passkey' ? 'Passkey added' : 'The second step is on')
       if (factor.recoveryCodesLeft === null) newCodes.mutate()
       else void refresh()
     }
+    if (!isOn && !hasShown)
+      return <ShowProof email={email} onCancel={onCancel} onShown={() => setHasShown(true)} />
     return adding === 'app' ? (
       <Enrol takenNames={takenNames} onCancel={onCancel} onEnrolled={onAdded} />
     ) : (

@@ -154,21 +154,57 @@ export async function mailConfirmationCode(): Promise<AuthFailure | null> {
   })
 }
 
+/** The present password opens the set-up of a first second step for ten minutes. */
+export function showPassword(password: string): Promise<AuthFailure | null> {
+  return attempt(accountMessages.unexpected, async () => {
+    const { error } = await (await connectAuth()).auth.updateUser({ current_password: password })
+    return error && describeRefusal(error)
+  })
+}
+
+/** So does a code of `mailConfirmationCode`, once. */
+export function showMailedCode(code: string): Promise<AuthFailure | null> {
+  return attempt(accountMessages.unexpected, async () => {
+    const { error } = await (await connectAuth()).auth.updateUser({ nonce: code })
+    return error && describeRefusal(error)
+  })
+}
+
+function describeRefusal(error: {
+  message: string
+  name?: string
+  code?: string
+  status?: number
+}): AuthFailure {
+  if (error.code === 'current_password_required') return { message: 'Please type your present password' }
+  if (error.code === 'current_password_invalid') return { message: 'This is not your present password' }
+  if (error.code === 'reauthentication_not_valid')
+    return { message: 'This code is not right, or it is too old.' }
+  if (error.status === 429) return { message: accountMessages.rateLimited }
+  return { message: readable(error).message || accountMessages.unexpected, hint: hintFor(error) }
+}
+
 export type PasswordOutcome = { ok: true } | { ok: false; needsCode: boolean; failure: AuthFailure | null }
 
-/** `nonce` is the code from the mail, where the service has asked for one. */
-export async function changePassword(password: string, nonce?: string): Promise<PasswordOutcome> {
+/** `nonce` is the code from the mail, where the service has asked for one; an account without a password has no present one. */
+export async function changePassword(
+  password: string,
+  present: string,
+  nonce?: string,
+): Promise<PasswordOutcome> {
   let needsCode = nonce !== undefined
   const failure = await attempt(accountMessages.unexpected, async () => {
     const client = await connectAuth()
-    const { error } = await client.auth.updateUser({ password, ...(nonce && { nonce }) })
+    const { error } = await client.auth.updateUser({
+      password,
+      ...(present && { current_password: present }),
+      ...(nonce && { nonce }),
+    })
     if (error?.code === 'reauthentication_needed') {
       needsCode = true
       return null
     }
-    if (error?.code === 'reauthentication_not_valid')
-      return { message: 'This code is not right, or it is too old.' }
-    if (error) return { message: readable(error).message || accountMessages.unexpected, hint: hintFor(error) }
+    if (error) return describeRefusal(error)
     needsCode = false
     const { error: othersError } = await client.auth.signOut({ scope: 'others' })
     if (othersError) console.error('Other sessions could not be ended', othersError.code)

@@ -42,7 +42,7 @@ export default function AccountSecurityRoute() {
       )}
       {/* About as high as what comes: what stands below must not move under a finger. */}
       <Panel title="Second step at sign-in" className="min-h-72">
-        <SecondFactor userId={userId} />
+        <SecondFactor userId={userId} email={email} />
       </Panel>
       <Panel title="Password">
         <PasswordForm
