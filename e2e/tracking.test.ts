@@ -107,7 +107,7 @@ describe('the secret of a link', () => {
     const { trackingPath } = await register('investor_crypto')
     const token = tokenOf(trackingPath)
     const answer = await fetch(`${stage.house.url}/track`)
-    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
     const html = await answer.text()
     expect(html).toContain('noindex')
     expect(html).not.toContain('rel="canonical"')

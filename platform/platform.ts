@@ -91,6 +91,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     maxRows: settings.maxRows,
     ...(settings.countsUpTo !== null && { countsUpTo: settings.countsUpTo }),
     concealRows: settings.concealRows,
+    privateAnswers: settings.privateAnswers,
     clientAddress,
     requestId,
     log,
@@ -99,6 +100,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     options.storage &&
     createStorage({
       ...options.storage,
+      settings: { ...options.storage.settings, privateAnswers: settings.privateAnswers },
       database,
       verifyCaller,
       publishableKey: keys.publishableKey,

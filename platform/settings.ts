@@ -189,6 +189,12 @@ export interface PlatformSettings {
   countsUpTo: number | null
   /** rest: errors do not repeat the row that broke a rule ("Failing row contains …"). Upstream shows it. */
   concealRows: boolean
+  /**
+   * rest, storage: what is not for everybody says `cache-control: private, no-store` (answers to whoever is more than
+   * `anon`, objects of buckets that are not public, however they are reached). Off as upstream, where rest says nothing and
+   * an object what it was stored with.
+   */
+  privateAnswers: boolean
 }
 
 export const defaultSettings = {
@@ -266,6 +272,7 @@ export const defaultSettings = {
   maxRows: 1000,
   countsUpTo: null,
   concealRows: false,
+  privateAnswers: false,
 } satisfies Omit<PlatformSettings, 'siteUrl' | 'apiUrl' | 'jwtSecret'>
 
 /** Only siteUrl and jwtSecret have no default. */

@@ -70,6 +70,12 @@ export function createApp(options: AppOptions): HouseApp {
   const app: HouseApp = new Hono()
   app.route('/', probes)
   app.route('/', services)
+  // Below, whoever does not say that an answer may be kept answers one person: no cache holds it, neither the browser's nor another.
+  app.use(async (c, next) => {
+    await next()
+    const said = c.res.headers.get('cache-control')
+    if (said === null || said === 'no-store') c.res.headers.set('cache-control', 'private, no-store')
+  })
   if (mailbox) app.route('/', mailbox)
   if (bounces) app.route('/', bounces)
   app.route('/', forms)

@@ -43,6 +43,8 @@ export async function platformSettings(
     // Stricter than upstream: nothing tells of rows that the caller may not see.
     countsUpTo: 10_000,
     concealRows: true,
+    // No cache between us and a person keeps what that person was told.
+    privateAnswers: true,
     // The key of the secret stays among them: whoever signed in before there was a file stays signed in.
     signingKeys: [...(await signingKeysFrom(folder, config.auth)), await deriveSigningKey(jwtSecret)],
     keys: {

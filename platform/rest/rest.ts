@@ -54,6 +54,8 @@ export interface RestOptions {
   countsUpTo?: number
   /** Leave the row that broke a rule out of errors; upstream shows it. */
   concealRows?: boolean
+  /** Answers to whoever is more than anon are kept by no cache, unless a function says otherwise; upstream says nothing. */
+  privateAnswers?: boolean
   maxBodyBytes?: number
   /** Serve count(), sum(), avg(), min() and max(); not given: as the database says (db-aggregates-enabled), off as upstream. */
   aggregates?: boolean
@@ -77,6 +79,12 @@ export interface Rest {
   close(): Promise<void>
 }
 
+/** Who asks, as soon as it is known: a refusal may tell of rows too. */
+interface Asked {
+  role: Caller['role']
+}
+
+const keptNowhere = 'private, no-store'
 const defaultMaxBodyBytes = 10 * 1024 * 1024
 const defaultExtraSearchPath = ['public', 'extensions']
 
@@ -91,12 +99,13 @@ export function createRest(options: RestOptions): Rest {
   const nameOf = createPreparedNames()
   const keeper = createSchemaKeeper({ database, schemas, log, onChange: plans.clear })
 
-  async function answer(context: Context, request: RawRequest): Promise<RestResponse> {
+  async function answer(context: Context, request: RawRequest, asked: Asked): Promise<RestResponse> {
     const target = readTarget(request)
     const { method } = request
     if (method === 'OPTIONS')
       return describeOptions(request, target, await keeper.current(), schemaOf(request))
     const caller = await authenticate(request)
+    asked.role = caller.role
     checkMethod(method, target)
     if (target.kind === 'root') return describeApi(request, caller)
     const writes = method === 'POST' || method === 'PATCH'
@@ -233,13 +242,15 @@ export function createRest(options: RestOptions): Rest {
   const app = new Hono()
   app.all('*', async (context) => {
     const request = readRequest(context, basePath)
+    const asked: Asked = { role: 'anon' }
     let response: RestResponse
     try {
-      response = await answer(context, request)
+      response = await answer(context, request, asked)
     } catch (error) {
       response = refuse(error, request, options.requestId?.(context.env))
     }
     if (request.header('origin') !== undefined) addCors(response.headers)
+    if (options.privateAnswers && asked.role !== 'anon') response.headers['cache-control'] ??= keptNowhere
     const { status, headers } = response
     // These statuses may carry no body (RFC 9110).
     const body = status === 204 || status === 205 || status === 304 ? null : response.body

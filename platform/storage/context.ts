@@ -15,11 +15,14 @@ export interface StorageSettings {
   fileSizeLimit: number
   /** How long a signed upload URL is good for. */
   uploadUrlSeconds: number
+  /** What is not a public object is kept by no cache; upstream sends what the object was stored with. */
+  privateAnswers: boolean
 }
 
 export const defaultStorageSettings: StorageSettings = {
   fileSizeLimit: 50 * 1024 * 1024,
   uploadUrlSeconds: 7200,
+  privateAnswers: false,
 }
 
 export interface StorageContext {

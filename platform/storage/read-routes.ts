@@ -7,7 +7,14 @@ import { missingAuthorization, noSuchBucket, noSuchKey } from './errors.ts'
 import { checkKey } from './names.ts'
 import { findObject, type ObjectRow } from './objects.ts'
 import { readQuery, readTarget } from './request.ts'
-import { describeObject, isUnchanged, type ServeOptions, serveObject } from './serve.ts'
+import {
+  describeKeeping,
+  describeObject,
+  type FoundObject,
+  isUnchanged,
+  type ServeOptions,
+  serveObject,
+} from './serve.ts'
 import { type Statement, serviceRole, transact } from './transact.ts'
 import { parseTransformation, readTransformation, type Transformation } from './transformation.ts'
 import type { Target } from './upload.ts'
@@ -17,7 +24,7 @@ type RequestContext = Context<StorageEnv>
 /** A way to an object that has been judged already: reading it again asks once more. */
 interface Access {
   options: ServeOptions
-  find(): Promise<ObjectRow>
+  find(): Promise<FoundObject>
   transformations?: string | undefined
 }
 
@@ -30,12 +37,14 @@ export function readRoutes(context: StorageContext, base: string): Hono<StorageE
   )
   app.get('/object/authenticated/:bucket/*', async (c) => serve(c, await asCaller(c, 2)))
   app.get('/object/info/public/:bucket/*', async (c) =>
-    c.json(describe(await asPublic(c, 3, 'storage.object.info_public').find())),
+    c.json(describe((await asPublic(c, 3, 'storage.object.info_public').find()).object)),
   )
   app.get('/object/info/authenticated/:bucket/*', async (c) =>
-    c.json(describe(await (await asCaller(c, 3)).find())),
+    c.json(describe((await (await asCaller(c, 3)).find()).object)),
   )
-  app.get('/object/info/:bucket/*', async (c) => c.json(describe(await (await asCaller(c, 2)).find())))
+  app.get('/object/info/:bucket/*', async (c) =>
+    c.json(describe((await (await asCaller(c, 2)).find()).object)),
+  )
   app.get('/object/:bucket/*', async (c) => serve(c, await asCaller(c, 1)))
   app.get('/render/image/public/:bucket/*', async (c) =>
     render(c, asPublic(c, 3, 'storage.render.image_public')),
@@ -55,7 +64,7 @@ export function readRoutes(context: StorageContext, base: string): Hono<StorageE
       const steps = [findBucket(target.bucket), object].map((run) => ({ as: serviceRole, run }))
       const [bucket, found] = await transact(context.database, steps, { operation })
       if (!bucket?.rows[0]?.public) throw noSuchBucket()
-      return found?.rows[0]
+      return { object: found?.rows[0], isPublic: true }
     })
   }
 
@@ -77,8 +86,8 @@ export function readRoutes(context: StorageContext, base: string): Hono<StorageE
       const isPublic: boolean | undefined = bucket?.rows[0]?.public
       if (isPublic === undefined) throw noSuchBucket()
       if (!isPublic && !caller) throw missingAuthorization()
-      if (found?.rows[0] || !isPublic) return found?.rows[0]
-      return (await runFor<ObjectRow>(context, serviceRole, object, operation))[0]
+      if (found?.rows[0] || !isPublic) return { object: found?.rows[0], isPublic }
+      return { object: (await runFor<ObjectRow>(context, serviceRole, object, operation))[0], isPublic }
     })
   }
 
@@ -90,7 +99,11 @@ export function readRoutes(context: StorageContext, base: string): Hono<StorageE
       `${target.bucket}/${target.key}`,
     )
     const object = objectOf(c, target, versionId)
-    const find = async () => (await runFor<ObjectRow>(context, serviceRole, object, operation))[0]
+    const find = async () => {
+      const steps = [findBucket(target.bucket), object].map((run) => ({ as: serviceRole, run }))
+      const [bucket, found] = await transact(context.database, steps, { operation })
+      return { object: found?.rows[0] as ObjectRow | undefined, isPublic: bucket?.rows[0]?.public === true }
+    }
     return { ...grant(c, { expires: expiresAt }, find), transformations }
   }
 
@@ -102,15 +115,15 @@ export function readRoutes(context: StorageContext, base: string): Hono<StorageE
   function grant(
     c: RequestContext,
     options: ServeOptions,
-    find: () => Promise<ObjectRow | undefined>,
+    find: () => Promise<{ object: ObjectRow | undefined; isPublic: boolean }>,
   ): Access {
     const download = readQuery(c).get('download') ?? undefined
     return {
       options: { ...options, download },
       async find() {
-        const object = await find()
+        const { object, isPublic } = await find()
         if (!object) throw noSuchKey()
-        return object
+        return { object, isPublic }
       },
     }
   }
@@ -121,7 +134,8 @@ export function readRoutes(context: StorageContext, base: string): Hono<StorageE
 
   async function render(c: RequestContext, access: Access, signed?: Transformation): Promise<Response> {
     const transformation = signed ?? readTransformation(Object.fromEntries(readQuery(c)))
-    const object = await access.find()
+    const found = await access.find()
+    const { object } = found
     const accept = c.req.header('accept') ?? ''
     const { bytes, type, tag } = await context.images
       .render(object, transformation, accept)
@@ -133,15 +147,13 @@ export function readRoutes(context: StorageContext, base: string): Hono<StorageE
       eTag: `"${version.replaceAll('-', '')}-${tag}"`,
       modifiedAt: new Date(metadata?.lastModified ?? updatedAt),
     }
-    const { personal, expires } = access.options
+    const { personal } = access.options
     const headers: Record<string, string> = {
       ...describeObject(type, object.name, access.options),
       vary: personal ? 'accept, authorization, apikey' : 'accept',
       etag: validators.eTag,
       'last-modified': validators.modifiedAt.toUTCString(),
-      ...(expires
-        ? { expires: expires.toUTCString() }
-        : { 'cache-control': metadata?.cacheControl ?? 'no-cache' }),
+      ...describeKeeping(context, found, access.options),
     }
     if (isUnchanged(c.req.raw.headers, validators)) return new Response(null, { status: 304, headers })
     headers['content-length'] = String(bytes.length)

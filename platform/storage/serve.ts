@@ -14,6 +14,26 @@ export interface ServeOptions {
   personal?: boolean | undefined
 }
 
+/** The row of an object, and whether its bucket is for everybody. */
+export interface FoundObject {
+  object: ObjectRow
+  isPublic: boolean
+}
+
+export const keptNowhere = { 'cache-control': 'private, no-store' }
+
+/** Who may keep it, and how long. */
+export function describeKeeping(
+  { settings }: StorageContext,
+  { object, isPublic }: FoundObject,
+  { expires }: ServeOptions,
+): Record<string, string> {
+  if (settings.privateAnswers && !isPublic) return keptNowhere
+  return expires
+    ? { expires: expires.toUTCString() }
+    : { 'cache-control': object.metadata?.cacheControl ?? 'no-cache' }
+}
+
 /** Objects share the site's origin: whatever they hold, nothing of it may act there. */
 export const inertHeaders: Record<string, string> = {
   'content-security-policy': "sandbox; default-src 'none'",
@@ -24,28 +44,31 @@ export const inertHeaders: Record<string, string> = {
 
 /** `reread` finds the object again when its bytes are gone: it may just have been replaced. */
 export async function serveObject(
-  { driver, log }: StorageContext,
+  context: StorageContext,
   request: Request,
-  found: ObjectRow,
+  first: FoundObject,
   options: ServeOptions,
-  reread: () => Promise<ObjectRow>,
+  reread: () => Promise<FoundObject>,
 ): Promise<Response> {
-  let object = found
+  const { driver, log } = context
+  let found = first
   for (let attempt = 1; ; attempt++) {
     try {
-      return await answer(object)
+      return await answer(found)
     } catch (error) {
       if (!(error instanceof MissingVersionError)) throw error
-      const again = attempt < 3 ? await reread() : object
-      if (again.version === object.version) {
+      const again = attempt < 3 ? await reread() : found
+      const { object } = found
+      if (again.object.version === object.version) {
         log.error({ objectId: object.id, version: object.version }, 'an object has no bytes')
         throw noSuchKey()
       }
-      object = again
+      found = again
     }
   }
 
-  async function answer({ name, version, metadata, updated_at: updatedAt }: ObjectRow): Promise<Response> {
+  async function answer(answered: FoundObject): Promise<Response> {
+    const { name, version, metadata, updated_at: updatedAt } = answered.object
     const size = metadata?.size ?? 0
     const headers = describeObject(metadata?.mimetype ?? '', name, options)
     const validators = {
@@ -55,8 +78,7 @@ export async function serveObject(
     headers.etag = validators.eTag
     headers['last-modified'] = validators.modifiedAt.toUTCString()
     headers['accept-ranges'] = 'bytes'
-    if (options.expires) headers.expires = options.expires.toUTCString()
-    else headers['cache-control'] = metadata?.cacheControl ?? 'no-cache'
+    Object.assign(headers, describeKeeping(context, answered, options))
     if (isUnchanged(request.headers, validators)) return new Response(null, { status: 304, headers })
     if (metadata?.contentEncoding) headers['content-encoding'] = metadata.contentEncoding
 

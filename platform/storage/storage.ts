@@ -21,7 +21,7 @@ import { createImages } from './images.ts'
 import { objectRoutes } from './object-routes.ts'
 import { readRoutes } from './read-routes.ts'
 import { rawPath, refuseClimbing } from './request.ts'
-import { inertHeaders } from './serve.ts'
+import { inertHeaders, keptNowhere } from './serve.ts'
 import { createSigner } from './sign.ts'
 import { sweepOrphans } from './sweep.ts'
 
@@ -76,6 +76,9 @@ export function createStorage(options: StorageOptions): Storage {
     c.set('isIdentified', apikey !== undefined || authorization !== undefined)
     c.set('caller', () => identify(apikey, authorization))
     await next()
+    const { headers } = c.res
+    if (context.settings.privateAnswers && !headers.has('cache-control') && !headers.has('expires'))
+      headers.set('cache-control', keptNowhere['cache-control'])
     if (c.res.status < 500) for (const outage of [full, away]) outage.answered()
   })
   app.route('/bucket', bucketRoutes(context))

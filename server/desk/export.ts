@@ -122,7 +122,6 @@ export function createExports({
           'content-type': contentTypes[format],
           'content-disposition': `attachment; filename="${type.replaceAll('_', '-')}-${day}.${format}"`,
           'x-total-rows': String(total),
-          'cache-control': 'no-store',
         },
       })
     },

@@ -159,7 +159,6 @@ export function createDocumentRoutes(options: DocumentRoutesOptions): Hono<{ Bin
       headers: {
         'content-type': 'application/pdf',
         'content-disposition': `attachment; filename="${content.number}.pdf"`,
-        'cache-control': 'no-store',
       },
     })
   })

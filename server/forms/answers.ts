@@ -16,7 +16,7 @@ export function answerForm(
   answer: FormAnswer,
   headers: Record<string, string> = {},
 ): Response {
-  return Response.json(answer, { status, headers: { 'cache-control': 'no-store', ...headers } })
+  return Response.json(answer, { status, headers: headers })
 }
 
 /** A sentence, and the way back. */

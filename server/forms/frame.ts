@@ -65,7 +65,6 @@ ${body}
         status,
         headers: {
           'content-type': 'text/html; charset=utf-8',
-          'cache-control': 'no-store',
           'content-security-policy': security.pagePolicy({ scripts: [], styles: [hashText(styles)] }),
           ...headers,
         },

@@ -44,7 +44,7 @@ export class RefusedError extends Error {
 }
 
 export function answerJson(status: number, body: object, headers: Record<string, string> = {}): Response {
-  return Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } })
+  return Response.json(body, { status, headers: headers })
 }
 
 /** From a limiter: 0 goes on. */

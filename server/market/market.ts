@@ -76,7 +76,6 @@ export function createMarket(options: MarketOptions): Hono<{ Bindings: HttpBindi
   app.get('/proof', async (c) => {
     limit('proofs', c)
     if (devices.read(c) === null && take('new device', addressOf(c), limits.newDevices) === 0) devices.name(c)
-    c.header('cache-control', 'no-store')
     return c.json(await proofs.challenge())
   })
 

@@ -93,7 +93,6 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
   app.get('/proof', async (c) => {
     limit('proofs', c)
     limiter.nameDevice(c, addressOf(c))
-    c.header('cache-control', 'no-store')
     return c.json(await proofs.challenge())
   })
 

@@ -49,7 +49,7 @@ export interface TrackingOptions extends FrameOptions {
   limits?: TrackingLimits
 }
 
-const secretHeaders = { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' }
+const secretHeaders = { 'referrer-policy': 'no-referrer' }
 const link = z.object({ token: z.string().max(200) })
 const question = z.object({ reference: z.string().max(60), phone: z.string().max(60) })
 

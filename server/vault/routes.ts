@@ -69,7 +69,6 @@ export function createVaultRoutes(options: VaultRoutesOptions): Hono<{ Bindings:
       headers: {
         'content-type': 'application/json; charset=utf-8',
         'content-disposition': `attachment; filename="my-data-${day}.json"`,
-        'cache-control': 'no-store',
       },
     })
   })

@@ -492,7 +492,7 @@ describe('a preview', () => {
     const page = await fetch(house.url + answer.path)
     expect(page.status).toBe(200)
     expect(page.headers.get('content-security-policy')).toContain("script-src 'none'")
-    expect(page.headers.get('cache-control')).toBe('no-store')
+    expect(page.headers.get('cache-control')).toBe('private, no-store')
     expect(await page.text()).toContain('4,321+')
     expect(await (await fetch(house.url)).text()).not.toContain('4,321+')
     expect((await fetch(`${house.url}${answer.path}x`)).status).toBe(404)

@@ -66,7 +66,7 @@ const bearer = async ({ client }: Person) => ({
 async function expectPdf(response: Response): Promise<Buffer> {
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('application/pdf')
-  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.get('cache-control')).toBe('private, no-store')
   const pdf = Buffer.from(await response.arrayBuffer())
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   expect(pdf.length).toBeLessThanOrEqual(sizeMax)
@@ -185,7 +185,7 @@ describe('/verify', () => {
     )
     const { response, html } = await page(`${verifyPath}/${paper?.verification_code}`)
     expect(response.status).toBe(200)
-    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
     const text = html.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<[^>]+>/g, ' ')
     for (const words of ['We issued this paper', 'Receipt', paper?.number, '₦1,000'])
       expect(text).toContain(words)

@@ -202,7 +202,7 @@ describe('the partnership application', () => {
     const response = await postPlain(formPaths.partnership, given)
     expect(response.status).toBe(422)
     expect(response.headers.get('content-security-policy')).not.toContain('unsafe')
-    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
     const page = await response.text()
     expect(page).toContain(partnershipMessages.fillRequired)
     for (const field of [

@@ -239,7 +239,7 @@ describe('pages', () => {
     '%s shows nothing but the wait until the browser knows who is there',
     async (path) => {
       const page = await ask(path)
-      expect(page.headers['cache-control']).toBe('no-store')
+      expect(page.headers['cache-control']).toBe('private, no-store')
       expect(page.bytes.toString()).toContain('Loading...')
       expect(page.bytes.toString()).not.toMatch(/<form[^>]*data-order|Total Orders/)
     },
@@ -359,7 +359,7 @@ describe('files of the built site', () => {
   it('that are missing are not answered with a page, and not remembered', async () => {
     const answer = await ask('/assets/entry.client-gone.js')
     expect(answer.status).toBe(404)
-    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers['cache-control']).toBe('private, no-store')
     expect(answer.headers['content-type']).toContain('text/plain')
   })
 

@@ -128,7 +128,7 @@ describe('revealing', () => {
   it('shows the secret, once it is written down for its owner to read', async () => {
     const { status, body, headers } = await reveal(admin, investor)
     expect([status, body]).toEqual([200, { ok: true, field: 'bvn', value: '12345678901' }])
-    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('cache-control')).toBe('private, no-store')
     const seen = mustWork(
       await owner.client.from('vault_reveals').select('field, reason, actor_id, actor_role'),
     )
@@ -182,7 +182,7 @@ describe('the export', () => {
     expect(headers.get('content-disposition')).toMatch(
       /^attachment; filename="my-data-\d{4}-\d\d-\d\d\.json"$/,
     )
-    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('cache-control')).toBe('private, no-store')
   })
 
   it.each(registrationFormNames)(

@@ -18,19 +18,23 @@ beforeAll(async () => {
       if entry = 'raised' then raise exception 'no' using errcode = '23514', detail = 'said by the function'; end if;
       insert into ledger values (2026, null, entry);
     end $$;
+    create function keep_an_hour() returns text stable language plpgsql as $$ begin
+      perform set_config('response.headers', '[{"Cache-Control": "max-age=3600"}]', true);
+      return 'kept';
+    end $$;
     create table crowd (id int, mine boolean);
     alter table crowd enable row level security;
     create policy "the own ones" on crowd for select to anon using (mine = (select true));
     grant select on crowd to anon;
     insert into crowd select i, i <= 7 from generate_series(1, 5000) i;
     analyze crowd;
-    grant execute on function write_ledger, ledger_rows, place_rows to anon, service_role;
+    grant execute on function write_ledger, ledger_rows, place_rows, keep_an_hour to anon, service_role;
     grant all on ledger, ledger_2026 to anon, service_role;
     insert into ledger values (2026, 1, 'secret');
   `
   ;[rest, strict] = await Promise.all([
     startRestService({ sql, maxRows: 100 }),
-    startRestService({ sql, maxRows: 100, countsUpTo: 5, concealRows: true }),
+    startRestService({ sql, maxRows: 100, countsUpTo: 5, concealRows: true, privateAnswers: true }),
   ])
 })
 afterAll(() => Promise.all([rest.stop(), strict.stop()]))
@@ -61,6 +65,23 @@ describe('row level security', () => {
     expect({ error, status }).toMatchObject({ error: null, status: 200 })
     expect(await rest.sql('select body from notes where id = 10')).toEqual([{ body: 'mine' }])
     await rest.sql('delete from notes where id = 10')
+  })
+})
+
+describe('a cache is told', () => {
+  const told = async (service: RestService, path: string, key?: string) =>
+    (await service.fetch(path, { ...(key && { key }) })).headers.get('cache-control')
+
+  test('to keep nothing for whoever is more than anon; upstream says nothing of it', async () => {
+    for (const path of ['/notes', '/none_such']) {
+      expect(await told(strict, path, serviceKey)).toBe('private, no-store')
+      expect(await told(strict, path)).toBeNull()
+      expect(await told(rest, path, serviceKey)).toBeNull()
+    }
+  })
+
+  test('what a function says itself', async () => {
+    expect(await told(strict, '/rpc/keep_an_hour', serviceKey)).toBe('max-age=3600')
   })
 })
 

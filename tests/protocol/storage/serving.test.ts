@@ -95,6 +95,7 @@ describe('an object', () => {
     await storage.as(ada).storage.from('private').upload(`${ada}/own.txt`, 'x')
     const response = await storage.fetch(`/object/private/${ada}/own.txt`)
     expect(response.headers.get('vary')).toBe('authorization, apikey')
+    expect(response.headers.get('cache-control')).toBe('max-age=3600')
   })
 })
 
