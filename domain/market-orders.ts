@@ -294,6 +294,8 @@ export const marketMessages = {
   tooManyOpenOrdersOfGuest:
     'With this phone number, or from this device, several orders are not paid yet. Please pay or withdraw one of them. If they are not yours, sign in to order, or call us.',
   fileMissing: 'The file has not arrived yet. Please send it again.',
+  proofActive:
+    'This PDF has a password, a script or another file in it, so we do not open it. Please print it to a new PDF, or send a picture of it.',
   proofUnreadable: 'This file could not be read. Please use a PDF, or a JPEG, PNG or WebP picture.',
   photoUnreadable: 'This photo could not be read. Please use a JPEG, PNG or WebP picture.',
 } as const

@@ -6,6 +6,7 @@ import { limits } from '#domain/limits.ts'
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
 import { writePhones } from '#server/phones.ts'
+import { findPdfFault } from './active-pdf.ts'
 import { findCvKind } from './cv-kind.ts'
 import type { CvStore } from './cv-store.ts'
 import type { FormDefinition } from './definitions.ts'
@@ -63,6 +64,8 @@ async function submitJobApplication(
   const kind = file && (await findCvKind(file.bytes))
   if (!file || !kind)
     throw new RefusedFormError([{ field: cvField, message: jobApplicationMessages.cvMissing }])
+  if (kind === 'pdf' && findPdfFault(file.bytes) !== null)
+    throw new RefusedFormError([{ field: cvField, message: jobApplicationMessages.cvActive }])
   // The bytes come before the row: a row whose CV is missing would be worse than a CV whose row is. Each request has a
   // file of its own, so that none can touch what another has stored.
   const path = `${randomUUID()}.${kind}`

@@ -1,5 +1,6 @@
-// What people upload to the market, as it is kept: pictures drawn anew without their metadata, whole PDFs as they came.
+// What people upload to the market, as it is kept: pictures drawn anew without their metadata, whole PDFs as they came, unless they act.
 import { orderUploadBytesMax } from '#domain/market-orders.ts'
+import { findPdfFault } from '#server/forms/active-pdf.ts'
 import { findCvKind } from '#server/forms/cv-kind.ts'
 import { cleanPhoto } from '#server/registrations/clean-photo.ts'
 
@@ -14,6 +15,8 @@ export async function cleanPicture(bytes: Buffer): Promise<CleanFile | null> {
   return jpeg && { bytes: jpeg, type: 'image/jpeg' }
 }
 
-export async function cleanPictureOrPdf(bytes: Buffer): Promise<CleanFile | null> {
-  return (await findCvKind(bytes)) === 'pdf' ? { bytes, type: 'application/pdf' } : cleanPicture(bytes)
+/** A PDF stays as it came, so one that acts by itself is not taken. */
+export async function cleanPictureOrPdf(bytes: Buffer): Promise<CleanFile | 'active' | null> {
+  if ((await findCvKind(bytes)) !== 'pdf') return cleanPicture(bytes)
+  return findPdfFault(bytes) === null ? { bytes, type: 'application/pdf' } : 'active'
 }

@@ -58,10 +58,12 @@ export function createOrderUploads(options: {
       const bytes = await store.read(path)
       if (!bytes) throw new RefusedError('conflict', { message: marketMessages.fileMissing })
       const clean = await (kind === 'proof' ? cleanPictureOrPdf(bytes) : cleanPicture(bytes))
-      if (!clean) {
+      if (!clean || clean === 'active') {
         await store.remove([path])
         const field = kind === 'proof' ? 'proofPath' : 'photoPaths'
-        const message = kind === 'proof' ? marketMessages.proofUnreadable : marketMessages.photoUnreadable
+        const message = clean
+          ? marketMessages.proofActive
+          : marketMessages[kind === 'proof' ? 'proofUnreadable' : 'photoUnreadable']
         throw new RefusedError('invalid', { errors: [{ field, message }] })
       }
       await store.replace(path, clean.bytes, clean.type)

@@ -1,6 +1,7 @@
 // Job applications: the CV goes to a private place, is judged by its bytes, and nobody but staff's service reads it.
 import { randomUUID } from 'node:crypto'
 import { request } from 'node:http'
+import { deflateSync } from 'node:zlib'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { formPaths, idempotencyField } from '#domain/forms.ts'
@@ -28,6 +29,13 @@ const sql = (text: string, values: unknown[] = []) =>
 const pdf = (bytes = 2000) => {
   const [head, tail] = [Buffer.from('%PDF-1.7\n'), Buffer.from('\n%%EOF\n')]
   return Buffer.concat([head, Buffer.alloc(bytes - head.length - tail.length, 0x20), tail])
+}
+const acting = (object: string) =>
+  Buffer.from(`%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\n3 0 obj${object}endobj\n%%EOF\n`)
+const packedScript = () => {
+  const body = deflateSync('9 0 <</S/JavaScript/JS(1)>>')
+  const head = `%PDF-1.7\n5 0 obj<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${body.length}>>stream\n`
+  return Buffer.concat([Buffer.from(head), body, Buffer.from('\nendstream endobj\n%%EOF\n')])
 }
 const docx = () =>
   makeZip([
@@ -104,6 +112,9 @@ describe('a CV', () => {
       },
       jobApplicationMessages.cvMissing,
     ],
+    ['a PDF with a script', { cv: acting('<</S/J#61vaScript/J#53(1)>>') }, jobApplicationMessages.cvActive],
+    ['a PDF with a packed script', { cv: packedScript() }, jobApplicationMessages.cvActive],
+    ['a PDF with a password', { cv: acting('<</Encrypt 4 0 R>>') }, jobApplicationMessages.cvActive],
     ['a byte too many', { cv: pdf(limits.cvBytesMax + 1) }, jobApplicationMessages.cvTooLarge],
   ])('is refused when it is %s, and nothing of it stays', async (_, application, message) => {
     const email = `${randomUUID()}@example.com`

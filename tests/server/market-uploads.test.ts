@@ -117,6 +117,24 @@ describe('a file on an order', () => {
     expect(await existing(slot.bucket, slot.path)).toBe(0)
   })
 
+  it.each([
+    '/OpenAction<</S/Launch/F(a.exe)>>',
+    '/Names<</EmbeddedFiles 3 0 R>>',
+    '/AcroForm<</X#46A 3 0 R>>',
+  ])('is refused when it is a PDF that acts (%s), in words that help, and does not stay', async (entry) => {
+    const { token } = await newOrder()
+    const slot = await openFor(token, 'proof')
+    const acting = Buffer.from(
+      `%PDF-1.4\n1 0 obj<</Type/Catalog${entry}>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF`,
+    )
+    expect(await put(slot, acting, 'application/pdf')).toBeNull()
+    expect(await finish(token, slot.path)).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'proofPath', message: marketMessages.proofActive }] },
+    })
+    expect(await existing(slot.bucket, slot.path)).toBe(0)
+  })
+
   it('is no PDF where photos are asked for, and never larger than 2 MB', async () => {
     const { token } = await newOrder()
     expect(await put(await openFor(token, 'dispute'), pdf, 'application/pdf')).not.toBeNull()

@@ -6,6 +6,9 @@ import { Refusal } from '#site/lib/desk/refusal.tsx'
 import { useAction } from '#site/lib/desk/use-action.ts'
 import { Button } from '#site/ui/button.tsx'
 
+/** Kept as they came, while photos are drawn anew. */
+const fromStrangers: readonly LookRequest['what'][] = ['cv', 'payment_proof']
+
 export function LookFile({ request, label }: { request: LookRequest; label: string }) {
   const action = useAction({
     tables: [],
@@ -31,6 +34,12 @@ export function LookFile({ request, label }: { request: LookRequest; label: stri
           {label}
         </Button>
       </div>
+      {fromStrangers.includes(request.what) && (
+        <p className="text-sm">
+          From a stranger: we looked for scripts in it, but do not follow its links or type a password into
+          it.
+        </p>
+      )}
     </div>
   )
 }
