@@ -125,18 +125,27 @@ export default function App({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const notShown = {
+  title: 'This page could not be shown',
+  lead: 'Something went wrong on our side, or the connection broke. Nothing you sent before was lost. Please load the page again.',
+}
+const backSoon = {
+  title: 'Back in a moment',
+  lead: 'We cannot show this page right now. Nothing you sent before was lost. Please try again in a moment.',
+}
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const { title, lead } = status === 503 ? backSoon : notShown
   return (
     <SiteShell evaluation={false}>
-      {isMissing ? (
+      {status === 404 ? (
         <NotFound />
       ) : (
-        <PageHero
-          title="This page could not be shown"
-          lead="Something went wrong on our side, or the connection broke. Nothing you sent before was lost. Please load the page again."
-          actions={<ButtonLink to="/">Return to Home</ButtonLink>}
-        />
+        <>
+          <title>{title}</title>
+          <PageHero title={title} lead={lead} actions={<ButtonLink to="/">Return to Home</ButtonLink>} />
+        </>
       )}
     </SiteShell>
   )

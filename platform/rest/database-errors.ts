@@ -1,5 +1,6 @@
 // Turns PostgreSQL's own errors into responses: upstream's table of SQLSTATE to HTTP status.
 import type { Role } from '#platform/database/caller.ts'
+import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import { RestError } from './errors.ts'
 
 export interface DatabaseErrorFields {
@@ -72,6 +73,12 @@ export function fromDatabaseError(error: DatabaseErrorFields, role: Role, concea
     hint: error.hint ?? null,
     headers,
   })
+}
+
+/** The database is away or has too much to do: what rest answers with 503, and others must too. */
+export function isTemporary(error: unknown): boolean {
+  if (isDatabaseUnavailable(error)) return true
+  return isDatabaseError(error) && error.code !== 'PGRST' && statusOf(error, 'anon') === 503
 }
 
 /** Not null, check, partition and `with check option`: their detail is the whole row, in the language of the server. */

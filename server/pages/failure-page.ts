@@ -11,6 +11,9 @@ const texts = {
   },
 }
 
+/** Seconds, as in every refusal of ours that asks to come back. */
+export const retryAfter = '2'
+
 export function failurePage(status: 500 | 503): Response {
   const { title, text } = texts[status]
   const html = `<!doctype html>
@@ -24,7 +27,7 @@ export function failurePage(status: 500 | 503): Response {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      ...(status === 503 ? { 'retry-after': '2' } : {}),
+      ...(status === 503 ? { 'retry-after': retryAfter } : {}),
     },
   })
 }

@@ -2,13 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Content } from '#domain/content.ts'
 import type { PageContext } from '#domain/page-context.ts'
-import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { Log } from '#platform/log.ts'
+import { isTemporary } from '#platform/rest/database-errors.ts'
 import { encodeBody } from '#server/http/encoding.ts'
 import type { SecurityHeaders } from '#server/http/security-headers.ts'
 import { type BestEncoding, createBestEncoding } from './best-encoding.ts'
 import type { PageMatch, SiteBundle } from './bundle.ts'
-import { failurePage } from './failure-page.ts'
+import { failurePage, retryAfter } from './failure-page.ts'
 import { finishPage } from './finish-page.ts'
 import { createPageStore } from './page-store.ts'
 import { type AskedHeaders, type KeptBody, respondWith, tagOf } from './respond.ts'
@@ -42,6 +42,12 @@ export function createPages(options: PagesOptions): Pages {
   const store = createPageStore(mostPages)
   let bundle: Promise<SiteBundle> | undefined
 
+  /** A loader hears of an outage as the answer 503, which the site knows how to draw; any other fault is its own 500. */
+  const liveReads: Pick<PageContext, 'findProduct' | 'verifyDocument'> = {
+    findProduct: (id) => options.page.findProduct(id).catch(refuseForNow),
+    verifyDocument: (code) => options.page.verifyDocument(code).catch(refuseForNow),
+  }
+
   function loadOnce(): Promise<SiteBundle> {
     bundle ??= options.load().catch((error: unknown) => {
       bundle = undefined
@@ -57,12 +63,13 @@ export function createPages(options: PagesOptions): Pages {
   ): Promise<KeptBody> {
     const url = new URL(address, options.page.siteUrl)
     const mark = createMark()
-    const page = { ...options.page, requestPath: pagePathOf(url.pathname) }
+    const page = { ...options.page, ...liveReads, requestPath: pagePathOf(url.pathname) }
     const rendered = await site.render(new Request(url), page, mark)
     const status = kind === 'unknown' && rendered.status === 200 ? 404 : rendered.status
     const headers: Record<string, string> = {}
     for (const name of ['content-type', 'location', 'x-remix-response', 'x-remix-redirect'])
       if (rendered.headers.has(name)) headers[name] = rendered.headers.get(name) ?? ''
+    if (status === 503) headers['retry-after'] = retryAfter
     headers['cache-control'] = kind === 'guarded' || isLive || status >= 500 ? 'no-store' : 'no-cache'
     // Not on the public pages, which hold nothing: a browser changes its process for it, and paints 20 ms later.
     if (isMembers) headers['cross-origin-opener-policy'] = 'same-origin'
@@ -72,7 +79,7 @@ export function createPages(options: PagesOptions): Pages {
       const { html, hashes } = finishPage(content.toString(), { ...site, mark })
       content = Buffer.from(html)
       headers['content-security-policy'] = security.pagePolicy(hashes)
-    } else if (status >= 500) throw new Error('the site could not draw the page')
+    } else if (status >= 500 && status !== 503) throw new Error('the site could not draw the page')
     const kept: KeptBody = { status, headers, etag: tagOf(content), body: await encodeBody(content, 'quick') }
     if (!isLive && (status === 200 || status === 404)) best.improve(kept)
     return kept
@@ -92,16 +99,16 @@ export function createPages(options: PagesOptions): Pages {
         if (isLive) return respondWith(await draw(site, address, match), asked)
         // A page never depends on its query here, so one rendering serves all of them.
         const page = await store.get(address, () => draw(site, address, match))
-        if (page.status === 200 || page.status === 404) return respondWith(page, asked)
+        if (page.status === 200 || page.status === 404 || page.status === 503) return respondWith(page, asked)
         // A redirect may want the query; an error is worth another try. Neither is kept.
         return respondWith(await draw(site, `${address}${url.search}`, match), {
           ...asked,
           ifNoneMatch: undefined,
         })
       } catch (error) {
-        if (!isDatabaseUnavailable(error))
-          log.error({ error, path: url.pathname.slice(0, 200) }, 'a page failed')
-        return failurePage(isDatabaseUnavailable(error) ? 503 : 500)
+        if (isTemporary(error)) return failurePage(503)
+        log.error({ error, path: url.pathname.slice(0, 200) }, 'a page failed')
+        return failurePage(500)
       }
     },
     async preview(url, content) {
@@ -125,6 +132,10 @@ export function createPages(options: PagesOptions): Pages {
     },
     drop: store.clear,
   }
+}
+
+function refuseForNow(error: unknown): never {
+  throw isTemporary(error) ? new Response(null, { status: 503 }) : error
 }
 
 /** Nothing that is drawn into a page can hold it. */

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { computeCheckCharacter } from '#domain/reference-codes.ts'
 import type { Log } from '#platform/log.ts'
 import { readEnvironment } from '#server/env.ts'
 import { type House, startHouse } from '#server/house.ts'
@@ -140,6 +142,45 @@ describe('a database that finds its disk full', () => {
   })
 })
 
+const payload = 'ABCDEFGHJKM'
+const paperPath = `/verify/${payload}${computeCheckCharacter(payload)}`
+
+/** As a document, and as the data that navigation within the open site asks for. */
+async function expectBackInAMoment(path: string): Promise<void> {
+  for (const address of [path, `${path}.data`]) {
+    const answer = await fetch(house.url + address)
+    expect([address, answer.status]).toEqual([address, 503])
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const text = await answer.text()
+    if (address !== path) expect(answer.headers.get('content-type')).toContain('text/x-script')
+    else expect(text).toMatch(/<nav[\s\S]*Back in a moment/)
+  }
+}
+
+describe('a database that has too much to do', () => {
+  it('is 503 with Retry-After in rest and on the pages that ask it', async () => {
+    lines.length = 0
+    await asOwner(database.url, (client) =>
+      client.query(`alter function public.verify_document(text) rename to verify_document_kept;
+        create function public.verify_document(code text) returns jsonb language plpgsql as $$
+        begin raise exception 'out of memory' using errcode = '53200'; end $$`),
+    )
+    const answer = await fetch(`${house.url}/rest/v1/rpc/verify_document`, {
+      method: 'POST',
+      headers: { apikey: house.keys.secretKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ code: payload }),
+    })
+    expect([answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([503, true])
+    await expectBackInAMoment(paperPath)
+    await asOwner(database.url, (client) =>
+      client.query(`drop function public.verify_document(text);
+        alter function public.verify_document_kept(text) rename to verify_document`),
+    )
+    expect((await fetch(house.url + paperPath)).status).toBe(404)
+  })
+})
+
 describe('a house without its database', () => {
   it('asks callers of the services to come back, and never lets them hang', async () => {
     lines.length = 0
@@ -170,6 +211,11 @@ describe('a house without its database', () => {
   it('goes on showing its pages', async () => {
     expect((await fetch(`${house.url}/`)).status).toBe(200)
     expect((await fetch(`${house.url}/careers`)).status).toBe(200)
+  })
+
+  it('asks visitors of pages that need it to come back, in its own words, and keeps nothing of that', async () => {
+    for (const path of [paperPath, `/marketplace/rice-${randomUUID()}`]) await expectBackInAMoment(path)
+    expect(troubles()).toHaveLength(1)
   })
 
   it('is whole again as soon as the database is back', async () => {
