@@ -191,6 +191,20 @@ describe('requests that are refused', () => {
     expect(answer.status).toBe(200)
     expect(answer.bytes.toString()).toContain('house_request_seconds_count{area="pages"')
   })
+
+  it('metrics for another token than the one that is set', async () => {
+    const beside = await startHouse({ METRICS_TOKEN: 'a token for the scraper' }, house.databaseUrl)
+    const statusFor = async (token?: string) => {
+      const { status } = await fetch(`${beside.url}/metrics`, {
+        headers: { 'x-forwarded-for': '198.51.100.7', ...(token && { authorization: `Bearer ${token}` }) },
+      })
+      return status
+    }
+    expect(await statusFor('a token for the scraper')).toBe(200)
+    for (const token of [undefined, 'a token for the scrapes', 'a token'])
+      expect(await statusFor(token)).toBe(403)
+    await beside.stop()
+  })
 })
 
 describe('pages', () => {
