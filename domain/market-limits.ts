@@ -20,6 +20,8 @@ export const marketLimits = {
   refund_alone_max_cents: 30_000,
   /** How long a claimed payment keeps its goods from other buyers. */
   claim_hold_hours: 48,
+  /** How long the first part of a payment does. */
+  part_paid_hold_hours: 168,
   /** What somebody may hold of a product without having paid: so many packs in any case, or this share of it. */
   guest_hold_packs: 5,
   member_hold_packs: 50,

@@ -13,6 +13,8 @@ const everyMs = 30_000
 const batchSize = 1000
 /** Announced entries that one process remembers; beyond it the oldest are forgotten, and a seal alone guards them. */
 const mostAnnounced = 100_000
+/** Instead of a digest, when an entry was announced as two different ones: it equals none. */
+const contradicted = ''
 
 interface Draft {
   number: string
@@ -21,6 +23,33 @@ interface Draft {
   newest_at: string | null
   texts: string[]
   lost: string[]
+}
+
+/** An announced entry; of one that is not in the trail, the seal that names it. */
+interface Found {
+  id: string
+  digest: string | null
+  number: string | null
+  previous_hash: string
+  sealed_at: Date | null
+  newest_epoch: string
+  entry_ids: string
+  entries_hash: string
+  hash: string
+}
+
+/** By the MAC: whoever owns the database can write a line without one. */
+function isSealed(found: Found, key: Buffer): boolean {
+  if (found.number === null || found.sealed_at === null) return false
+  const seal = {
+    number: Number(found.number),
+    previousHash: found.previous_hash,
+    sealedAt: found.sealed_at,
+    newestEpoch: found.newest_epoch,
+    entryIds: found.entry_ids,
+    entriesHash: found.entries_hash,
+  }
+  return computeSealHash(key, seal) === found.hash
 }
 
 export interface SealerOptions {
@@ -60,14 +89,15 @@ export function createSealer(options: SealerOptions): Sealer {
   async function checkAnnounced(): Promise<void> {
     const known = [...announced].slice(0, batchSize)
     if (known.length === 0) return
-    const { rows } = await queryAsServiceRole<{ id: string; digest: string | null; is_sealed: boolean }>(
+    const { rows } = await queryAsServiceRole<Found & Record<string, unknown>>(
       database,
       'select * from private.digest_audit_entries($1)',
       [known.map(([id]) => id)],
     )
-    for (const { id, digest, is_sealed } of rows) {
+    for (const found of rows) {
+      const { id, digest } = found
       // One that was sealed and has gone since, went by its age, or shows in audit:verify.
-      if (digest === null && !is_sealed) await recordDamage('entry_lost', id)
+      if (digest === null && !isSealed(found, await openKey())) await recordDamage('entry_lost', id)
       if (digest !== null && digest !== announced.get(id)) await recordDamage('entry_altered', id)
       announced.delete(id)
     }
@@ -142,7 +172,9 @@ export function createSealer(options: SealerOptions): Sealer {
         const [id, digest] = payload.split(' ')
         // Empty: the connection was away, and what was announced meanwhile is not known here.
         if (!id || !digest) return
-        announced.set(id, digest)
+        // The first one counts: who alters an entry can announce it anew.
+        const before = announced.get(id)
+        announced.set(id, before === undefined || before === digest ? digest : contradicted)
         const [oldest] = announced.size > mostAnnounced ? announced.keys() : []
         if (oldest !== undefined) announced.delete(oldest)
       }),

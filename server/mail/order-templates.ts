@@ -213,6 +213,13 @@ export const orderTemplates = {
     next: 'If you have transferred, please attach the proof to your order, or write to us there: as soon as we find the money, you get your goods or your money back. Please do not transfer again.',
     button: 'See your order',
   })),
+  order_payment_rest_not_seen: about(({ code }) => ({
+    subject: `The rest of your payment for order ${code} has not arrived`,
+    heading: 'The rest of your payment has not arrived',
+    news: 'A part of your payment came a week ago, and the rest has not. The goods are for sale to others again; your order stays open.',
+    next: 'As soon as the rest is here, you get your goods if they are still there, or your money back. If you no longer want them, write to us on your order, and we send back what you paid.',
+    button: 'See your order',
+  })),
   order_payment_not_found: about(({ code }) => ({
     subject: `We cannot find your payment for order ${code}`,
     heading: 'We cannot find your payment',

@@ -182,6 +182,41 @@ describe('an entry without a seal yet', () => {
     expect((await verify()).problems).toEqual([`entry ${id} ${problem}`])
   })
 
+  it('shows when it was changed and announced anew, as it is now', async () => {
+    const running = sealer()
+    const heard = vi.fn()
+    const unlisten = [await running.listen(), await desk.database.listen('audit_entries', heard)]
+    const { id } = await addEntry()
+    await asOwner(`update public.audit_trail set actor_role = 'nobody' where id = ${id}`)
+    await desk.sql(
+      `select pg_notify('audit_entries', id || ' ' || digest) from private.digest_audit_entries('{${id}}')`,
+    )
+    await vi.waitFor(() =>
+      expect(heard.mock.calls.filter(([text]) => text.startsWith(`${id} `))).toHaveLength(2),
+    )
+    await running.seal()
+    for (const stop of unlisten) await stop()
+    expect((await verify()).problems).toEqual([`entry ${id} was altered before it was sealed`])
+  })
+
+  it('is missed though a seal without a MAC, there for a moment, names it', async () => {
+    const running = sealer()
+    const heard = vi.fn()
+    const unlisten = [await running.listen(), await desk.database.listen('audit_entries', heard)]
+    const { id } = await addEntry()
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(expect.stringMatching(`^${id} `)))
+    await asOwner(`
+      delete from public.audit_trail where id = ${id};
+      delete from private.audit_unsealed where entry_id = ${id};
+      insert into private.audit_seals (number, previous_hash, entry_ids, entries_hash, newest_at, sealed_at, hash)
+      select number + 1, hash, '{${id}}', repeat('0', 64), now(), now(), '3:' || repeat('0', 64)
+      from private.audit_seals order by number desc limit 1`)
+    await running.seal()
+    for (const stop of unlisten) await stop()
+    await asOwner(`delete from private.audit_seals where hash = '3:' || repeat('0', 64)`)
+    expect((await verify()).problems).toContain(`entry ${id} was taken out before it was sealed`)
+  })
+
   it("is nobody's concern when its transaction was given up, or it is there", async () => {
     const running = sealer()
     const heard = vi.fn()

@@ -284,15 +284,19 @@ describe('an address that is not written to', () => {
       )
     const send = (template: string) =>
       Promise.all(reasons.map((reason) => enqueue(`${reason}@example.com`, template)))
-    const [recovery, settlement, news] = [
+    const [recovery, settlement, alarm, head, breach, news] = [
       await send('auth_recovery'),
       await send('staff_settlement_approved'),
+      await send('staff_vault_alarm'),
+      await send('audit_head'),
+      await send('breach_opened'),
       await send('order_approved'),
     ]
     const claimed = (await claim()).map(({ id }) => id)
     const sent = (ids: string[]) => ids.map((id) => claimed.includes(id))
     expect(sent(recovery)).toEqual([true, true, false])
-    expect(sent(settlement)).toEqual([true, true, false])
+    // Nor anybody from what staff would rather not have heard.
+    for (const ids of [settlement, alarm, head, breach]) expect(sent(ids)).toEqual([true, true, false])
     expect(sent(news)).toEqual([false, false, false])
     await desk.sql('delete from public.mail_suppressions')
   })

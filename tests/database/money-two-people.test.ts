@@ -38,6 +38,33 @@ describe('a reference', () => {
     expect(await till.market.read(id)).toMatchObject({ payment: 'confirmed', back: 0 })
   })
 
+  it.each([
+    ['REF 18', 'REF １８'],
+    ['Ṣọlá 18', 'SOLA-18'],
+  ])('is one line of the statement, in letters such as %s or %s', async (first, again) => {
+    const id = await ordered(100_000)
+    await record(till.finance, id, 100_000, first)
+    expect(
+      await till.market.refuse(strong(till.finance), 'confirm_payment', id, line(100_000, again)),
+    ).toMatchObject({ code: '23505', hint: 'bankReference' })
+  })
+
+  it('in letters that only look like ours is refused, by whatever way', async () => {
+    const id = await ordered(100_000)
+    const refused = { code: '23514', hint: 'bankReference', message: expect.stringContaining('A to Z') }
+    // The last letter is Cyrillic.
+    expect(
+      await till.market.refuse(strong(till.finance), 'confirm_payment', id, line(100_000, 'REF 19А')),
+    ).toMatchObject(refused)
+    await expect(
+      till.house.owner.query(
+        `insert into public.payments (order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by)
+         values ($1, 'receipt', 700, 'NGN', current_date, 'REF 19А', $2)`,
+        [id, till.finance.id],
+      ),
+    ).rejects.toMatchObject(refused)
+  })
+
   it('without letters and digits is none', async () => {
     const id = await ordered(100_000)
     expect(
@@ -170,6 +197,16 @@ describe('a payment above the limit', () => {
     expect(await till.market.read(id)).toMatchObject({ payment: 'underpaid' })
   })
 
+  it('is no smaller in parts of one transfer that pay several orders', async () => {
+    for (const id of [await ordered(large / 3), await ordered(large / 3)])
+      expect(
+        await till.market.call(strong(till.finance), 'confirm_payment', id, {
+          ...line(large / 3, 'Whole 1'),
+          transferKobo: large,
+        }),
+      ).toMatchObject({ waitsForSecondPerson: true })
+  })
+
   it('is dropped by the second person, or by the first, and may be entered again', async () => {
     const id = await ordered(large)
     for (const person of [second, till.finance]) {
@@ -218,6 +255,15 @@ describe('stock that a claim holds', () => {
          claim_holds_until = claim_holds_until - $2::interval where id = $1`,
       [id, interval],
     )
+  /** Payments are append-only: only the owner, with the guards off, travels in time. */
+  const passPayments = async (id: string, interval: string) => {
+    await till.house.owner.query('alter table public.payments disable trigger user')
+    await till.house.owner.query(
+      'update public.payments set created_at = created_at - $2::interval where order_id = $1',
+      [id, interval],
+    )
+    await till.house.owner.query('alter table public.payments enable trigger user')
+  }
   const claimed = async (stock = 10) => {
     const product = await till.market.addProduct(stock, 100_000)
     const { id } = await till.market.order(till.buyer.caller, [{ ...product, quantity: 4 }])
@@ -252,6 +298,24 @@ describe('stock that a claim holds', () => {
     }
     await jobs()
     expect(await till.market.stockOf(product)).toBe(10)
+  })
+
+  it('is held for a week after a few naira came, and no longer by a few more', async () => {
+    const { id, product } = await claimed()
+    await till.confirm(id, 100)
+    await wait(id, '6 days')
+    await jobs()
+    expect(await till.market.stockOf(product)).toBe(6)
+    await passPayments(id, '8 days')
+    await jobs()
+    expect(await till.market.stockOf(product)).toBe(10)
+    expect(await till.market.read(id)).toMatchObject({ status: 'pending', payment: 'underpaid' })
+    expect(await till.market.mailsAbout(id)).toContain('order_payment_rest_not_seen')
+    await till.confirm(id, 100)
+    expect(await till.market.stockOf(product)).toBe(10)
+    await till.confirm(id, 399_800)
+    expect(await till.market.stockOf(product)).toBe(6)
+    expect(await till.market.read(id)).toMatchObject({ payment: 'confirmed' })
   })
 
   it('of a guest without a proof is held no longer than unpaid', async () => {
@@ -406,6 +470,24 @@ describe('without having paid', () => {
     expect(await till.market.place(member.caller, [product])).toMatchObject({ lines: [{ allowed: 0 }] })
     await till.confirm(id, 100_000)
     expect(await till.market.place(member.caller, [{ ...product, quantity: 50 }])).toMatchObject({ ok: true })
+  })
+
+  it('nobody holds more by paying a few naira, or once a claim ran out', async () => {
+    const member = await till.house.addPerson()
+    const product = await till.market.addProduct(200, 1_000)
+    const { id } = await till.market.order(member.caller, [{ ...product, quantity: 100 }])
+    await till.confirm(id, 1)
+    const full = { code: 'too_much_unpaid', lines: [{ allowed: 0 }] }
+    expect(await till.market.place(member.caller, [product])).toMatchObject(full)
+    const other = await till.house.addPerson()
+    const later = await till.market.order(other.caller, [{ ...product, quantity: 50 }])
+    await till.market.call(other.caller, 'claim_payment', later.id, {})
+    await till.house.owner.query(
+      `update public.orders set claim_holds_until = now() where id = '${later.id}'`,
+    )
+    await till.house.owner.query('select private.run_market_jobs()')
+    expect(await till.market.stockOf(product)).toBe(100)
+    expect(await till.market.place(other.caller, [product])).toMatchObject(full)
   })
 
   it('eight phones of one device do not share the last packs out among themselves at once', async () => {

@@ -190,6 +190,33 @@ describe('deciding', () => {
     expect(await flags(stored.id)).toEqual([{ own_record: false }])
   })
 
+  it('of what is their own is known by a mailbox with a plus, another number, and a company that is named', async () => {
+    const { id: personId, caller, email } = await house.addPerson({ role: 'admin' })
+    const number = '+2348035550199'
+    await house.owner.query('update public.profiles set phone = $2 where id = $1', [personId, number])
+    const plus = await desk.send('farmer', { answers: { email: email.replace('@', '+farm@') } })
+    const numbered = await desk.send('buyer_individual', { person: await house.addPerson() })
+    await house.owner.query('update public.buyers set alternative_phone = $2 where id = $1', [
+      numbered.stored.id,
+      number,
+    ])
+    const invested = await desk.send('investor_individual', { answers: { email: newAddress() } })
+    await house.owner.query(
+      `insert into public.investor_private (investor_id, company_email) values ($1, $2)
+       on conflict (investor_id) do update set company_email = excluded.company_email`,
+      [invested.stored.id, email],
+    )
+    for (const [table, id] of [
+      ['farmers', plus.stored.id],
+      ['buyers', numbered.stored.id],
+      ['investors', invested.stored.id],
+    ])
+      expect(
+        await house.refusalOf(caller, `update public.${table} set status = 'approved' where id = $1`, [id]),
+        table,
+      ).toMatchObject({ code: '42501', hint: 'own_record' })
+  })
+
   it.each([
     ['approved', undefined],
     ['declined', 'We do not buy in your state yet'],

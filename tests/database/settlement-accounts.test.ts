@@ -414,6 +414,16 @@ describe('approving', () => {
       expect((await house.refusalOf(alone.caller, again, [id])).code).toBe('42501')
     })
 
+    it('a code that went to another address than is set by now counts no more', async () => {
+      const id = await propose(strong(alone))
+      const [code = ''] = await codes()
+      await setOutside(outside.toUpperCase())
+      await setOutside('other@outside.example')
+      expect(await confirmCode(id, code)).toMatchObject({ ok: false, code: 'code_expired' })
+      await setOutside(outside)
+      expect(await confirmCode(id, code)).toMatchObject({ ok: false, code: 'code_expired' })
+    })
+
     it('the code is refused while somebody here can approve', async () => {
       await house.owner.query(`update public.user_roles set role = 'finance' where user_id = $1`, [
         finance.id,

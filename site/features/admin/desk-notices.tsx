@@ -59,7 +59,7 @@ export function DeskNotices() {
       <Orders
         notices={orders('stock_missing')}
         kind="warn"
-        words="Paid after the goods were sold to others; wait for stock, or decline and send the money back:"
+        words="Money came, and the goods are for sale again or sold to others; wait for the rest or for stock, or decline and send the money back:"
       />
     </section>
   )
