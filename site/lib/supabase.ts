@@ -39,8 +39,21 @@ async function renew(refused: string): Promise<string | null> {
   const { session } = (await auth.getSession()).data
   if (!session) return null
   if (session.access_token !== refused) return session.access_token
-  return (await auth.refreshSession()).data.session?.access_token ?? null
+  const { data, error } = await auth.refreshSession()
+  if (data.session) return data.session.access_token
+  const kept = (await auth.getSession()).data.session?.access_token ?? null
+  if (kept !== refused) return kept
+  // The library keeps a session whose token has not run out. This one was refused, so it is over all the same.
+  if (error && overCodes.has(error.code ?? '')) await auth.signOut({ scope: 'local' })
+  return null
 }
+
+const overCodes = new Set([
+  'refresh_token_not_found',
+  'session_not_found',
+  'session_expired',
+  'user_not_found',
+])
 
 /** As fetch. A request that was refused for its token has done nothing: it goes out again by the new one, if there is one. */
 async function fetchByLivingSession(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {

@@ -77,7 +77,7 @@ export function NotMe({ token }: { token: string | null }) {
     )
   if (isRaised || alarm.isUsed) return <Raised alarm={alarm} isNow={isRaised} />
   return (
-    <Frame title={`Somebody else was in the account ${alarm.email}?`}>
+    <Frame title={`Was somebody else in the account ${alarm.email}?`}>
       <p className="max-w-read">
         On {formatDateTime(alarm.at)}, Lagos time, {sayWhatHappened(alarm.template)}.
       </p>

@@ -1,8 +1,8 @@
 /** A passkey for the account: a name for the list, then the browser asks for finger, face, PIN or security key. */
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { describeDevice } from '#site/features/account-security/describe-device.ts'
 import type { AuthFailure } from '#site/lib/auth-form/auth-failure.ts'
 import { FormProblem } from '#site/lib/auth-form/form-problem.tsx'
+import { describeDevice } from '#site/lib/describe-device.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'

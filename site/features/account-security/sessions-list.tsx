@@ -1,8 +1,8 @@
 /** The devices on which the account is signed in; each may be ended from here. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatDateTime } from '#domain/dates.ts'
-import { describeDevice } from '#site/features/account-security/describe-device.ts'
 import { endSession, type OwnSession, sessionsQuery } from '#site/features/account-security/security-data.ts'
+import { describeDevice } from '#site/lib/describe-device.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'

@@ -1,5 +1,6 @@
 /** "Download my data": everything that names the member, as one file. */
 import { useEffect, useRef, useState } from 'react'
+import type { OwnSecrets } from '#domain/own-secrets.ts'
 import { downloadMyData } from '#site/features/my-data/my-data-calls.ts'
 import { saveFile } from '#site/lib/save-file.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -8,7 +9,13 @@ import { toast } from '#site/ui/toast.tsx'
 
 const patienceMs = 5 * 60_000
 
-export function DownloadMyData({ hasSecondStep }: { hasSecondStep: boolean }) {
+interface DownloadMyDataProps {
+  /** Undefined until it is known. */
+  secrets: OwnSecrets | undefined
+  onDownloaded: () => void
+}
+
+export function DownloadMyData({ secrets, onDownloaded }: DownloadMyDataProps) {
   const [received, setReceived] = useState<number | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
   const leaving = useRef<AbortController>(undefined)
@@ -24,6 +31,7 @@ export function DownloadMyData({ hasSecondStep }: { hasSecondStep: boolean }) {
       const file = await downloadMyData(setReceived, signal)
       saveFile(file.name, file.content)
       toast.success('Your data is downloaded', file.name)
+      onDownloaded()
     } catch (error) {
       setTrouble(error instanceof Error ? error.message : String(error))
     }
@@ -34,9 +42,10 @@ export function DownloadMyData({ hasSecondStep }: { hasSecondStep: boolean }) {
     <div className="grid grid-cols-1 gap-4">
       <p>
         One file with everything that names you: profile, applications, orders, consents, sessions and mails.{' '}
-        {hasSecondStep
+        {secrets?.state === 'open'
           ? 'Your secret numbers are in it as you gave them, and your photo too: keep it safe.'
-          : 'Secret numbers show their last digits alone. Set up the second step under Security to have them whole.'}
+          : 'Secret numbers show their last digits alone.'}{' '}
+        We mail you each time that it is downloaded.
       </p>
       {trouble && (
         <Notice kind="warn">
@@ -47,6 +56,7 @@ export function DownloadMyData({ hasSecondStep }: { hasSecondStep: boolean }) {
         <Button
           variant="outline"
           busy={received !== null}
+          disabled={secrets?.state === 'frozen'}
           busyLabel={received ? 'Downloading...' : 'Collecting...'}
           onClick={() => void download()}
         >

@@ -1,13 +1,18 @@
 /** /account/privacy: what is kept about the member, and every right over it. */
 import { useQuery } from '@tanstack/react-query'
 import { Link, type MetaArgs } from 'react-router'
-import { secondFactorQuery } from '#site/features/account-security/security-data.ts'
 import { DeleteAccount } from '#site/features/my-data/delete-account.tsx'
 import { DownloadMyData } from '#site/features/my-data/download-my-data.tsx'
 import { EraseMyData } from '#site/features/my-data/erase-my-data.tsx'
+import { FrozenNotice } from '#site/features/my-data/frozen-notice.tsx'
 import { MyConsents } from '#site/features/my-data/my-consents.tsx'
 import { revealsQuery } from '#site/features/my-data/my-data-calls.ts'
+import { MyDownloads, OwnSecrets } from '#site/features/my-data/own-secrets.tsx'
+import { ownSecretsQuery } from '#site/features/my-data/own-secrets-data.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
+import { describeDevice } from '#site/lib/describe-device.ts'
+import { queryClient } from '#site/lib/query-client.ts'
+import { QueryState } from '#site/lib/query-state.tsx'
 import { WhoLooked } from '#site/lib/registrations/who-looked.tsx'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
@@ -24,7 +29,7 @@ export function meta(args: MetaArgs) {
 export default function AccountPrivacyRoute() {
   const { userId = '', email = '' } = useAuth()
   const reveals = useQuery(revealsQuery(userId))
-  const factor = useQuery(secondFactorQuery(userId))
+  const secrets = useQuery(ownSecretsQuery(userId))
   return (
     <>
       <div className="grid gap-3">
@@ -34,6 +39,7 @@ export default function AccountPrivacyRoute() {
           <Link to={paths.privacy}>privacy notice</Link>.
         </p>
       </div>
+      <FrozenNotice userId={userId} email={email} secrets={secrets.data} />
       <Panel title="Who looked at my data">
         <WhoLooked query={reveals} />
       </Panel>
@@ -41,7 +47,18 @@ export default function AccountPrivacyRoute() {
         <MyConsents userId={userId} />
       </Panel>
       <Panel title="Download my data">
-        <DownloadMyData hasSecondStep={(factor.data?.factors.length ?? 0) > 0} />
+        <DownloadMyData
+          secrets={secrets.data}
+          onDownloaded={() => void queryClient.invalidateQueries(ownSecretsQuery(userId))}
+        />
+        <QueryState query={secrets} trouble="Whether your secret numbers are open could not be looked up.">
+          {(state) => <OwnSecrets userId={userId} email={email} secrets={state} />}
+        </QueryState>
+      </Panel>
+      <Panel title="My downloads">
+        <QueryState query={secrets} trouble="Your downloads could not be loaded.">
+          {(state) => <MyDownloads secrets={state} describeDevice={describeDevice} />}
+        </QueryState>
       </Panel>
       <Panel title="Erase my data">
         <EraseMyData />

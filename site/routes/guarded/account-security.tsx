@@ -1,9 +1,12 @@
 /** /account/security: password, second step, devices, and the way out. */
+import { useQuery } from '@tanstack/react-query'
 import { Link, type MetaArgs, useLocation, useRouteLoaderData, useSearchParams } from 'react-router'
 import { PasswordForm } from '#site/features/account-security/password-form.tsx'
 import { SecondFactor } from '#site/features/account-security/second-factor.tsx'
 import { SessionsList } from '#site/features/account-security/sessions-list.tsx'
 import { SignOutPanel } from '#site/features/auth/sign-out-panel.tsx'
+import { FrozenNotice } from '#site/features/my-data/frozen-notice.tsx'
+import { ownSecretsQuery } from '#site/features/my-data/own-secrets-data.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { queryClient } from '#site/lib/query-client.ts'
 import { pageMeta } from '#site/page-meta.ts'
@@ -20,6 +23,7 @@ export function meta(args: MetaArgs) {
 
 export default function AccountSecurityRoute() {
   const { userId = '', email = '' } = useAuth()
+  const secrets = useQuery(ownSecretsQuery(userId))
   const [params] = useSearchParams()
   const { evaluation } = useRouteLoaderData('root') as { evaluation: boolean }
   // Where the desk sent them from.
@@ -40,6 +44,7 @@ export default function AccountSecurityRoute() {
           </p>
         </Notice>
       )}
+      <FrozenNotice userId={userId} email={email} secrets={secrets.data} />
       {/* About as high as what comes: what stands below must not move under a finger. */}
       <Panel title="Second step at sign-in" className="min-h-72">
         <SecondFactor userId={userId} email={email} />
