@@ -1,10 +1,10 @@
 // `npm run admin:create -- --email you@example.com`: makes an admin, whether the server runs or not; with
-// `--reset-factors` it removes the second step of somebody who is locked out.
+// `--reset-factors` it removes the second step of somebody who is locked out, with `--unfreeze` it ends a freeze.
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { formatDateTime } from '#domain/dates.ts'
-import { openDatabase } from '#platform/database/database.ts'
+import { type Database, openDatabase } from '#platform/database/database.ts'
 import { silentLog } from '#platform/log.ts'
 import { createPlatform } from '#platform/platform.ts'
 import { ensureAdmin, findConfirmedUser } from '#server/accounts/admins.ts'
@@ -17,7 +17,9 @@ import { reachDatabase } from './reach-database.ts'
 const usage = `Usage: npm run admin:create -- --email you@example.com
 The password is asked for, or taken from ADMIN_PASSWORD, or invented and shown once (--generate, or no terminal).
        npm run admin:create -- --email them@example.com --reset-factors --reason "how you know that it is them"
-Removes the second step of an account: of staff at once, of a member 72 hours after the first call, by a second one.`
+Removes the second step of an account: of staff at once, of a member 72 hours after the first call, by a second one.
+       npm run admin:create -- --email them@example.com --unfreeze --reason "how you know that it is them"
+Opens an account again whose owner said "this was not me".`
 
 try {
   const { values } = parseArgs({
@@ -25,12 +27,14 @@ try {
       email: { type: 'string' },
       generate: { type: 'boolean' },
       'reset-factors': { type: 'boolean' },
+      unfreeze: { type: 'boolean' },
       reason: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   })
   if (values.help) console.log(usage)
   else if (values['reset-factors']) await resetFactors(values.email, values.reason)
+  else if (values.unfreeze) await unfreeze(values.email, values.reason)
   else await createAdmin(values.email ?? process.env.ADMIN_EMAIL, values.generate === true)
 } catch (error) {
   console.error(`✗ ${error instanceof Error ? error.message : error}`)
@@ -75,6 +79,42 @@ async function createAdmin(email: string | undefined, generate: boolean): Promis
 }
 
 async function resetFactors(email: string | undefined, reason: string | undefined): Promise<void> {
+  await helpOwner(email, reason, async (database, id) => {
+    const { rows } = await queryAsServiceRole<{ due_at: Date | null }>(
+      database,
+      'select private.reset_second_factor($1, $2) as due_at',
+      [id, reason],
+    )
+    const dueAt = rows[0]?.due_at
+    if (dueAt)
+      console.log(
+        `✓ ${email} is mailed that the second step is to be reset. Run this again from ${formatDateTime(dueAt)}, Lagos time; it then does it, unless they have shown their second step by then.`,
+      )
+    else
+      console.log(
+        `✓ The second step of ${email} is reset and every device signed out; they and every other admin are mailed.`,
+      )
+  })
+}
+
+async function unfreeze(email: string | undefined, reason: string | undefined): Promise<void> {
+  await helpOwner(email, reason, async (database, id) => {
+    const { rows } = await queryAsServiceRole<{ done: boolean }>(
+      database,
+      'select private.thaw_account($1, $2) as done',
+      [id, reason],
+    )
+    if (!rows[0]?.done) throw new Error(`the account ${email} is not frozen`)
+    console.log(`✓ The account ${email} is open again; they are mailed.`)
+  })
+}
+
+/** Runs `help` for the account of a person who cannot help themselves; whoever runs this has the server in hand. */
+async function helpOwner(
+  email: string | undefined,
+  reason: string | undefined,
+  help: (database: Database, userId: string) => Promise<void>,
+): Promise<void> {
   if (!email || !reason) throw new Error(`an e-mail address and a reason are needed.\n${usage}`)
   const env = readEnvironment(process.env)
   const secret = env.jwtSecret ?? keepSecret(env.dataDir, 'jwt-secret')
@@ -84,20 +124,7 @@ async function resetFactors(email: string | undefined, reason: string | undefine
     try {
       const id = await findConfirmedUser(database, email)
       if (!id) throw new Error(`there is no account with the address ${email}`)
-      const { rows } = await queryAsServiceRole<{ due_at: Date | null }>(
-        database,
-        'select private.reset_second_factor($1, $2) as due_at',
-        [id, reason],
-      )
-      const dueAt = rows[0]?.due_at
-      if (dueAt)
-        console.log(
-          `✓ ${email} is mailed that the second step is to be reset. Run this again from ${formatDateTime(dueAt)}, Lagos time; it then does it, unless they have shown their second step by then.`,
-        )
-      else
-        console.log(
-          `✓ The second step of ${email} is reset and every device signed out; they and every other admin are mailed.`,
-        )
+      await help(database, id)
     } finally {
       await database.close()
     }

@@ -9,8 +9,10 @@ import { vaultPaths } from '#domain/vault.ts'
 import type { PersonExport } from '#server/vault/export.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { type Client, mustWork, type Person, startHouse, type TestHouse } from '#tests/harness/house.ts'
+import { testSecret } from '#tests/harness/postgres.ts'
 import { goodRegistrations } from '#tests/registrations.ts'
 import { createApplicant } from './applicant.ts'
+import { startChild } from './child.ts'
 import { addSecondFactor, ageFactors } from './second-factor.ts'
 
 let house: TestHouse
@@ -387,9 +389,18 @@ describe('"This was not me"', () => {
     const back = await recover({ ...owner, email: taken }, 'Thief-Own-2027')
     expect(await stateOf(back)).toMatchObject({ state: 'frozen', obstacle: 'mailbox' })
 
-    const thaw = 'select private.thaw_account($1, $2) as done'
-    await expect(sql(thaw, [owner.id, 'because'])).rejects.toThrow('10 to 500 characters')
-    expect(await sql(thaw, [owner.id, 'Came to the office with their card'])).toEqual([{ done: true }])
+    const unfreeze = async (reason: string) => {
+      const env = { DATABASE_URL: house.databaseUrl.replace('@/', '@localhost/'), JWT_SECRET: testSecret }
+      const args = ['--email', taken, '--unfreeze', '--reason', reason]
+      const child = startChild('server/commands/admin-create.ts', env, args)
+      return { code: await child.ended, output: child.output() }
+    }
+    expect((await unfreeze('because')).output).toContain('10 to 500 characters')
+    const reason = 'Came to the office with their card'
+    expect((await unfreeze(reason)).output).toContain(`✓ The account ${taken} is open again`)
+    expect(
+      await sql(`select after from public.audit_trail where action = 'thaw' and subject_id = $1`, [owner.id]),
+    ).toEqual([{ after: { reason } }])
     expect((await exportOf(back)).status).toBe(200)
   })
 

@@ -85,7 +85,10 @@ export function NotMe({ token }: { token: string | null }) {
       <ul className="grid max-w-read list-disc gap-2 ps-6">
         <li>Every device is signed out, also the one in your hand.</li>
         <li>The password no longer works. You choose a new one by a link that we mail.</li>
-        <li>A second step that is younger than {ownSecretsWait.hours} hours is taken away.</li>
+        <li>
+          A second step that is younger than {ownSecretsWait.hours} hours is taken away, where there is no
+          older one.
+        </li>
         <li>Nothing leaves the account until you have it back.</li>
       </ul>
       {problem && (

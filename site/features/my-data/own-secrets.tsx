@@ -25,7 +25,7 @@ export function OwnSecrets({ userId, email, secrets }: OwnSecretsProps) {
   const refresh = useRefresh(userId, secrets)
   if (secrets.state === 'frozen') return null
   return (
-    <section className="grid grid-cols-1 gap-4 border-t border-line pt-5" aria-labelledby="whole-title">
+    <section className="mt-6 grid grid-cols-1 gap-4 border-t border-line pt-5" aria-labelledby="whole-title">
       <h3 id="whole-title" className="text-xl">
         Secret numbers and photo, whole
       </h3>
