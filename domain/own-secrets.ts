@@ -34,9 +34,10 @@ export interface OwnExport {
 export interface OwnSecrets {
   /**
    * open: an export has the secrets whole. second_factor: none was shown in this session. other_factor: the one that was
-   * shown is too young, and an older one is there. waiting, closed: a mailed code and time open them. frozen: see below.
+   * shown is too young, and an older one is there. waiting, closed: a mailed code and time open them. other_session: they
+   * are open, to the sign-in that has shown the code. frozen: see below.
    */
-  state: 'open' | 'second_factor' | 'other_factor' | 'waiting' | 'closed' | 'frozen'
+  state: 'open' | 'second_factor' | 'other_factor' | 'waiting' | 'other_session' | 'closed' | 'frozen'
   basis?: 'factor' | 'waited'
   opensAt?: string | null
   closesAt?: string

@@ -98,10 +98,11 @@ describe('my secret numbers', () => {
 
   it('are no longer asked for once that is cancelled', async () => {
     const person = await newInvestor()
-    await sql('insert into private.own_secret_requests (user_id, mailbox) values ($1, $2)', [
-      person.id,
-      person.email,
-    ])
+    await sql(
+      `insert into private.own_secret_requests (user_id, mailbox, session_id)
+       select $1, $2, id from auth.sessions where user_id = $1`,
+      [person.id, person.email],
+    )
     const page = await stage.newPage({ as: person })
     await openPrivacy(page)
     await page.getByRole('button', { name: 'Cancel the request' }).focus()

@@ -47,17 +47,17 @@ export function createSafetyRoutes(options: SafetyOptions): Hono<{ Bindings: Htt
   const limiter = createMemoryLimiter()
 
   app.post(ownSecretsPaths.request, async (c) => {
-    const userId = await proveOwner(c)
+    const { userId, sessionId } = await proveOwner(c)
     const { rows } = await queryAsServiceRole<{ at: Date }>(
       database,
-      'select private.request_own_secrets($1) as at',
-      [userId],
+      'select private.request_own_secrets($1, $2) as at',
+      [userId, sessionId],
     )
     return answerJson(200, { ok: true, opensAt: rows[0]?.at })
   })
 
   app.post(ownSecretsPaths.thaw, async (c) => {
-    const userId = await proveOwner(c)
+    const { userId } = await proveOwner(c)
     const { rows } = await queryAsServiceRole<{ at: Date }>(database, 'select private.ask_thaw($1) as at', [
       userId,
     ])
@@ -91,17 +91,17 @@ export function createSafetyRoutes(options: SafetyOptions): Hono<{ Bindings: Htt
   return app
 
   /** A session as strong as its account allows, and a code from the mailbox. */
-  async function proveOwner(c: HouseContext): Promise<string> {
+  async function proveOwner(c: HouseContext): Promise<{ userId: string; sessionId: unknown }> {
     refuseOtherSites(c, isOwnOrigin)
     const { userId, caller, account } = await requireSession(readSession, c)
-    const { aal } = JSON.parse(caller.claims) as { aal?: unknown }
+    const { aal, session_id } = JSON.parse(caller.claims) as { aal?: unknown; session_id?: unknown }
     if (aal !== 'aal2' && account.factors?.some(({ status }) => status === 'verified'))
       throw new RefusedError('forbidden', { message: vaultMessages.secondFactor })
     const { code } = await readBody(c, codeRequest)
     if (!/^\d{6}$/.test(code.replace(/[\s-]/g, '')))
       throw new RefusedError('invalid', { errors: [{ field: 'code', message: ownSecretsMessages.typeCode }] })
     await proveMailbox(options, c, { email: account.email, code })
-    return userId
+    return { userId, sessionId: session_id }
   }
 
   /** Without a session: whoever reads the mail need not be able to sign in. */

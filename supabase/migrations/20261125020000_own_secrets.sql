@@ -23,6 +23,7 @@ create index alarm_links_user_id_idx on private.alarm_links (user_id, created_at
 create table private.own_secret_requests (
   user_id uuid primary key references auth.users (id) on delete cascade,
   mailbox text not null,
+  session_id uuid not null,
   requested_at timestamptz not null default now(),
   opens_at timestamptz not null default now() + interval '72 hours',
   closes_at timestamptz not null default now() + interval '10 days',
@@ -30,6 +31,7 @@ create table private.own_secret_requests (
   constraint own_secret_requests_closes_at_bound check (closes_at > opens_at and closes_at <= opens_at + interval '7 days')
 );
 comment on column private.own_secret_requests.mailbox is 'The one that has shown the code: the request ends with it.';
+comment on column private.own_secret_requests.session_id is 'The sign-in that has shown the code last: it opens for no other, or a password alone would do once it is open.';
 
 create table private.account_freezes (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -142,7 +144,8 @@ as $$
 $$;
 
 -- {state, basis, opensAt, closesAt, ...} for the caller's session. Open alone lets anything out in clear:
--- frozen, second_factor (shown none here), other_factor (shown one that is too young), waiting, closed.
+-- frozen, second_factor (shown none here), other_factor (shown one that is too young), waiting, closed, other_session (the
+-- wait is over, and the code was typed in another sign-in).
 create function private.own_secrets_state() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -175,7 +178,9 @@ begin
   if request.user_id is null then
     return jsonb_build_object('state', 'closed', 'factorOpensAt', young_until);
   end if;
-  return jsonb_build_object('state', case when request.opens_at <= now() then 'open' else 'waiting' end,
+  return jsonb_build_object('state', case when request.opens_at > now() then 'waiting'
+      when request.session_id::text is distinct from (select auth.jwt()) ->> 'session_id' then 'other_session'
+      else 'open' end,
     'basis', 'waited', 'opensAt', request.opens_at, 'closesAt', request.closes_at, 'factorOpensAt', young_until);
 end $$;
 
@@ -252,8 +257,8 @@ as $$
   order by secrets.record_type, secrets.record_id, secrets.field
 $$;
 
--- The server has seen a code from the account's mailbox in this request. Answers when the secrets open.
-create function private.request_own_secrets(user_id uuid) returns timestamptz
+-- The server has seen a code from the account's mailbox in this request, sent by this session. Answers when the secrets open.
+create function private.request_own_secrets(user_id uuid, session_id uuid) returns timestamptz
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -261,16 +266,22 @@ declare
   made private.own_secret_requests;
 begin
   perform from auth.users where id = request_own_secrets.user_id for update;
-  if address is null then
+  if not exists (select from auth.sessions as session
+    where session.id = request_own_secrets.session_id and session.user_id = request_own_secrets.user_id) then
+    raise exception 'Please sign in' using errcode = '42501';
+  elsif address is null then
     raise exception 'This account has no confirmed mailbox' using errcode = '42501';
   elsif private.is_frozen(user_id) then
     raise exception 'You told us that somebody else was in your account: nothing leaves it for now' using errcode = '42501', hint = 'frozen';
   elsif private.has_old_factor(user_id) then
     raise exception 'Please confirm with your second factor first' using errcode = '42501', hint = 'aal2';
   end if;
-  -- Again changes nothing while the first still counts.
-  insert into private.own_secret_requests as request (user_id, mailbox) values (request_own_secrets.user_id, address)
-  on conflict on constraint own_secret_requests_pkey do update set mailbox = excluded.mailbox,
+  -- Again moves it to this sign-in while the first still counts, and neither hastens nor delays it.
+  update private.own_secret_requests as request set session_id = request_own_secrets.session_id
+  where request.user_id = request_own_secrets.user_id and request.closes_at > now() and request.mailbox = address;
+  insert into private.own_secret_requests as request (user_id, mailbox, session_id)
+  values (request_own_secrets.user_id, address, request_own_secrets.session_id)
+  on conflict on constraint own_secret_requests_pkey do update set mailbox = excluded.mailbox, session_id = excluded.session_id,
     requested_at = excluded.requested_at, opens_at = excluded.opens_at, closes_at = excluded.closes_at
     where request.closes_at <= now() or request.mailbox <> excluded.mailbox
   returning * into made;
@@ -425,12 +436,12 @@ end $$;
 revoke all on function private.enqueue_alarm_mail(text, uuid, text, jsonb), private.notify_owner(text, uuid, jsonb),
   private.shown_factor_since(), private.is_frozen(uuid), private.has_old_factor(uuid), private.own_secrets_state(),
   private.thaw_obstacle(uuid), private.begin_own_export(), private.read_own_sealed(uuid), private.read_masked(uuid[]),
-  private.request_own_secrets(uuid), private.cancel_own_secrets(), private.mask_address(text),
+  private.request_own_secrets(uuid, uuid), private.cancel_own_secrets(), private.mask_address(text),
   private.read_alarm_link(text), private.use_alarm_link(text), private.ask_thaw(uuid), private.thaw_account(uuid, text),
   private.forget_account_safety() from public;
 revoke all on function public.my_own_secrets() from public, anon, authenticated, service_role;
 grant execute on function public.my_own_secrets(), private.begin_own_export(), private.cancel_own_secrets() to authenticated;
 grant execute on function private.enqueue_alarm_mail(text, uuid, text, jsonb) to supabase_auth_admin;
-grant execute on function private.read_own_sealed(uuid), private.read_masked(uuid[]), private.request_own_secrets(uuid),
+grant execute on function private.read_own_sealed(uuid), private.read_masked(uuid[]), private.request_own_secrets(uuid, uuid),
   private.read_alarm_link(text), private.use_alarm_link(text), private.ask_thaw(uuid), private.thaw_account(uuid, text),
   private.forget_account_safety() to service_role;

@@ -328,7 +328,7 @@ export async function plantDesk(house: House): Promise<Record<string, Probe>> {
       other: 'true',
       update: `opens_at = now()`,
       insert: () =>
-        `insert into private.own_secret_requests (user_id, mailbox) values ('${left.id}', 'ada@example.com')`,
+        `insert into private.own_secret_requests (user_id, mailbox, session_id) values ('${left.id}', 'ada@example.com', gen_random_uuid())`,
     },
     'private.account_freezes': {
       own: 'true',

@@ -104,8 +104,8 @@ describe('a wait', () => {
     ])
       await expect(
         house.owner.query(
-          `insert into private.own_secret_requests (user_id, mailbox, opens_at, closes_at)
-           values ($1, $2, now() + $3::interval, now() + $4::interval)`,
+          `insert into private.own_secret_requests (user_id, mailbox, session_id, opens_at, closes_at)
+           values ($1, $2, gen_random_uuid(), now() + $3::interval, now() + $4::interval)`,
           [person.id, person.email, opens, closes],
         ),
       ).rejects.toMatchObject({ code: '23514' })
@@ -119,13 +119,24 @@ describe('a wait', () => {
   })
 
   it('is not begun for an account without a confirmed mailbox, or with a factor that is old enough', async () => {
-    const ask = 'select private.request_own_secrets($1)'
+    const ask = 'select private.request_own_secrets($1, $2)'
     const unconfirmed = await house.addPerson()
-    expect((await house.refusalOf(service, ask, [unconfirmed.id])).code).toBe('42501')
+    const [theirs, own] = [await house.signIn(unconfirmed, 'aal1'), await house.signIn(person, 'aal1')]
+    expect(await house.refusalOf(service, ask, [unconfirmed.id, theirs.sessionId])).toMatchObject({
+      code: '42501',
+      message: 'This account has no confirmed mailbox',
+    })
+    expect(await house.refusalOf(service, ask, [person.id, theirs.sessionId])).toMatchObject({
+      code: '42501',
+      message: 'Please sign in',
+    })
     await addFactor(person.id, '80 hours')
-    expect(await house.refusalOf(service, ask, [person.id])).toMatchObject({ code: '42501', hint: 'aal2' })
+    expect(await house.refusalOf(service, ask, [person.id, own.sessionId])).toMatchObject({
+      code: '42501',
+      hint: 'aal2',
+    })
     await house.owner.query('delete from auth.mfa_factors')
-    expect((await house.refusalOf(person.caller, ask, [person.id])).code).toBe('42501')
+    expect((await house.refusalOf(person.caller, ask, [person.id, own.sessionId])).code).toBe('42501')
   })
 })
 
@@ -137,7 +148,7 @@ it('what is over is forgotten: links after 30 days, requests and freezes at thei
       [randomUUID().replaceAll('-', '').repeat(2), id],
     )
     await house.owner.query(
-      `insert into private.own_secret_requests (user_id, mailbox) values ($1, 'ada@example.com')`,
+      `insert into private.own_secret_requests (user_id, mailbox, session_id) values ($1, 'ada@example.com', gen_random_uuid())`,
       [id],
     )
     await house.owner.query(

@@ -277,6 +277,7 @@ describe('without a second step', () => {
     const { exports } = await stateOf(person.client)
     expect(exports.map(({ inClear }) => inClear)).toEqual([true, false])
     expect(whole.body.tables['private.own_exports']).toMatchObject([{ in_clear: false }, { in_clear: true }])
+    expect(whole.body.tables['private.own_secret_requests']).toMatchObject([{ mailbox: person.email }])
     const trail = await sql(
       `select after from public.audit_trail where subject_type = 'own_data' and subject_id = $1 order by id`,
       [person.id],
@@ -287,6 +288,20 @@ describe('without a second step', () => {
     ])
     await letPass(person, '7 days')
     expect(await stateOf(person.client)).toMatchObject({ state: 'closed' })
+    expect((await exportOf(person.client)).inClear).toBe(false)
+  })
+
+  it('what has opened is open to the sign-in that has shown the code, and not to the password alone', async () => {
+    const person = await newInvestor()
+    await request(person.client, person.email)
+    await letPass(person, '73 hours')
+    const other = await signInAsToo(person)
+    expect(await stateOf(other)).toMatchObject({ state: 'other_session' })
+    expect((await exportOf(other)).inClear).toBe(false)
+    expect((await exportOf(person.client)).inClear).toBe(true)
+    const { body } = await request(other, person.email)
+    expect(hoursFromNow(body.opensAt)).toBeLessThan(0)
+    expect((await exportOf(other)).inClear).toBe(true)
     expect((await exportOf(person.client)).inClear).toBe(false)
   })
 
@@ -310,6 +325,9 @@ describe('without a second step', () => {
     await letPass(person, '73 hours')
     const unshown = await signInAsToo(person)
     expect(await stateOf(unshown)).toMatchObject({ state: 'second_factor' })
+    // The step-up has made a session of its own.
+    expect(await stateOf(person.client)).toMatchObject({ state: 'other_session' })
+    await request(person.client, person.email)
     expect((await exportOf(unshown)).inClear).toBe(false)
     expect((await call(unshown, 'POST', ownSecretsPaths.request, { code: '123456' })).status).toBe(403)
     expect((await exportOf(person.client)).inClear).toBe(true)

@@ -48,6 +48,21 @@ export function OwnSecrets({ userId, email, secrets }: OwnSecretsProps) {
           one, and your download has them whole.
         </p>
       )}
+      {secrets.state === 'other_session' && (
+        <>
+          <p>
+            The wait is over. You asked for them in another sign-in, so type one more code here to open them
+            until <Moment at={secrets.closesAt} />.
+          </p>
+          <ByMailedCode
+            id="secrets-code"
+            label="Open them here"
+            email={email}
+            send={requestSecrets}
+            onDone={refresh}
+          />
+        </>
+      )}
       {secrets.state === 'waiting' && <Waiting secrets={secrets} onChanged={refresh} />}
       {secrets.state === 'closed' && (
         <>
