@@ -124,6 +124,10 @@ describe('what the accounts service answers', () => {
     ['User already registered', 'An account with this email already exists. Please sign in instead.'],
     ['Invalid email', 'Please enter a valid email address.'],
     ['Password should be at least 8 characters', 'Password must meet security requirements.'],
+    [
+      'Password is known to be weak and easy to guess, please choose a different one.',
+      'Many people use this password, so thieves try it first. Please choose another one.',
+    ],
     ['email rate limit exceeded', 'Too many requests. Please try again later.'],
     ['Signups not allowed for this instance', 'Signups not allowed for this instance'],
     ['', 'Failed to create account. Please try again.'],

@@ -24,6 +24,7 @@ export const accountMessages = {
   alreadyRegistered: 'An account with this email already exists. Please sign in instead.',
   serviceInvalidEmail: 'Please enter a valid email address.',
   serviceWeakPassword: 'Password must meet security requirements.',
+  commonPassword: 'Many people use this password, so thieves try it first. Please choose another one.',
   rateLimited: 'Too many requests. Please try again later.',
   signUpFailed: 'Failed to create account. Please try again.',
   unexpected: 'An unexpected error occurred. Please try again.',
@@ -133,6 +134,7 @@ export function describeSignUpError(error: { message?: string } | null | undefin
   const message = error?.message ?? ''
   if (says(message, 'already registered')) return accountMessages.alreadyRegistered
   if (says(message, 'Invalid email')) return accountMessages.serviceInvalidEmail
+  if (says(message, 'easy to guess')) return accountMessages.commonPassword
   if (says(message, 'Password')) return accountMessages.serviceWeakPassword
   if (says(message, 'rate limit')) return accountMessages.rateLimited
   return message || accountMessages.signUpFailed

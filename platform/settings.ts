@@ -23,6 +23,8 @@ export interface PasswordSettings {
   maxLength: number
   /** One character of each set must occur. */
   requiredCharacters: string[]
+  /** The passwords that most people use are refused, as upstream refuses those that it knows from leaks. */
+  refuseCommon: boolean
   /** argon2id: https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html */
   memoryKib: number
   passes: number
@@ -244,6 +246,7 @@ export const defaultSettings = {
     minLength: 8,
     maxLength: 128,
     requiredCharacters: ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789'],
+    refuseCommon: false,
     memoryKib: 19_456,
     passes: 2,
     concurrent: 0,

@@ -34,6 +34,11 @@ it('signs with its own without a file, and says which file it cannot read', asyn
   )
 })
 
+it('refuses the passwords that most people use, and keeps what config.toml asks of the others', async () => {
+  const { passwords } = await settingsOf('[auth]\nminimum_password_length = 10')
+  expect(passwords).toMatchObject({ refuseCommon: true, minLength: 10 })
+})
+
 it('lets as many sign up as config.toml says', async () => {
   const { limits } = await settingsOf('[auth.rate_limit]\nsign_in_sign_ups = 77')
   expect(limits?.signUpsPerClient).toEqual({ count: 77, windowSeconds: 300 })

@@ -33,6 +33,7 @@ export async function platformSettings(
     newSessionAtStepUp: true,
     requireCurrentPassword: true,
     reauthenticateFirstFactor: true,
+    passwords: { ...settings.passwords, refuseCommon: true },
     securityNotices: true,
     siteUrl,
     confirmationPage: '/auth',

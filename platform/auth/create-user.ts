@@ -22,7 +22,7 @@ export type CreateUser = (user: {
 export function createUserMaker(auth: AuthContext): CreateUser {
   return async ({ email: given, password, metadata = {} }) => {
     const email = readEmail(given)
-    checkPasswordStrength(password, auth.settings.passwords)
+    await checkPasswordStrength(password, auth.settings.passwords)
     checkMetadataSize(auth, metadata)
     const passwordHash = await auth.hasher.hash(password)
     const now = auth.clock()

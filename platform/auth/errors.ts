@@ -69,7 +69,7 @@ export type AuthErrorCode =
   | 'webauthn_credential_exists'
   | 'web3_provider_disabled'
 
-export type WeakPasswordReason = 'length' | 'characters'
+export type WeakPasswordReason = 'length' | 'characters' | 'pwned'
 
 export interface AuthErrorDetails {
   /** Why a password is weak. */

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { hash as argon2Hash, verify as argon2Verify, parseOptions } from '@node-rs/argon2'
 import { verify as bcryptVerify } from '@node-rs/bcrypt'
 import type { PasswordSettings } from '../settings.ts'
+import { isCommonPassword } from './common-passwords.ts'
 import { AuthError, badRequest, unavailable, type WeakPasswordReason } from './errors.ts'
 
 export interface PasswordHasher {
@@ -14,7 +15,7 @@ export interface PasswordHasher {
 }
 
 /** Throws the refusal that the client library knows. */
-export function checkPasswordStrength(password: string, settings: PasswordSettings): void {
+export async function checkPasswordStrength(password: string, settings: PasswordSettings): Promise<void> {
   const { minLength, maxLength, requiredCharacters } = settings
   const normal = normalize(password)
   const length = [...normal].length
@@ -28,6 +29,10 @@ export function checkPasswordStrength(password: string, settings: PasswordSettin
   if (requiredCharacters.some((set) => ![...set].some((character) => normal.includes(character)))) {
     reasons.push('characters')
     messages.push(`Password should contain at least one character of each: ${requiredCharacters.join(', ')}.`)
+  }
+  if (settings.refuseCommon && (await isCommonPassword(normal, settings))) {
+    reasons.push('pwned')
+    messages.push('Password is known to be weak and easy to guess, please choose a different one.')
   }
   if (reasons.length > 0) throw new AuthError(422, 'weak_password', messages.join(' '), { reasons })
 }

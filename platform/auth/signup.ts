@@ -79,7 +79,7 @@ async function readSignUp(
   if (body.phone) throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled')
   if (!body.password) throw badRequest('Signup requires a valid password')
   const email = readEmail(body.email)
-  checkPasswordStrength(body.password, settings.passwords)
+  await checkPasswordStrength(body.password, settings.passwords)
   checkMetadataSize(auth, body.data)
   const challenge = readChallenge(body)
   const wait = request.address

@@ -58,7 +58,7 @@ export async function updateUser(auth: AuthContext, request: AuthRequest): Promi
   const phone = body.phone ? readPhone(body.phone) : undefined
   const challenge = readChallenge(body)
   const redirectTo = readRedirect(auth.settings, request)
-  if (typeof password === 'string') checkPasswordStrength(password, auth.settings.passwords)
+  if (typeof password === 'string') await checkPasswordStrength(password, auth.settings.passwords)
 
   const proof: ShownProof = {
     currentPassword: body.current_password,

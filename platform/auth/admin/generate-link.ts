@@ -56,7 +56,7 @@ export async function generateLink(auth: AuthContext, request: AuthRequest): Pro
   if (!type) throw badRequest(`Invalid email action link type requested: ${body.type}`)
   const changesEmail = type === 'email_change_current' || type === 'email_change_new'
   if (type === 'signup' && !body.password) throw badRequest('Signup requires a valid password')
-  if (body.password) checkPasswordStrength(body.password, auth.settings.passwords)
+  if (body.password) await checkPasswordStrength(body.password, auth.settings.passwords)
   checkMetadataSize(auth, body.data)
   const wanted: Wanted = {
     type,

@@ -46,7 +46,7 @@ export async function readAttributes(auth: AuthContext, request: AuthRequest): P
     throw badRequest('Only a password or a password hash should be provided')
   if (body.password_hash && !knownHash.test(body.password_hash))
     throw badRequest('Password hash must be of bcrypt or argon2')
-  if (body.password) checkPasswordStrength(body.password, auth.settings.passwords)
+  if (body.password) await checkPasswordStrength(body.password, auth.settings.passwords)
   checkMetadataSize(auth, body.user_metadata ?? {})
   checkMetadataSize(auth, body.app_metadata ?? {})
   return {

@@ -30,6 +30,25 @@ describe('a sign-up is refused', () => {
     expect(data.user).toBeNull()
   })
 
+  it('when many people use the password, where a project says so', async () => {
+    const house = await startAuth({ passwords: { refuseCommon: true } })
+    try {
+      for (const password of ['Password1', 'pAssw0rd!', '#Qwerty123'])
+        expect(
+          (await house.client().auth.signUp({ email: 'common@example.com', password })).error,
+        ).toMatchObject({ status: 422, code: 'weak_password', reasons: ['pwned'] })
+      const person = await house.person('rare@example.com')
+      expect((await person.auth.updateUser({ password: 'Iloveyou2' })).error).toMatchObject({
+        reasons: ['pwned'],
+      })
+      expect(
+        (await house.client().auth.signUp({ email: 'rare.2@example.com', password: 'Harvest-2026' })).error,
+      ).toBeNull()
+    } finally {
+      await house.close()
+    }
+  })
+
   it('when the password has 129 characters', async () => {
     const { error } = await signUp('long@example.com', `Aa1${'x'.repeat(126)}`)
     expect(error).toMatchObject({ status: 400, code: 'validation_failed' })
