@@ -103,13 +103,18 @@ describe('proposing', () => {
       [kind, JSON.stringify(details)],
     )
     expect(refusal.code).toBe('23514')
+    if (!('walletAddress' in details && 'bankName' in details) && kind !== 'cheque')
+      expect(refusal.message).toMatch(/^Enter the /)
   })
 
   it('is one at a time for each kind', async () => {
     await propose(strong(finance))
     await propose(strong(finance), bank, 'bank_account')
     const text = `select public.propose_settlement_account('crypto_wallet', $1)`
-    expect((await house.refusalOf(strong(admin), text, [JSON.stringify(wallet('b'))])).code).toBe('23505')
+    expect(await house.refusalOf(strong(admin), text, [JSON.stringify(wallet('b'))])).toMatchObject({
+      code: '23505',
+      message: 'Another change is proposed already. Stop it first.',
+    })
   })
 })
 

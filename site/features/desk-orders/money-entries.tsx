@@ -15,6 +15,12 @@ export function MoneyEntries({ orderId }: { orderId: string }) {
     queryKey: ['orders', 'money-entries', orderId],
     queryFn: () => askDesk<MoneyEntry[]>('list_money_entries', { order_id: orderId }),
   })
+  if (query.isError)
+    return (
+      <Notice kind="warn">
+        What waits for a second person could not be loaded. Please look again before you enter a line.
+      </Notice>
+    )
   return query.data?.map((entry) => <Entry key={entry.id} entry={entry} />)
 }
 

@@ -79,7 +79,6 @@ interface AccountPanelProps {
 }
 
 function AccountPanel({ kind, accounts, ways }: AccountPanelProps) {
-  const { userId } = useAuth()
   const { can } = useMyDesk()
   const approving = useAction({
     tables: ['settlement_accounts', 'desk_notices'],
@@ -122,24 +121,20 @@ function AccountPanel({ kind, accounts, ways }: AccountPanelProps) {
                   {account.is_demo && ', demo'}
                 </span>
               </span>
-              {mayChange &&
-                !account.approved_at &&
-                !account.withdrawn_at &&
-                account.proposed_by !== userId &&
-                wayOf(account)?.way === 'person' && (
-                  <Button
-                    size="sm"
-                    busy={approving.isBusy}
-                    busyLabel="Approving..."
-                    onClick={() =>
-                      approving.run((client) =>
-                        client.rpc('approve_settlement_account', { proposal_id: account.id }),
-                      )
-                    }
-                  >
-                    Approve
-                  </Button>
-                )}
+              {mayChange && !account.approved_at && !account.withdrawn_at && wayOf(account)?.can_approve && (
+                <Button
+                  size="sm"
+                  busy={approving.isBusy}
+                  busyLabel="Approving..."
+                  onClick={() =>
+                    approving.run((client) =>
+                      client.rpc('approve_settlement_account', { proposal_id: account.id }),
+                    )
+                  }
+                >
+                  Approve
+                </Button>
+              )}
               {mayChange && isOpen(account) && (
                 <Button
                   size="sm"

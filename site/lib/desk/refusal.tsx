@@ -8,7 +8,9 @@ export function Refusal({ action }: { action: Pick<Action, 'refusal' | 'needsSec
   if (!action.refusal) return null
   return (
     <Notice kind="warn">
-      <p role="alert">{action.refusal}</p>
+      <p role="alert" className="wrap-anywhere">
+        {action.refusal}
+      </p>
       {action.needsSecondStep && (
         <p>
           <Link to={`${paths.accountSecurity}?for=desk`}>Set up the second step</Link>

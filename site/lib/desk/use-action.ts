@@ -41,6 +41,9 @@ export interface Action {
 /** Refusals whose sentence is for people: checks, rights, conflicts, what is gone, too many. */
 const spokenCodes = ['23514', '42501', '40001', '23505', 'P0002', 'PT409', 'PT429', '22023']
 
+/** PostgreSQL's own words for a constraint, where no rule spoke first: they name tables and columns. */
+const unspoken = /^(new row for relation|duplicate key value|null value in column)/
+
 const noAnswer = 'No answer came. Please look whether it was done before you try again.'
 
 const isSentence = (error: unknown): error is Error =>
@@ -57,9 +60,11 @@ export function useAction({ tables, done, onDone }: ActionOptions): Action {
       if (error && !error.code) {
         setRefusal({ sentence: noAnswer })
       } else if (error) {
-        const sentence = spokenCodes.includes(error.code)
-          ? error.message
-          : 'This could not be done. Please try again.'
+        const sentence = !spokenCodes.includes(error.code)
+          ? 'This could not be done. Please try again.'
+          : unspoken.test(error.message)
+            ? 'Something here is not accepted as it stands. Please look at what you entered.'
+            : error.message
         setRefusal({ sentence, hint: error.hint })
       } else {
         const { title, text } =
