@@ -264,6 +264,17 @@ describe('approving', () => {
       await leave(founder, puppet)
     })
 
+    it('a puppet whose invitation a colleague sent once more', async () => {
+      const founder = await unrelated()
+      const puppet = await house.addPerson()
+      await invite(founder, puppet, 'finance')
+      await invite(admin, puppet, 'finance')
+      await accept(puppet)
+      await works(puppet, 1, 2, 3)
+      await refusedAsOwn(puppet, await propose(strong(founder)))
+      await leave(founder, puppet)
+    })
+
     it('somebody whose role they changed', async () => {
       const founder = await unrelated()
       const moved = await house.addPerson({ role: 'content' })
