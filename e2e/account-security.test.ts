@@ -146,6 +146,19 @@ describe('the second step', () => {
     await again.getByText('This recovery code is not right, or it was used before.').first().waitFor()
   })
 
+  it('says in our words that the network is gone', async () => {
+    const person = await stage.house.newPerson()
+    const app = await addSecondFactor(person)
+    const page = await stage.newPage({ viewport: phone })
+    stage.expectTrouble(/net::ERR_FAILED/)
+    await signInAs(page, person)
+    await page.route('**/auth/v1/factors/**', (route) => route.abort())
+    await page.getByLabel('Code from your app').fill(app.generate())
+    await page.keyboard.press('Enter')
+    await page.getByText('This did not get through. We could not reach our services.').first().waitFor()
+    expect(await page.getByText('Failed to fetch').count()).toBe(0)
+  })
+
   it('lets whoever has no code leave again', async () => {
     const person = await stage.house.newPerson()
     await addSecondFactor(person)

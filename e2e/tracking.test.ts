@@ -175,6 +175,7 @@ describe('without scripts', () => {
     try {
       const page = await context.newPage()
       await page.goto('/track')
+      expect(await page.getByText('Loading...').isVisible()).toBe(false)
       await page.getByLabel('Reference').fill(received.reference.toLowerCase())
       await page.getByLabel('Phone number').fill('0803 999 9999')
       await page.getByRole('button', { name: 'Show the status' }).click()

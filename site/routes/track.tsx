@@ -52,7 +52,7 @@ export default function TrackRoute() {
       <>
         <LoadingScreen label="Loading..." title={title} />
         <noscript>
-          <div className="wrap grid gap-6 pb-10">
+          <div className="wrap grid gap-6 py-10">
             <p className="notice max-w-read">
               Your link needs JavaScript: it keeps the secret of the link out of every log. Without it you
               still see the status, or call us with your reference.

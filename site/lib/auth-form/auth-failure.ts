@@ -10,9 +10,13 @@ export interface AuthFailure {
   isExistingAccount?: boolean
 }
 
-/** An answer without a sentence reaches us as its raw JSON ("{}"): that is no message for a person. */
-export function readable({ message }: { message: string }): { message: string } {
-  return { message: message.trimStart().startsWith('{') ? '' : message }
+/**
+ * An answer without a sentence reaches us as its raw JSON ("{}"), and a network that is gone as the browser's own words
+ * ("Failed to fetch"): these are no messages for a person.
+ */
+export function readable(error: { name?: string; message: string; code?: string }): { message: string } {
+  if (isNetworkError(error)) return { message: 'This did not get through.' }
+  return { message: error.message.trimStart().startsWith('{') ? '' : error.message }
 }
 
 export function hintFor(error: { name?: string; message?: string; code?: string }): string | undefined {
