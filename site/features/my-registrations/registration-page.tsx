@@ -12,6 +12,7 @@ import { QueryState } from '#site/lib/query-state.tsx'
 import { AddPhoto } from '#site/lib/registrations/add-photo.tsx'
 import { type MyRegistration, myRegistrationsQuery } from '#site/lib/registrations/my-registrations.ts'
 import { findPhotoAsked, RegistrationSlip, titleOfForm } from '#site/lib/registrations/registration-slip.tsx'
+import { SendingAs } from '#site/lib/sending-as.tsx'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { Panel } from '#site/ui/panel.tsx'
@@ -52,6 +53,7 @@ export function RegistrationPage(props: RegistrationPageProps) {
               <Link to={paths.account}>All applications</Link>
             </p>
             <RegistrationSlip registration={registration} />
+            {(photoAsked || registration.correction) && <SendingAs allowsGuests={false} />}
             {photoAsked && (
               <AddPhoto
                 asked={photoAsked}
