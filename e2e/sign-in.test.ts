@@ -1,8 +1,9 @@
 /** /auth in a browser: every sentence of sign-in, sign-up and reset, and what links from mails lead to. */
-import type { Page } from 'playwright-core'
+import { randomUUID } from 'node:crypto'
+import type { Page, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { accountMessages } from '#domain/accounts.ts'
-import { mustWork } from '#tests/harness/house.ts'
+import { mustWork, type Person } from '#tests/harness/house.ts'
 import {
   expectPath,
   expectToast,
@@ -21,7 +22,7 @@ import {
   waitForMailLink,
 } from './actions.ts'
 import { expectSound } from './expect-sound.ts'
-import { useStage } from './stage.ts'
+import { phone, useStage } from './stage.ts'
 
 const stage = useStage()
 
@@ -29,6 +30,20 @@ const stage = useStage()
 function readSignedIn(page: Page): Promise<string | undefined> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('house-auth') ?? 'null')?.user?.email)
 }
+
+describe('a form that asks for what is secret', () => {
+  it.each([
+    '/farmer-registration',
+    '/poultry-training',
+    '/investor-form/individual',
+    '/buyer-form/individual',
+  ])('%s names the account that it is sent from', async (path) => {
+    const person = await stage.house.newPerson()
+    const page = await stage.newPage({ as: person, viewport: phone })
+    await page.goto(path)
+    await page.getByText(`You are sending this as ${person.email}.`).waitFor()
+  })
+})
 
 /** A refusal without a word, as some proxies send it. */
 const withoutReason = { status: 400, json: {} }
@@ -428,6 +443,15 @@ describe('a new password', () => {
   })
 })
 
+async function newPersonAt(email: string): Promise<Person> {
+  const password = 'Harvest-2026'
+  const service = stage.house.newClient(stage.house.keys.secretKey)
+  const { user } = mustWork(await service.auth.admin.createUser({ email, password, email_confirm: true }))
+  const client = stage.house.newClient()
+  mustWork(await client.auth.signInWithPassword({ email, password }))
+  return { id: user.id, email, password, client }
+}
+
 describe('links and codes from mails', () => {
   it('verify the address, say so, and go home', async () => {
     const member = inventMember()
@@ -515,6 +539,70 @@ describe('links and codes from mails', () => {
     await page.getByRole('button', { name: 'No, do not' }).click()
     await expectPath(page, '/')
     expect(await readSignedIn(page)).toBe(victim.email)
+  })
+
+  it('tell a stranger’s account from one’s own, though both look alike once they are masked', async () => {
+    const [own, strangers] = [`m.${randomUUID()}@example.com`, `m.${randomUUID()}@example.com`]
+    const victim = await newPersonAt(own)
+    await newPersonAt(strangers)
+    mustWork(await stage.house.newClient().auth.signInWithOtp({ email: strangers }))
+    const page = await stage.newPage({ as: victim })
+    await page.goto(await waitForMailLink(stage.house, strangers, /sign-in link/i))
+    await page.getByRole('heading', { level: 1, name: 'Go on as m•••@example.com?' }).waitFor()
+    await page.getByText(`You are signed in as ${own}. When this signs you in as`).waitFor()
+    // Their own link is no news.
+    await letMailPausePass(stage.house)
+    mustWork(await stage.house.newClient().auth.signInWithOtp({ email: own }))
+    await page.goto(await waitForMailLink(stage.house, own, /sign-in link/i))
+    await page.getByRole('heading', { level: 1, name: 'Sign in as m•••@example.com?' }).waitFor()
+    expect(await page.getByText('You are signed in as').count()).toBe(0)
+  })
+
+  it('of a change of address say that they sign in, too', async () => {
+    const [victim, stranger] = [await stage.house.newPerson(), await stage.house.newPerson()]
+    await letMailPausePass(stage.house)
+    mustWork(await stranger.client.auth.updateUser({ email: `next.${stranger.email}` }))
+    const page = await stage.newPage({ as: victim, viewport: phone })
+    await page.goto(await waitForMailLink(stage.house, `next.${stranger.email}`, /e-?mail/i))
+    await page.getByText(`You are signed in as ${victim.email}. When this signs you in as`).waitFor()
+    await page.getByText('you are signed in to that account').waitFor()
+    await expectSound(page)
+  })
+
+  it('wait for another press where the network was gone or the service busy, and are still good', async () => {
+    const person = await stage.house.newPerson()
+    await letMailPausePass(stage.house)
+    mustWork(await stage.house.newClient().auth.signInWithOtp({ email: person.email }))
+    const page = await stage.newPage({ viewport: phone })
+    stage.expectTrouble(/net::ERR_FAILED|503/)
+    await page.goto(await waitForMailLink(stage.house, person.email, /sign-in link/i))
+    const press = () => page.getByRole('button', { name: 'Yes, sign in' }).click()
+    const answers: ((route: Route) => Promise<void>)[] = [
+      (route) => route.abort(),
+      (route) => route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Busy' } }),
+    ]
+    for (const answer of answers) {
+      await page.route('**/auth/v1/verify', answer)
+      await press()
+      await page.getByRole('alert').getByText('We could not reach our services.').waitFor()
+      await page.unroute('**/auth/v1/verify')
+    }
+    await expectSound(page)
+    await press()
+    await expectToast(page, 'Welcome back!')
+  })
+
+  it('say nothing in our name that whoever wrote the link has chosen', async () => {
+    const page = await stage.newPage()
+    const lure = encodeURIComponent('Your account is locked. Call us.')
+    for (const fragment of [
+      `error=access_denied&error_code=account_locked&error_description=${lure}`,
+      `message=${lure}`,
+    ]) {
+      await page.goto('about:blank')
+      await openAuth(page, `/auth#${fragment}`)
+      expect(await page.getByText('Call us').count()).toBe(0)
+    }
   })
 
   it('take a session out of the fragment on the sign-in page alone, and after the same question', async () => {

@@ -14,6 +14,8 @@ const previewBody = z.object({ type: optionalText, token_hash: optionalText })
 export interface LinkPreview {
   /** The account's address, masked; of a change the present one. */
   email: string
+  /** Whoever is signed in already compares it: many addresses are alike once they are masked. */
+  user_id: string
   /** Of a change: the address that it becomes, masked. */
   new_email?: string
   /** The account has no password afterwards: the page lets its owner choose one. */
@@ -34,6 +36,7 @@ export async function previewLink(auth: AuthContext, request: AuthRequest): Prom
     const isChange = found.token_type.startsWith('email_change')
     return {
       email: maskEmail(user.email ?? ''),
+      user_id: user.id,
       ...(isChange && { new_email: maskEmail(user.email_change) }),
       password_needed: isSignUp && !keepsPassword(auth, request, found.sign_up),
     }

@@ -7,6 +7,8 @@ import { readPublishableKey } from '#site/lib/page-data.ts'
 export interface LinkAccount {
   /** Masked: m•••@example.com. */
   email: string
+  /** Whoever is signed in already compares it: many addresses are alike once they are masked. */
+  userId: string
   /** Of a change: what the address becomes, masked. */
   newEmail?: string
   /** The sign-up was not begun in this browser: its password does not count. */
@@ -36,14 +38,15 @@ export async function readLinkAccount(): Promise<LinkAccount> {
     })
     return {
       email: String(found.email ?? ''),
+      userId: String(found.user_id ?? ''),
       ...(typeof found.new_email === 'string' && { newEmail: found.new_email }),
       isPasswordNeeded: found.password_needed === true,
     }
   }
   if (authCallback.kind !== 'tokens') throw new LinkError('')
   const { accessToken } = authCallback
-  const { email } = await call('GET', '/auth/v1/user', { authorization: `Bearer ${accessToken}` })
-  return { email: maskEmail(String(email ?? '')), isPasswordNeeded: false }
+  const { id, email } = await call('GET', '/auth/v1/user', { authorization: `Bearer ${accessToken}` })
+  return { email: maskEmail(String(email ?? '')), userId: String(id ?? ''), isPasswordNeeded: false }
 }
 
 async function call(

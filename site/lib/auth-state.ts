@@ -5,6 +5,7 @@ import { authCallback } from '#site/lib/auth-callback.ts'
 import { clearDrafts } from '#site/lib/draft.ts'
 import { ensureProfile } from '#site/lib/ensure-profile.ts'
 import { createStore, useStore } from '#site/lib/external-store.ts'
+import { isNetworkError, networkHint } from '#site/lib/network.ts'
 import { sessionStorageKey } from '#site/lib/session-key.ts'
 import { wantSession } from '#site/lib/session-signal.ts'
 import { canStore } from '#site/lib/session-storage.ts'
@@ -27,8 +28,8 @@ export interface AuthState {
 /** How the link that opened this page ended. */
 export type CallbackOutcome =
   | { kind: 'none' | 'waiting' }
-  /** The page names the account and waits for a press: acceptLink or declineLink. */
-  | { kind: 'question' }
+  /** The page names the account and waits for a press: acceptLink or declineLink. `trouble`: a press that did not arrive. */
+  | { kind: 'question'; trouble?: string }
   /** `signup`: the address is verified, and the account has no password, since it was chosen in another browser. */
   | { kind: 'recovery'; reason: 'recovery' | 'signup' }
   | { kind: 'signedIn'; purpose: string }
@@ -40,6 +41,14 @@ const recoveryKey = 'house-recovery'
 const loading: AuthState = { status: 'loading', isOffline: false }
 const signedOut: AuthState = { status: 'signedOut', isOffline: false }
 const noOutcome: CallbackOutcome = { kind: 'none' }
+/** What the service says when one of two mailboxes has confirmed, where it answers with no more than that. */
+const halfConfirmed = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+
+/** Anybody can write a link with a text of their own in it: by the service's code, in our words, or in none. */
+const refusals: Readonly<Record<string, string>> = {
+  otp_expired: 'Email link is invalid or has expired',
+  access_denied: 'The sign-in was broken off.',
+}
 
 export const authStore = createStore<AuthState>(loading)
 export const callbackStore = createStore<CallbackOutcome>(startingOutcome())
@@ -200,7 +209,7 @@ export async function acceptLink({ isPasswordNeeded }: { isPasswordNeeded: boole
     isExchanging = true
     const { data, error } = await exchangeLink(client)
     isExchanging = false
-    if (error) return failCallback(error)
+    if (error) return mayPressAgain(error) ? askAgain(error) : await failCallback(error)
     if (!data.session) return callbackStore.set({ kind: 'message', message: halfConfirmed })
     if (before && before.user.id !== data.session.user.id) await leaveBehind(client, before)
     const purpose = authCallback.kind === 'code' ? '' : readPurpose()
@@ -210,9 +219,16 @@ export async function acceptLink({ isPasswordNeeded }: { isPasswordNeeded: boole
   } catch (error) {
     isExchanging = false
     console.error('A link could not be used', error instanceof Error ? error.name : '')
-    callbackStore.set({ kind: 'question' })
+    callbackStore.set({ kind: 'question', trouble: networkHint })
     throw error
   }
+}
+
+/** Nothing answered, or the service has to be spared for a moment: the link may be good. */
+const mayPressAgain = (error: AuthError) => isNetworkError(error) || error.status === 429
+
+function askAgain(error: AuthError): void {
+  callbackStore.set({ kind: 'question', trouble: isNetworkError(error) ? networkHint : error.message })
 }
 
 /** The link stays unused, and whoever was signed in stays so. */
@@ -223,9 +239,6 @@ export function declineLink(): void {
 export function failLink(failure: { code: string; message: string }): void {
   callbackStore.set({ kind: 'failed', code: failure.code, message: failure.message })
 }
-
-/** What the service says when one of two mailboxes has confirmed, where it answers with no more than that. */
-const halfConfirmed = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 function exchangeLink(client: HouseClient) {
   if (authCallback.kind === 'link')
@@ -254,9 +267,11 @@ function failCallback(error: AuthError): Promise<void> {
 function startingOutcome(): CallbackOutcome {
   if (typeof window === 'undefined') return noOutcome
   if (authCallback.kind === 'error') {
-    return { kind: 'failed', code: authCallback.code, message: authCallback.description }
+    const { code } = authCallback
+    return { kind: 'failed', code, message: refusals[code] ?? '' }
   }
-  if (authCallback.kind === 'message') return { kind: 'message', message: authCallback.text }
+  if (authCallback.kind === 'message' && authCallback.text === halfConfirmed)
+    return { kind: 'message', message: halfConfirmed }
   if (authCallback.kind === 'link' || authCallback.kind === 'tokens') return { kind: 'question' }
   return startingRecovery() ?? { kind: authCallback.kind === 'code' ? 'waiting' : 'none' }
 }

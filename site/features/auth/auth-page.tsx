@@ -40,7 +40,7 @@ export function AuthPage() {
   }
 
   if (outcome.kind === 'waiting') return <LoadingScreen label="Loading..." />
-  if (outcome.kind === 'question') return <LinkQuestion signedInAs={auth.email} />
+  if (outcome.kind === 'question') return <LinkQuestion trouble={outcome.trouble} />
   if (auth.status === 'signedIn' && auth.isSecondStepDue) {
     return (
       <AuthSheet title="One more step">
