@@ -84,6 +84,20 @@ const damageWords = {
   head_lost: 'A sealed part of the trail is no longer there',
 }
 
+/** What private.tell_of_unreached_outside hands on. */
+const unreached = z.object({ whom: z.enum(['alarm', 'witness']) })
+
+const unreachedWords = {
+  alarm: {
+    subject: 'The address outside cannot be reached',
+    news: 'A mail to SETTLEMENT_ALARM_EMAIL did not arrive. Alarms, notices and codes for another bank account go there, and nobody reads them now.',
+  },
+  witness: {
+    subject: 'The witness of the audit trail cannot be reached',
+    news: 'A mail with the head of the audit trail did not arrive, so what was written since the last one is proved by nobody outside.',
+  },
+}
+
 /** What private.mail_admins_of_breach hands on: no word of what happened. */
 const breach = z.object({ id: text, aware_at: text, due_at: text, hours: z.number() })
 
@@ -179,6 +193,19 @@ export const deskTemplates = {
         kind: 'note',
         text: 'Check it with: npm run audit:verify -- --heads FILE, where FILE holds these mails.',
       },
+    ],
+  })),
+  staff_outside_unreached: template(unreached, ({ whom }, { siteUrl }) => ({
+    subject: unreachedWords[whom].subject,
+    preheader: unreachedWords[whom].news,
+    heading: unreachedWords[whom].subject,
+    blocks: [
+      { kind: 'paragraph', text: unreachedWords[whom].news },
+      {
+        kind: 'paragraph',
+        text: 'Please have it mended: whoever runs the server looks at the mailbox, or names another one. You are told at most once a day.',
+      },
+      { kind: 'button', label: 'Look at the mails', url: `${siteUrl}/admin/mails?status=failed` },
     ],
   })),
   audit_damaged: template(auditDamage, ({ damage, subject }) => ({

@@ -51,6 +51,7 @@ const secrets = {
   ends_at: '2026-11-23T12:00:00Z',
   kind: 'reveals',
   count: 10,
+  whom: 'alarm',
 }
 const registration = { name: 'Adaeze Obi', code: 'FM7K4-2X9Q', form: 'farmer', token: 'a'.repeat(64) }
 const audit = {
@@ -96,6 +97,7 @@ const dataFor = (name: TemplateName) =>
 /** What programs write, and no person. */
 const ours = [
   'url',
+  'whom',
   'form',
   'kind',
   'number',

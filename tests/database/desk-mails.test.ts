@@ -301,6 +301,41 @@ describe('an address that is not written to', () => {
     await desk.sql('delete from public.mail_suppressions')
   })
 
+  it('of the witness or outside the desk, where mails do not arrive, is told to every admin, once a day', async () => {
+    const outside = 'outside@example.com'
+    const setOutside = (email: string) =>
+      desk.sql(`select private.set_house_setting('settlement_alarm_email', $1)`, [email])
+    const told = () =>
+      desk.sql<{ recipient: string; whom: string }>(
+        `select recipient, data ->> 'whom' as whom from private.mail_outbox
+         where template = 'staff_outside_unreached' order by data ->> 'whom'`,
+      )
+    await desk.sql(`delete from private.mail_outbox where template = 'staff_outside_unreached'`)
+    await setOutside(outside)
+    const fail = async (email: string, template: string) =>
+      desk.sql(`update private.mail_outbox set status = 'failed' where id = $1`, [
+        await enqueue(email, template),
+      ])
+    await fail('a@example.com', 'staff_vault_alarm')
+    await fail(outside, 'order_approved')
+    expect(await told()).toEqual([])
+    for (const _ of [1, 2]) {
+      await fail(outside, 'staff_vault_alarm')
+      await fail('witness@example.com', 'audit_head')
+    }
+    await desk.sql(
+      `insert into public.mail_suppressions (email, reason, expires_at) values ($1, 'bounced', now() + interval '1 day')`,
+      [outside],
+    )
+    const admins = await desk.sql(`select from public.user_roles where role = 'admin'`)
+    expect((await told()).map(({ whom }) => whom)).toEqual([
+      ...admins.map(() => 'alarm'),
+      ...admins.map(() => 'witness'),
+    ])
+    await setOutside('')
+    await desk.sql('delete from public.mail_suppressions')
+  })
+
   it('stands in the audit trail with who put it on the list and took it off, masked', async () => {
     await desk.call(desk.reviewer.caller, `select public.suppress_address('trail@example.com', 'complained')`)
     await desk.call(desk.admin.caller, `select public.lift_suppression('trail@example.com')`)
