@@ -95,7 +95,8 @@ begin
   return private.book_receipt(found_order, details, (select auth.uid()), null);
 end $$;
 
--- As in 20261125100200, with the whole transfer.
+-- As in 20261125100200, with the whole transfer; and whoever confirmed the payment as its second person sends nothing back
+-- alone, however little.
 create or replace function public.record_refund(order_id uuid, details jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -107,7 +108,10 @@ begin
     return repeated;
   end if;
   perform private.check_refund(found_order, details, (select auth.uid()));
-  if private.needs_second_person(found_order, 'refund', private.whole_transfer_kobo(details)) then
+  if private.needs_second_person(found_order, 'refund', private.whole_transfer_kobo(details)) or exists (
+    select from public.payments
+    where payments.order_id = found_order.id and kind = 'receipt' and second_by = (select auth.uid())
+  ) then
     return private.hold_money(found_order, 'refund', details);
   end if;
   return private.book_refund(found_order, details, (select auth.uid()), null);

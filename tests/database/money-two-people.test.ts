@@ -145,6 +145,19 @@ describe('a refund', () => {
     expect(await till.market.read(id)).toMatchObject({ payment: 'confirmed', back: 0 })
   })
 
+  it('by the second person of its payment waits for another, however little it is', async () => {
+    const id = await ordered(600_000_000)
+    const { entryId } = await record(till.finance, id, 600_000_700)
+    await till.market.call(strong(second), 'decide_money_entry', entryId, true)
+    const answer = await till.market.call(strong(second), 'record_refund', id, line(700))
+    expect(answer).toMatchObject({ waitsForSecondPerson: true, paymentStatus: 'overpaid' })
+    expect(await till.market.refuse(strong(till.finance), 'record_refund', id, line(700))).toMatchObject({
+      hint: 'own_receipt',
+    })
+    await till.market.call(strong(till.admin), 'decide_money_entry', answer.entryId, true)
+    expect(await till.market.read(id)).toMatchObject({ payment: 'confirmed', back: 0 })
+  })
+
   it('above its limit waits for a second person, who may not be the first', async () => {
     const id = await ordered(100_000)
     await record(till.finance, id, 100_000 + 60_000_000)
