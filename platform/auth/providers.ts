@@ -64,7 +64,11 @@ function createOpenId(name: string, settings: ProviderSettings): Provider {
   const discover = (): Promise<oidc.Configuration> => {
     discovered ??= oidc
       .discovery(server, settings.clientId, settings.clientSecret, undefined, {
-        execute: isLoopback(server) ? [oidc.allowInsecureRequests] : [],
+        execute: [
+          // Signatures of ID tokens are checked although they come over TLS.
+          oidc.enableNonRepudiationChecks,
+          ...(isLoopback(server) ? [oidc.allowInsecureRequests] : []),
+        ],
         timeout: timeoutSeconds,
       })
       .catch((error: unknown) => {

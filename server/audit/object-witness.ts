@@ -24,7 +24,11 @@ export function createObjectWitness(options: ObjectWitnessOptions): AuditWitness
   const base = `${new URL(options.endpoint).origin}/${options.bucket}`
 
   async function request(path: string, init: RequestInit = {}): Promise<Response> {
-    const response = await client.fetch(`${base}${path}`, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+    const response = await client.fetch(`${base}${path}`, {
+      ...init,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
     if (response.ok) return response
     const [, code = ''] = /<Code>([^<]*)</.exec(await response.text()) ?? []
     throw new Error(`the bucket of heads answered ${response.status} ${code}`.trim())

@@ -31,6 +31,7 @@ describe('a CV', () => {
     ['an Office file that is no letter', doc.subarray(0, 400)],
     ['a zip with anything', makeZip([{ name: 'a.exe', content: Buffer.from('MZ') }])],
     ['a spreadsheet', makeZip([types, { name: 'xl/workbook.xml', content: Buffer.from('<x/>') }])],
+    ['an older letter with macros', Buffer.concat([doc, Buffer.from('_VBA_PROJECT', 'utf16le')])],
     ['a letter with macros', makeZip([types, body, { name: 'word/vbaProject.bin', content: doc }])],
     ['a zip that climbs', makeZip([types, body, { name: '../../etc/passwd', content: doc }])],
     ['a zip with the same name twice', makeZip([types, body, body])],

@@ -8,6 +8,7 @@ const inflate = promisify(inflateRaw)
 const oleMagic = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 /** The names of streams in the older Office format are UTF-16. */
 const wordStream = Buffer.from('WordDocument', 'utf16le')
+const macroStreams = ['_VBA_PROJECT', 'Macros'].map((name) => Buffer.from(name, 'utf16le'))
 
 /** A CV that unpacks to more than this is a bomb, whatever its directory says. */
 const mostUnpackedBytes = 40 * 1024 * 1024
@@ -16,7 +17,8 @@ const mostEntries = 1000
 /** Null: none of the kinds that we take, or one that should not be opened. */
 export async function findCvKind(bytes: Buffer): Promise<CvKind | null> {
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return isWholePdf(bytes) ? 'pdf' : null
-  if (bytes.subarray(0, 8).equals(oleMagic)) return bytes.includes(wordStream) ? 'doc' : null
+  if (bytes.subarray(0, 8).equals(oleMagic))
+    return bytes.includes(wordStream) && !macroStreams.some((name) => bytes.includes(name)) ? 'doc' : null
   if (bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004')
     return (await isWordFile(bytes)) ? 'docx' : null
   return null

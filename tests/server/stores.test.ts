@@ -1,5 +1,6 @@
 // Where the bytes of objects lie: a place that does not answer, and two processes with a place each.
 import { once } from 'node:events'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer, type Server } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StorageUnavailableError } from '#platform/storage/drivers/driver.ts'
@@ -48,6 +49,27 @@ describe('an S3 that takes connections and says nothing', () => {
       await storage.stop()
     }
   })
+})
+
+it('an S3 that sends us elsewhere is not followed', async () => {
+  const asked: string[] = []
+  const elsewhere = createHttpServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.end('photo')
+  }).listen(0, '127.0.0.1')
+  await once(elsewhere, 'listening')
+  const there = `http://127.0.0.1:${(elsewhere.address() as { port: number }).port}/`
+  const redirecting = createHttpServer((_, response) => {
+    response.writeHead(307, { location: there }).end()
+  }).listen(0, '127.0.0.1')
+  await once(redirecting, 'listening')
+  const { port } = redirecting.address() as { port: number }
+  const driver = createS3Driver({ ...keys, endpoint: `http://127.0.0.1:${port}` })
+  for (const call of [driver.check(), driver.read('00000000-0000-4000-8000-000000000001')])
+    await expect(call).rejects.toThrow(StorageUnavailableError)
+  expect(asked).toEqual([])
+  elsewhere.close()
+  redirecting.close()
 })
 
 it('a start names an S3 that cannot be reached', async () => {

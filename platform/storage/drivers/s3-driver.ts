@@ -51,7 +51,7 @@ export function createS3Driver(options: S3Options): StorageDriver {
     const sentBytes = typeof init.body === 'object' ? init.body.byteLength : 0
     const timer = setTimeout(() => timeout.abort(), timeoutMs + sentBytes / sentBytesPerMs)
     const response = await client
-      .fetch(`${base}/${path}`, { method, signal: timeout.signal, ...init })
+      .fetch(`${base}/${path}`, { method, signal: timeout.signal, redirect: 'error', ...init })
       .catch((error: Error) => {
         const reason = timeout.signal.aborted ? 'no answer in time' : describe(error)
         throw new StorageUnavailableError(`S3 cannot be reached: ${reason}`, error)

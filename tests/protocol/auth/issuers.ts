@@ -21,6 +21,8 @@ export interface Issuer {
   url: string
   /** Who sits before the browser; undefined: somebody who declines. */
   visitor: Person | undefined
+  /** Its ID tokens carry a signature that is not its own. */
+  isForged?: boolean
   /** Follows redirects as a browser with cookies does, until the address is not the provider's any more. */
   visit(url: string): Promise<URL>
   close(): Promise<void>
@@ -61,6 +63,13 @@ export async function startIssuer(callbackUrl: string): Promise<Issuer> {
       await grant.save()
       return grant
     },
+  })
+  provider.use(async (context, next) => {
+    await next()
+    const body = context.body as { id_token?: string } | undefined
+    if (!issuer.isForged || !body?.id_token) return
+    const [header, claims, signature = ''] = body.id_token.split('.')
+    context.body = { ...body, id_token: `${header}.${claims}.${[...signature].reverse().join('')}` }
   })
   const answer = provider.callback()
   server.on('request', ((request, response) => {

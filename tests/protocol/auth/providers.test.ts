@@ -210,6 +210,13 @@ describe('the way back is refused', () => {
     expect((await auth.follow(back.href)).fragment.get('error_code')).toBe('bad_oauth_callback')
   })
 
+  it('with an ID token that its issuer did not sign', async () => {
+    issuer.isForged = true
+    const back = await issuer.visit(await start(auth.client()))
+    expect((await auth.follow(back.href)).fragment.get('error_code')).toBe('bad_oauth_callback')
+    issuer.isForged = false
+  })
+
   it('to places that the operator does not allow', async () => {
     const landing = await signIn(auth.client(), 'google', { redirectTo: 'https://evil.example.net/' })
     expect(landing.to).toBe(`${siteUrl}/`)
