@@ -31,7 +31,11 @@ export async function sendDueHead(options: {
   )
   if (!rows[0]) return undefined
   const head = { number: Number(rows[0].number), hash: rows[0].hash }
-  const { token, recipient } = await witness.send(head, at)
+  const { token, recipient } = await witness.send(head, at).catch(async (error: unknown) => {
+    // It is tried again; who should know hears of it when that does not help.
+    await queryAsServiceRole(database, 'select private.note_silent_witness($1, $2)', [witness.kind, at])
+    throw error
+  })
   const { rows: stored } = await queryAsServiceRole<{ first: boolean }>(
     database,
     'select private.store_audit_head($1, $2, $3, $4, $5, $6) as first',

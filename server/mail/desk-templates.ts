@@ -94,7 +94,7 @@ const unreachedWords = {
   },
   witness: {
     subject: 'The witness of the audit trail cannot be reached',
-    news: 'A mail with the head of the audit trail did not arrive, so what was written since the last one is proved by nobody outside.',
+    news: 'The head of the audit trail could not be handed over, so what was written since the last one is proved by nobody outside.',
   },
 }
 

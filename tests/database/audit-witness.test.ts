@@ -380,6 +380,26 @@ describe('a bucket as witness', () => {
     ])
   })
 
+  it('that takes nothing for three hours is told to every admin, once a day', async () => {
+    const witness: AuditWitness = { kind: 'object', send: () => Promise.reject(new Error('no bucket')) }
+    await addEntry()
+    await sealer().seal()
+    const told = async (hoursLater: number) => {
+      const clock = () => new Date(Date.now() + hoursLater * hour)
+      await expect(
+        sendDueHead({ database: desk.database, witness, dataDir, clock, log: silentLog }),
+      ).rejects.toThrow('no bucket')
+      const mails = await desk.sql(
+        `select from private.mail_outbox where template = 'staff_outside_unreached' and data ->> 'whom' = 'witness'`,
+      )
+      return mails.length
+    }
+    const admins = await desk.sql(`select from public.user_roles where role = 'admin'`)
+    expect(await told(2)).toBe(0)
+    expect(await told(4)).toBe(admins.length)
+    expect(await told(5)).toBe(admins.length)
+  })
+
   it('is queried for every version by audit:verify, page by page, and knows what is missing', async () => {
     const { head } = await verify()
     const lost = { number: 900, hash: `3:${'d'.repeat(64)}` }
