@@ -318,4 +318,21 @@ describe('the devices', () => {
     await expectPath(page, '/auth')
     expect((await elsewhere.auth.refreshSession()).error).not.toBeNull()
   })
+
+  it('are not said to be left by one that was signed out itself meanwhile', async () => {
+    const person = await stage.house.newPerson()
+    const thief = stage.house.newClient()
+    mustWork(await thief.auth.signInWithPassword(person))
+    const page = await stage.newPage({ as: person })
+    await openSecurity(page)
+    expect((await thief.auth.signOut({ scope: 'others' })).error).toBeNull()
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await expectToast(
+      page,
+      'This device was signed out already',
+      'Other devices may still be signed in: sign in here, then sign out everywhere.',
+    )
+    await page.getByText('Your session has ended.').waitFor()
+    expect((await thief.auth.refreshSession()).error).toBeNull()
+  })
 })

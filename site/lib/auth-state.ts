@@ -302,14 +302,22 @@ export async function signOut(scope: 'local' | 'global' = 'local'): Promise<{ er
   isLeaving = true
   try {
     const client = await connectAuth()
-    const { error } = await client.auth.signOut({ scope })
+    const error = scope === 'global' ? await endEverySession(client) : null
+    if (error) return { error }
     // On this device a sign-out always succeeds: the session is removed before the service is told.
-    if (error && scope === 'global') return { error }
+    await client.auth.signOut({ scope: 'local' })
     clearDrafts()
     return { error: null }
   } finally {
     isLeaving = false
   }
+}
+
+/** Not by the library's sign-out, which takes the refusal of an ended session for done: the other devices stay signed in. */
+async function endEverySession(client: HouseClient): Promise<AuthError | null> {
+  const { data, error } = await client.auth.getSession()
+  if (error || !data.session) return error
+  return (await client.auth.admin.signOut(data.session.access_token, 'global')).error
 }
 
 /** The service said that the session is over: forget it here, keep what was typed. */

@@ -55,6 +55,10 @@ const overCodes = new Set([
   'user_not_found',
 ])
 
+/** The service knows the session no more; the library has a name of its own for one of its codes. */
+export const isSessionOver = ({ name, code }: { name?: string; code?: string }): boolean =>
+  name === 'AuthSessionMissingError' || overCodes.has(code ?? '')
+
 /** As fetch. A request that was refused for its token has done nothing: it goes out again by the new one, if there is one. */
 async function fetchByLivingSession(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init)

@@ -1,7 +1,8 @@
 /** Leaving: this device only, or every device at once. */
 import { useState } from 'react'
-import { signOut } from '#site/lib/auth-state.ts'
+import { dropLostSession, signOut } from '#site/lib/auth-state.ts'
 import { networkHint } from '#site/lib/network.ts'
+import { isSessionOver } from '#site/lib/supabase.ts'
 import { Button } from '#site/ui/button.tsx'
 import { toast } from '#site/ui/toast.tsx'
 
@@ -12,6 +13,13 @@ export function SignOutPanel() {
     setBusy(scope)
     const { error } = await signOut(scope).catch((failure: Error) => ({ error: failure }))
     setBusy(null)
+    if (error && isSessionOver(error)) {
+      toast.error(
+        'This device was signed out already',
+        'Other devices may still be signed in: sign in here, then sign out everywhere.',
+      )
+      return dropLostSession()
+    }
     if (error) return toast.error('You are still signed in', networkHint)
     toast.success(scope === 'global' ? 'Signed out on every device' : 'Signed out')
   }
