@@ -30,7 +30,7 @@ export interface PlatformOptions {
   requestId?: (env: unknown) => string | undefined
   hasher?: PasswordHasher
   /** Where objects lie. Without it there is no /storage/v1. */
-  storage?: Pick<StorageOptions, 'driver' | 'imageFolder' | 'settings'>
+  storage?: Pick<StorageOptions, 'driver' | 'imageFolder' | 'settings' | 'encryption'>
   /** What /rest/v1 offers beyond upstream's defaults. */
   rest?: Pick<RestOptions, 'aggregates' | 'openApi' | 'allowTxPreference'>
   /** Without it there is no /realtime/v1. */

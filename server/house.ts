@@ -62,6 +62,7 @@ import { openStorageDriver } from './storage-driver.ts'
 import { startSweeping } from './sweep.ts'
 import { createTrackingRoutes, defaultTrackingLimits } from './tracking/routes.ts'
 import { readMasterKeys } from './vault/master-key.ts'
+import { createObjectEncryption } from './vault/object-keys.ts'
 import { openVault } from './vault/open-vault.ts'
 import { createVaultRoutes } from './vault/routes.ts'
 
@@ -161,6 +162,7 @@ async function assemble(
     storage: {
       driver,
       imageFolder: join(env.dataDir, 'storage/renditions'),
+      encryption: createObjectEncryption({ database, masterKey }),
       settings: { fileSizeLimit: project.config.storage.file_size_limit },
     },
     settings: await platformSettings(project, env, { siteUrl, listening: front.url, jwtSecret: secret }),

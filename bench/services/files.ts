@@ -12,12 +12,25 @@ import type { Door } from './sign-ins.ts'
 
 export interface FileFigures {
   /** Medians of files in a second. */
-  upload: { ours: number; flushed: number; unflushed: number }
-  download: { ours: number; bare: number }
+  upload: { ours: number; encrypted: number; flushed: number; unflushed: number }
+  download: { ours: number; encrypted: number; bare: number }
   /** Medians of the rounds' ratios, each of two measurements that followed each other. */
-  ratios: { upload: number; uploadUnflushed: number; download: number }
+  ratios: {
+    upload: number
+    uploadEncrypted: number
+    uploadUnflushed: number
+    download: number
+    downloadEncrypted: number
+  }
   /** Processor time of the server's process for one file, in ms. */
-  cpuMs: { upload: number; uploadBare: number; download: number; downloadBare: number }
+  cpuMs: {
+    upload: number
+    uploadEncrypted: number
+    uploadBare: number
+    download: number
+    downloadEncrypted: number
+    downloadBare: number
+  }
 }
 
 export interface FileDoor extends Door {
@@ -53,7 +66,7 @@ export async function measureFiles(
   const folder = join(postgres.folder, 'bare')
   await mkdir(folder, { recursive: true })
   await postgres.house.query(`create policy "Whoever is signed in keeps files for the bench" on storage.objects
-    for all to authenticated using (bucket_id = 'bench') with check (bucket_id = 'bench')`)
+    for all to authenticated using (bucket_id in ('bench', 'cvs')) with check (bucket_id in ('bench', 'cvs'))`)
   await tell(door, 'bucket', { id: 'bench', name: 'bench', public: false })
   const bare = await startProgram(postgres.folder, await freePort(), {
     name: 'bare',
@@ -65,6 +78,8 @@ export async function measureFiles(
     let files = 0
     const headers = { apikey: door.publishableKey, authorization: `Bearer ${door.accessToken}` }
     const ours = '/storage/v1/object/bench'
+    // One of the buckets that the application encrypts.
+    const encrypted = '/storage/v1/object/cvs'
     const uploads = {
       ours: {
         server: door.house,
@@ -72,12 +87,21 @@ export async function measureFiles(
         nextPath: () => `${ours}/reports/${++files}.bin`,
         headers: { ...headers, 'content-type': 'application/octet-stream' },
       },
+      encrypted: {
+        server: door.house,
+        method: 'POST',
+        nextPath: () => `${encrypted}/reports/${++files}.bin`,
+        headers: { ...headers, 'content-type': 'application/octet-stream' },
+      },
       flushed: { server: bare, method: 'PUT', nextPath: () => `/${++files}?flush` },
       unflushed: { server: bare, method: 'PUT', nextPath: () => `/${++files}` },
     } satisfies Record<string, Job>
-    const measured = { ours: [], flushed: [], unflushed: [] } as Record<keyof typeof uploads, Measurement[]>
+    const measured = { ours: [], encrypted: [], flushed: [], unflushed: [] } as Record<
+      keyof typeof uploads,
+      Measurement[]
+    >
     const empty = async () => {
-      await tell(door, 'bucket/bench/empty')
+      for (const bucket of ['bench', 'cvs']) await tell(door, `bucket/${bucket}/empty`)
       await rm(folder, { recursive: true })
       await mkdir(folder)
       // What one has left in the system's memory must not burden the next.
@@ -86,7 +110,7 @@ export async function measureFiles(
     for (const job of Object.values(uploads)) await measure(job, 1)
     await empty()
     for (let round = 0; round < rounds; round++)
-      for (const name of ['flushed', 'ours', 'unflushed'] as const) {
+      for (const name of ['flushed', 'ours', 'encrypted', 'unflushed'] as const) {
         measured[name].push(await measure(uploads[name], seconds))
         await empty()
       }
@@ -96,6 +120,7 @@ export async function measureFiles(
     const agent = new Agent({ keepAlive: true, maxSockets: connections })
     for (const place of kept) {
       await send(agent, { ...uploads.ours, nextPath: () => `${ours}/kept/${place}.bin` })
+      await send(agent, { ...uploads.encrypted, nextPath: () => `${encrypted}/kept/${place}.bin` })
       await send(agent, { ...uploads.flushed, nextPath: () => `/kept-${place}` })
     }
     agent.destroy()
@@ -107,32 +132,48 @@ export async function measureFiles(
         nextPath: () => `${ours}/kept/${++reads % connections}.bin`,
         headers,
       },
+      encrypted: {
+        server: door.house,
+        method: 'GET',
+        nextPath: () => `${encrypted}/kept/${++reads % connections}.bin`,
+        headers,
+      },
       bare: { server: bare, method: 'GET', nextPath: () => `/kept-${++reads % connections}` },
     } satisfies Record<string, Job>
-    const read = { ours: [], bare: [] } as Record<keyof typeof downloads, Measurement[]>
+    const read = { ours: [], encrypted: [], bare: [] } as Record<keyof typeof downloads, Measurement[]>
     for (const job of Object.values(downloads)) {
       await verifyContent(job)
       await measure(job, 1)
     }
     for (let round = 0; round < rounds; round++)
-      for (const name of ['ours', 'bare'] as const) read[name].push(await measure(downloads[name], seconds))
+      for (const name of ['ours', 'bare', 'encrypted'] as const)
+        read[name].push(await measure(downloads[name], seconds))
 
     return {
       upload: {
         ours: perSecond(measured.ours),
+        encrypted: perSecond(measured.encrypted),
         flushed: perSecond(measured.flushed),
         unflushed: perSecond(measured.unflushed),
       },
-      download: { ours: perSecond(read.ours), bare: perSecond(read.bare) },
+      download: {
+        ours: perSecond(read.ours),
+        encrypted: perSecond(read.encrypted),
+        bare: perSecond(read.bare),
+      },
       ratios: {
         upload: ratioOf(measured.ours, measured.flushed),
+        uploadEncrypted: ratioOf(measured.encrypted, measured.flushed),
         uploadUnflushed: ratioOf(measured.ours, measured.unflushed),
         download: ratioOf(read.ours, read.bare),
+        downloadEncrypted: ratioOf(read.encrypted, read.bare),
       },
       cpuMs: {
         upload: cpuOf(measured.ours),
+        uploadEncrypted: cpuOf(measured.encrypted),
         uploadBare: cpuOf(measured.flushed),
         download: cpuOf(read.ours),
+        downloadEncrypted: cpuOf(read.encrypted),
         downloadBare: cpuOf(read.bare),
       },
     }

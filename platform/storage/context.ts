@@ -7,6 +7,7 @@ import { type BucketRow, findBucket } from './buckets.ts'
 import type { StorageDriver } from './drivers/driver.ts'
 import { noSuchBucket } from './errors.ts'
 import type { Images } from './images.ts'
+import type { ObjectBytes, ObjectEncryption } from './object-bytes.ts'
 import type { Signer } from './sign.ts'
 import { type Statement, serviceRole, transact } from './transact.ts'
 
@@ -27,7 +28,10 @@ export const defaultStorageSettings: StorageSettings = {
 
 export interface StorageContext {
   database: Database
+  /** For whoever works on versions, whatever they hold; objects are read and written by `bytes`. */
   driver: StorageDriver
+  bytes: ObjectBytes
+  encryption: ObjectEncryption | undefined
   images: Images
   signer: Signer
   settings: StorageSettings

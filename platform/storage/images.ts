@@ -6,8 +6,9 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Sharp } from 'sharp'
-import { checkVersion, isVersion, type StorageDriver } from './drivers/driver.ts'
+import { checkVersion, isVersion } from './drivers/driver.ts'
 import { busy, imageRefused, StorageError } from './errors.ts'
+import type { ObjectBytes } from './object-bytes.ts'
 import type { ObjectRow } from './objects.ts'
 import type { Transformation } from './transformation.ts'
 
@@ -33,7 +34,7 @@ export interface Images {
 }
 
 export interface ImagesOptions {
-  driver: StorageDriver
+  bytes: Pick<ObjectBytes, 'read' | 'isEncrypted'>
   /** Renditions are kept here; nothing in it is needed. */
   folder: string
   /** When the renditions take more, the oldest go. */
@@ -43,7 +44,11 @@ export interface ImagesOptions {
 const formats = ['jpeg', 'png', 'webp', 'gif', 'avif'] as const
 type Format = (typeof formats)[number]
 
-export function createImages({ driver, folder, cacheBytes = 256 * 1024 * 1024 }: ImagesOptions): Images {
+export function createImages({
+  bytes: source,
+  folder,
+  cacheBytes = 256 * 1024 * 1024,
+}: ImagesOptions): Images {
   const running = new Map<string, Promise<Buffer>>()
   const gate = createGate(Math.max(1, availableParallelism() - 1))
   let written = 0
@@ -59,7 +64,9 @@ export function createImages({ driver, folder, cacheBytes = 256 * 1024 * 1024 }:
     format: Format,
     path: string,
   ): Promise<Buffer> {
-    const bytes = await gate(() => renderBytes(driver, object, transformation, format))
+    const bytes = await gate(() => renderBytes(source, object, transformation, format))
+    // What is encrypted where it lies shall not lie beside in clear.
+    if (source.isEncrypted(object.bucket_id)) return bytes
     await keep(path, bytes)
     written += bytes.length
     if (written > cacheBytes / 8) {
@@ -106,7 +113,7 @@ export function createImages({ driver, folder, cacheBytes = 256 * 1024 * 1024 }:
 }
 
 async function renderBytes(
-  driver: StorageDriver,
+  bytes: Pick<ObjectBytes, 'read'>,
   object: ObjectRow,
   { width, height, resize, quality }: Transformation,
   format: Format,
@@ -122,12 +129,10 @@ async function renderBytes(
     })
     // For these two it would mean fewer colours.
     .toFormat(format, format === 'png' || format === 'gif' ? {} : { quality })
-  const source = Readable.fromWeb(
-    (await driver.read(object.version)) as Parameters<typeof Readable.fromWeb>[0],
-  )
+  const source = Readable.fromWeb((await bytes.read(object)) as Parameters<typeof Readable.fromWeb>[0])
   try {
-    const [bytes] = await Promise.all([image.toBuffer(), pipeline(source, image)])
-    return bytes
+    const [drawn] = await Promise.all([image.toBuffer(), pipeline(source, image)])
+    return drawn
   } catch (error) {
     throw refusalOf(error)
   }

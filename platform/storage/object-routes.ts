@@ -1,6 +1,7 @@
 // /storage/v1/object: upload, replace, list, move, copy, remove and sign.
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
+import type { Caller } from '#platform/database/caller.ts'
 import type { BucketRow } from './buckets.ts'
 import {
   dropVersions,
@@ -11,7 +12,7 @@ import {
   type StorageEnv,
 } from './context.ts'
 import { MissingVersionError } from './drivers/driver.ts'
-import { invalidParameter, noSuchKey } from './errors.ts'
+import { invalidParameter, isDatabaseError, noSuchKey, StorageError } from './errors.ts'
 import { readIncoming } from './incoming.ts'
 import { listObjects, listObjectsV2 } from './list.ts'
 import { checkKey } from './names.ts'
@@ -25,7 +26,7 @@ import {
   type WriteMode,
 } from './objects.ts'
 import { optionalText, readExpiry, readJson, readQuery, readTarget, requireText } from './request.ts'
-import { serviceRole } from './transact.ts'
+import { type Step, serviceRole, transact } from './transact.ts'
 import { printTransformation, readTransformation } from './transformation.ts'
 import { checkBytes, checkFits, checkUpload, publish, type Target, upload } from './upload.ts'
 
@@ -49,17 +50,21 @@ export function objectRoutes(context: StorageContext, base: string): Hono<Storag
     const caller = await c.var.caller()
     const operation = 'storage.object.move'
     const { from, to, versionId } = readTransfer(await readJson(c))
+    if (to.bucket === from.bucket && !context.bytes.isEncrypted(from.bucket)) {
+      const statement = moveObject(from, to, versionId)
+      const [moved] = await runFor<ObjectRow>(context, caller, statement, operation)
+      if (!moved) throw noSuchKey()
+      return c.json({ message: 'Successfully moved', Id: moved.id, Key: moved.name })
+    }
+    const find = findObject(from.bucket, from.key, versionId)
+    const [source] = await runFor<ObjectRow>(context, caller, find, operation)
+    if (!source) throw noSuchKey()
     if (to.bucket !== from.bucket) {
-      const find = findObject(from.bucket, from.key, versionId)
-      const [source] = await runFor<ObjectRow>(context, caller, find, operation)
-      if (!source) throw noSuchKey()
       const bucket = await requireBucket(context, to.bucket, operation)
       checkFits(bucket, source.metadata, settings.fileSizeLimit)
-      if (source.metadata) await lookAt(bucket, source.metadata, source.version)
+      if (source.metadata) await lookAt(bucket, source.metadata, source)
     }
-    const statement = moveObject(from, to, versionId)
-    const [moved] = await runFor<ObjectRow>(context, caller, statement, operation)
-    if (!moved) throw noSuchKey()
+    const moved = await moveBytes(caller, source, to, versionId)
     return c.json({ message: 'Successfully moved', Id: moved.id, Key: moved.name })
   })
 
@@ -78,9 +83,9 @@ export function objectRoutes(context: StorageContext, base: string): Hono<Storag
     const declared = { type: sourceFacts.mimetype, size: sourceFacts.size }
     const bucket = await checkUpload(context, caller, to, { mode, operation, owner }, declared)
     checkFits(bucket, sourceFacts, settings.fileSizeLimit)
-    await lookAt(bucket, sourceFacts, source.version)
+    await lookAt(bucket, sourceFacts, source)
     const version = randomUUID()
-    await context.driver.copy(source.version, version).catch((error: unknown) => {
+    const statements = await context.bytes.copy(source, to, version).catch((error: unknown) => {
       throw error instanceof MissingVersionError ? noSuchKey() : error
     })
     const metadata = {
@@ -90,7 +95,7 @@ export function objectRoutes(context: StorageContext, base: string): Hono<Storag
     }
     const userMetadata = keeps ? source.user_metadata : null
     const object = { id: randomUUID(), ...to, owner, version, metadata, userMetadata }
-    const { id } = await publish(context, caller, object, { mode, operation })
+    const { id } = await publish(context, caller, object, { mode, operation, statements })
     return c.json({ Id: id, Key: `${to.bucket}/${to.key}` })
   })
 
@@ -204,8 +209,39 @@ export function objectRoutes(context: StorageContext, base: string): Hono<Storag
     return c.json({ Key: `${target.bucket}/${target.key}`, Id: id })
   }
 
-  function lookAt(bucket: BucketRow, { mimetype, size }: ObjectMetadata, version: string): Promise<void> {
-    return checkBytes(context, bucket, mimetype, { version, size }).catch((error: unknown) => {
+  /** A move for which more than the row has to change: a key that is bound to the name, or the bytes themselves. */
+  async function moveBytes(
+    caller: Caller,
+    source: ObjectRow,
+    to: Target,
+    versionId: string | undefined,
+  ): Promise<ObjectRow> {
+    const from = { bucket: source.bucket_id, key: source.name }
+    const { version, statements } = await context.bytes.move(source, to).catch((error: unknown) => {
+      throw error instanceof MissingVersionError ? noSuchKey() : error
+    })
+    // Where the bytes or their key change too, exactly the version that these are of.
+    const only = version || statements.length > 0 ? source.version : versionId
+    const steps: Step[] = [
+      { as: caller, run: moveObject(from, to, only, version) },
+      ...statements.map((run) => ({ as: serviceRole, run })),
+    ]
+    try {
+      const [result] = await transact(context.database, steps, { operation: 'storage.object.move' })
+      const moved: ObjectRow | undefined = result?.rows[0]
+      if (!moved) throw noSuchKey()
+      if (version) await dropVersions(context, [source.version])
+      return moved
+    } catch (error) {
+      // As for an upload: after a lost connection the row may name them.
+      const isRefused = isDatabaseError(error) || error instanceof StorageError
+      if (version && isRefused) await dropVersions(context, [version])
+      throw isDatabaseError(error) && error.code === 'P0002' ? noSuchKey() : error
+    }
+  }
+
+  function lookAt(bucket: BucketRow, { mimetype }: ObjectMetadata, source: ObjectRow): Promise<void> {
+    return checkBytes(context, bucket, mimetype, source).catch((error: unknown) => {
       throw error instanceof MissingVersionError ? noSuchKey() : error
     })
   }

@@ -101,17 +101,27 @@ export function writeObject(object: NewObject, mode: WriteMode): Statement {
   return { ...writes[mode], values }
 }
 
-/** Answers the moved object's row; none when it is not there or may not be moved. */
+/** Answers the moved object's row; none when it is not there or may not be moved. `newVersion`: its bytes were written anew. */
 export function moveObject(
   from: { bucket: string; key: string },
   to: { bucket: string; key: string },
   versionId: string | undefined,
+  newVersion?: string,
 ): Statement {
   return {
     name: 'storage_move_object',
-    text: `update storage.objects set bucket_id = $3, name = $4
+    text: `update storage.objects set bucket_id = $3, name = $4, version = coalesce($6, version)
       where bucket_id = $1 and name = $2 and ($5::text is null or version = $5) returning ${columns}`,
-    values: [from.bucket, from.key, to.bucket, to.key, versionId ?? null],
+    values: [from.bucket, from.key, to.bucket, to.key, versionId ?? null, newVersion ?? null],
+  }
+}
+
+/** The same object with other bytes of the same content; none when it was replaced or removed meanwhile. */
+export function replaceVersion(id: string, before: string, after: string): Statement {
+  return {
+    name: 'storage_replace_version',
+    text: 'update storage.objects set version = $3 where id = $1 and version = $2',
+    values: [id, before, after],
   }
 }
 

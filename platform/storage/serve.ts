@@ -50,7 +50,7 @@ export async function serveObject(
   options: ServeOptions,
   reread: () => Promise<FoundObject>,
 ): Promise<Response> {
-  const { driver, log } = context
+  const { bytes, log } = context
   let found = first
   for (let attempt = 1; ; attempt++) {
     try {
@@ -68,7 +68,8 @@ export async function serveObject(
   }
 
   async function answer(answered: FoundObject): Promise<Response> {
-    const { name, version, metadata, updated_at: updatedAt } = answered.object
+    const { object } = answered
+    const { name, metadata, updated_at: updatedAt } = object
     const size = metadata?.size ?? 0
     const headers = describeObject(metadata?.mimetype ?? '', name, options)
     const validators = {
@@ -88,7 +89,7 @@ export async function serveObject(
     headers['content-length'] = String(range ? range.end - range.start + 1 : size)
     const status = range ? 206 : 200
     if (request.method === 'HEAD' || size === 0) return new Response(null, { status, headers })
-    return new Response(await driver.read(version, range ?? { start: 0, end: size - 1 }), { status, headers })
+    return new Response(await bytes.read(object, range ?? { start: 0, end: size - 1 }), { status, headers })
   }
 }
 

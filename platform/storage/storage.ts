@@ -16,8 +16,10 @@ import {
   type StorageSettings,
 } from './context.ts'
 import { type StorageDriver, StorageUnavailableError } from './drivers/driver.ts'
+import { encryptOldObjects } from './encrypt-old-objects.ts'
 import { accessDenied, asStorageError, missingAuthorization, notSupported, unknownRoute } from './errors.ts'
 import { createImages } from './images.ts'
+import { createObjectBytes, type ObjectEncryption } from './object-bytes.ts'
 import { objectRoutes } from './object-routes.ts'
 import { readRoutes } from './read-routes.ts'
 import { rawPath, refuseClimbing } from './request.ts'
@@ -31,6 +33,8 @@ export interface StorageOptions {
   /** For requests that bring a session but no key, as upstream takes them. */
   publishableKey?: string
   driver: StorageDriver
+  /** Which buckets are encrypted where they lie, and with which keys. None, as upstream, unless given. */
+  encryption?: ObjectEncryption | undefined
   /** Where renditions of images are kept; it may be emptied at any time. */
   imageFolder: string
   /** Signed URLs are sealed with a key derived from it. */
@@ -48,6 +52,8 @@ export interface Storage {
   app: Hono
   /** Purges bytes without a row that are older than a day; answers how many versions. Also runs by itself. */
   sweep(): Promise<number>
+  /** Encrypts what lies in clear in an encrypted bucket; answers how many objects. Also runs by itself. */
+  encryptOld(): Promise<number>
   close(): Promise<void>
 }
 
@@ -55,10 +61,14 @@ const sweepEveryMs = 6 * 60 * 60 * 1000
 
 export function createStorage(options: StorageOptions): Storage {
   const { database, driver, secret, log, basePath = '/storage/v1', clock = () => new Date() } = options
+  const { encryption } = options
+  const bytes = createObjectBytes({ driver, encryption, log })
   const context: StorageContext = {
     database,
     driver,
-    images: createImages({ driver, folder: options.imageFolder }),
+    bytes,
+    encryption,
+    images: createImages({ bytes, folder: options.imageFolder }),
     signer: createSigner(secret, clock),
     settings: { ...defaultStorageSettings, ...options.settings },
     clock,
@@ -145,7 +155,21 @@ export function createStorage(options: StorageOptions): Storage {
     })
     return sweeping
   }
+  let encrypting: Promise<number> | undefined
+  let isClosed = false
+  const encryptOld = () => {
+    encrypting ??= encryptOldObjects(context, () => isClosed).finally(() => {
+      encrypting = undefined
+    })
+    return encrypting
+  }
+  const encryptInBackground = () =>
+    void encryptOld().catch((error: Error) =>
+      log.warn({ reason: error.message }, 'old objects are not all encrypted: the rest follows later'),
+    )
+  encryptInBackground()
   const timer = setInterval(() => {
+    encryptInBackground()
     sweep().then(
       (purged) => purged > 0 && log.info({ purged }, 'purged bytes that no object names'),
       (error: Error) => log.warn({ reason: error.message }, 'the storage sweep did not finish'),
@@ -156,8 +180,11 @@ export function createStorage(options: StorageOptions): Storage {
   return {
     app: app as unknown as Hono,
     sweep,
+    encryptOld,
     close: async () => {
+      isClosed = true
       clearInterval(timer)
+      await encrypting?.catch(() => {})
       await sweeping?.catch(() => {})
       driver.close()
     },

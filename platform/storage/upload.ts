@@ -8,6 +8,7 @@ import { checkPixels } from './images.ts'
 import type { Incoming } from './incoming.ts'
 import { headBytes, isAllowed, verifyType } from './mime.ts'
 import { checkKey } from './names.ts'
+import type { StoredObject } from './object-bytes.ts'
 import {
   type NewObject,
   type ObjectMetadata,
@@ -15,7 +16,7 @@ import {
   type WriteMode,
   writeObject,
 } from './objects.ts'
-import { type Step, serviceRole, transact } from './transact.ts'
+import { type Statement, type Step, serviceRole, transact } from './transact.ts'
 
 export interface Target {
   bucket: string
@@ -85,7 +86,7 @@ export async function upload(
     await checkPixels(head)
     bytes = whole
   }
-  await context.driver.write(version, bytes)
+  const statements = await context.bytes.write(target, version, bytes)
 
   const { cacheControl, contentEncoding, userMetadata } = incoming
   const metadata = describe(version, counted.bytes, type, cacheControl, contentEncoding, context.clock())
@@ -93,21 +94,22 @@ export async function upload(
     context,
     caller,
     { id: randomUUID(), ...target, owner, version, metadata, userMetadata },
-    options,
+    { ...options, statements },
   )
 }
 
-/** Makes written bytes an object; when that is refused, the bytes go. */
+/** Makes written bytes an object, with what the writing asks to be run; when that is refused, the bytes go. */
 export async function publish(
   context: StorageContext,
   caller: Caller,
   object: NewObject,
-  { mode, operation, token }: UploadOptions,
+  { mode, operation, token, statements }: UploadOptions & { statements: Statement[] },
 ): Promise<{ id: string }> {
-  const steps: Step[] = [{ as: caller, run: writeObject(object, mode) }]
+  const own = statements.map((run) => ({ as: serviceRole, run }))
+  const steps: Step[] = [{ as: caller, run: writeObject(object, mode) }, ...own]
   if (token) steps.unshift({ as: serviceRole, run: useUploadToken(token.id, token.expiresAt) })
   try {
-    const [written] = (await transact(context.database, steps, { operation })).slice(-1)
+    const written = (await transact(context.database, steps, { operation }))[token ? 1 : 0]
     const row: { id: string; previous: string | null } | undefined = written?.rows[0]
     await dropVersions(context, [row?.previous ?? null])
     return { id: row?.id ?? object.id }
@@ -133,14 +135,15 @@ export function checkFits(bucket: BucketRow, metadata: ObjectMetadata | null, la
 
 /** And its promise about the bytes: they were let in by a bucket that may not have looked at them. */
 export async function checkBytes(
-  { driver }: StorageContext,
+  context: StorageContext,
   bucket: BucketRow,
   type: string,
-  { version, size }: { version: string; size: number },
+  object: StoredObject,
 ): Promise<void> {
+  const size = object.metadata?.size ?? 0
   const allowed = bucket.allowed_mime_types ?? []
   if (allowed.length === 0 || size === 0) return
-  const bytes = await driver.read(version, { start: 0, end: Math.min(size, headBytes) - 1 })
+  const bytes = await context.bytes.read(object, { start: 0, end: Math.min(size, headBytes) - 1 })
   const head = Buffer.from(await new Response(bytes).arrayBuffer())
   await verifyType(type, head, allowed)
   await checkPixels(head)

@@ -239,6 +239,7 @@ describe('npm run backup', () => {
       Buffer.from(masterKey.VAULT_MASTER_KEY, 'base64').toString('hex'),
       secrets.JWT_SECRET,
       bvn,
+      photo,
     ])
       expect(all.includes(secret)).toBe(false)
   })

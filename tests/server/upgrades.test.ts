@@ -1,23 +1,24 @@
 // Data of earlier releases under today's code: each backup in tests/fixtures/upgrades comes up with every row.
 // A release adds its own, and the oldest of four goes: UPGRADE_FIXTURE=0.3.0 npx vitest run tests/server/upgrades.test.ts
 import { execFileSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { prepareDatabase } from '#platform/database/prepare.ts'
 import { listTables, quote, type Table } from '#server/backup/catalog.ts'
-import { readManifest } from '#server/backup/format.ts'
+import { fileList, readFileList, readManifest } from '#server/backup/format.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
 import type { Report } from '#server/backup/report.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { readEnvironment } from '#server/env.ts'
 import { projectFolder } from '#server/start-database.ts'
 import { openStorageDriver } from '#server/storage-driver.ts'
+import { encryptedBuckets } from '#server/vault/object-keys.ts'
 import { asOwner, databaseUrl } from '#tests/harness/database.ts'
-import { startHouse } from '#tests/harness/house.ts'
+import { mustWork, startHouse, type TestHouse } from '#tests/harness/house.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
 import { fixtureKeys, makeUpgradeRows } from './upgrade-rows.ts'
 
@@ -66,6 +67,37 @@ async function readKeys(client: pg.Client): Promise<Map<string, Set<string>>> {
 
 const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>) => `${schema}.${name}`
 
+/** Every file that the backup had is there with its content, and lies encrypted where its bucket asks for that. */
+async function expectFiles(server: TestHouse, url: string): Promise<void> {
+  const objects = await asOwner(
+    url,
+    async (client) =>
+      (
+        await client.query<{ bucket_id: string; name: string }>(
+          'select bucket_id, name from storage.objects where metadata is not null',
+        )
+      ).rows,
+  )
+  const files = readFileList(await readFile(join(folder, 'backup', fileList), 'utf8'))
+  const storage = server.newClient(server.keys.secretKey).storage
+  const found = await Promise.all(
+    objects.map(async ({ bucket_id, name }) => {
+      const blob = mustWork(await storage.from(bucket_id).download(name))
+      return createHash('sha256')
+        .update(Buffer.from(await blob.arrayBuffer()))
+        .digest('hex')
+    }),
+  )
+  expect(found.sort()).toEqual(files.map(({ sha256 }) => sha256).sort())
+  const count = 'select private.count_clear_objects($1)::int as clear'
+  await expect
+    .poll(() => asOwner(url, async (client) => (await client.query(count, [encryptedBuckets])).rows[0]))
+    .toEqual({ clear: 0 })
+  const [object] = objects.filter(({ bucket_id }) => encryptedBuckets.includes(bucket_id))
+  expect(object).toBeDefined()
+  if (object) mustWork(await storage.from(object.bucket_id).download(object.name))
+}
+
 describe('a backup of an earlier release', async () => {
   const archives = (await readdir(fixtures)).filter((name) => name.endsWith('.tar.gz')).sort()
 
@@ -100,6 +132,7 @@ describe('a backup of an earlier release', async () => {
       const server = await startHouse({ DATA_DIR: dataDir, ...fixtureKeys }, url)
       try {
         expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+        await expectFiles(server, url)
       } finally {
         await server.stop()
       }

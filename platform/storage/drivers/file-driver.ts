@@ -13,6 +13,7 @@ import {
   unlink,
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { giveBack } from '../give-back.ts'
 import {
   type ByteRange,
   checkVersion,
@@ -125,14 +126,6 @@ async function writeAll(file: FileHandle, bytes: AsyncIterable<Uint8Array>): Pro
   }
   if (size > 0) await writeChunks(file, waiting, size)
   waiting.forEach(giveBack)
-}
-
-/**
- * Frees a chunk that owns its memory at once: left to the collector, a few hundred megabytes of them a second would
- * have it walk the whole heap twenty times a second.
- */
-function giveBack({ buffer, byteLength }: Uint8Array): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
 async function writeChunks(file: FileHandle, chunks: Uint8Array[], size: number): Promise<void> {

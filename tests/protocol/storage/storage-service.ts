@@ -20,6 +20,7 @@ import { createS3Driver } from '#platform/storage/drivers/s3-driver.ts'
 import { createStorage } from '#platform/storage/storage.ts'
 import { asOwner, createTestDatabase } from '#tests/harness/database.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
+import { createTableKeys, tableKeysSql } from './table-keys.ts'
 
 export const ada = '00000000-0000-0000-0000-00000000000a'
 export const bola = '00000000-0000-0000-0000-00000000000b'
@@ -37,6 +38,7 @@ export interface StorageService {
   fetch(path: string, init?: RequestInit): Promise<Response>
   sql<T = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]>
   sweep(): Promise<number>
+  encryptOld(): Promise<number>
   /** What the service takes for now; starts at the real time. */
   now: Date
   stop(): Promise<void>
@@ -45,10 +47,15 @@ export interface StorageService {
 export interface ServiceOptions {
   driver?: 'file' | 's3'
   settings?: Partial<StorageSettings>
+  /** Which buckets are encrypted; all or none unless told. */
+  isEncrypted?: (bucket: string) => boolean
   /** Stands between the service and its driver. */
   wrap?: (driver: StorageDriver) => StorageDriver
   log?: Log
 }
+
+/** Whether suites run over encrypted buckets, where they do not say (encrypted.test.ts). */
+export const mode = { encrypted: false }
 
 const secret = new TextEncoder().encode(testSecret)
 const anonKey = 'test-anon-key'
@@ -56,7 +63,7 @@ const serviceKey = 'test-service-key'
 
 export async function startStorageService(options: ServiceOptions = {}): Promise<StorageService> {
   const world = await readFile(join(import.meta.dirname, 'world.sql'), 'utf8')
-  const testDatabase = await createTestDatabase({ migrations: false, sql: world })
+  const testDatabase = await createTestDatabase({ migrations: false, sql: world + tableKeysSql })
   const log = options.log ?? silentLog
   const database = await openDatabase({ url: testDatabase.url, secret: testSecret, log, poolSize: 4 })
   const folder = await mkdtemp(join(tmpdir(), 'storage-test-'))
@@ -65,7 +72,9 @@ export async function startStorageService(options: ServiceOptions = {}): Promise
   const driver = options.wrap?.(plain) ?? plain
   const started = Date.now()
   const service = { now: undefined as Date | undefined }
+  const isEncrypted = options.isEncrypted ?? (mode.encrypted ? () => true : undefined)
   const storage = createStorage({
+    ...(isEncrypted && { encryption: createTableKeys({ database, isEncrypted }) }),
     database,
     verifyCaller,
     publishableKey: anonKey,
@@ -102,6 +111,7 @@ export async function startStorageService(options: ServiceOptions = {}): Promise
     sql: (text, values) =>
       asOwner(testDatabase.url, async (client) => (await client.query(text, values)).rows),
     sweep: storage.sweep,
+    encryptOld: storage.encryptOld,
     get now() {
       return service.now ?? new Date(started)
     },

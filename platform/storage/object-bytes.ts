@@ -1,0 +1,128 @@
+// The bytes of objects for whoever knows the object: encrypted in the buckets that are named, as they are in all others.
+import { randomUUID } from 'node:crypto'
+import type { Log } from '#platform/log.ts'
+import { type ByteRange, MissingVersionError, type StorageDriver } from './drivers/driver.ts'
+import { DamagedObjectError, decryptStream, encryptStream } from './encrypted-stream.ts'
+import type { ObjectMetadata } from './objects.ts'
+import type { Statement } from './transact.ts'
+
+/** Which object a key is for: it opens for no other name, bucket or version. */
+export interface KeyPurpose {
+  bucket: string
+  name: string
+  version: string
+}
+
+/** Keys of objects, kept by whoever runs the services. Without it nothing is encrypted, as upstream. */
+export interface ObjectEncryption {
+  isEncrypted(bucket: string): boolean
+  createKey(): Buffer
+  /**
+   * Stores the key, wrapped; run as the service in the transaction that makes the object, after its row is there. Fails
+   * with P0002 when there is no such object.
+   */
+  keep(key: Buffer, purpose: KeyPurpose): Statement
+  /** Null: the object is in clear, since it is older than its bucket's encryption. 'gone': there is no such object (now). */
+  find(purpose: KeyPurpose): Promise<Buffer | null | 'gone'>
+  /** A batch of the objects that are in clear and should not be, in the order of their ids; and how many there are. */
+  listClear(afterId: string, batch: number): Promise<(StoredObject & { id: string })[]>
+  countClear(): Promise<number>
+}
+
+export interface StoredObject {
+  bucket_id: string
+  name: string
+  version: string
+  metadata: Pick<ObjectMetadata, 'size'> | null
+}
+
+interface Place {
+  bucket: string
+  key: string
+}
+
+export interface ObjectBytes {
+  isEncrypted(bucket: string): boolean
+  /** Answers what the transaction that makes the object has to run, after the object's own statement. */
+  write(target: Place, version: string, bytes: AsyncIterable<Uint8Array>): Promise<Statement[]>
+  /** Rejects with a MissingVersionError before any byte when there is none, or the object has changed meanwhile. */
+  read(object: StoredObject, range?: ByteRange): Promise<ReadableStream<Uint8Array>>
+  /** As `write`. */
+  copy(source: StoredObject, target: Place, version: string): Promise<Statement[]>
+  /** What a move has to run after its statement, and the new version where the bytes had to be written anew. */
+  move(source: StoredObject, target: Place): Promise<{ version?: string; statements: Statement[] }>
+}
+
+export function createObjectBytes(options: {
+  driver: StorageDriver
+  encryption?: ObjectEncryption | undefined
+  log: Log
+}): ObjectBytes {
+  const { driver, encryption, log } = options
+  const isEncrypted = (bucket: string) => encryption?.isEncrypted(bucket) ?? false
+
+  async function findKey({ bucket_id: bucket, name, version }: StoredObject): Promise<Buffer | null> {
+    const found = encryption && isEncrypted(bucket) ? await encryption.find({ bucket, name, version }) : null
+    if (found === 'gone') throw new MissingVersionError(version)
+    return found
+  }
+
+  async function read(object: StoredObject, range?: ByteRange): Promise<ReadableStream<Uint8Array>> {
+    const { version } = object
+    const size = object.metadata?.size ?? 0
+    const key = await findKey(object)
+    if (!key) return driver.read(version, range)
+    const wanted = range ?? { start: 0, end: size - 1 }
+    try {
+      return await decryptStream({ key, version, size }, wanted, (part) => driver.read(version, part))
+    } catch (error) {
+      if (error instanceof DamagedObjectError) log.error({ version }, 'the bytes of an object are damaged')
+      throw error
+    }
+  }
+
+  /** Opened when the first byte is asked for: a write that fails before has nothing to close. */
+  async function* bytesOf(object: StoredObject): AsyncGenerator<Uint8Array> {
+    if (object.metadata?.size === 0) return
+    yield* await read(object)
+  }
+
+  async function write(
+    { bucket, key: name }: Place,
+    version: string,
+    bytes: AsyncIterable<Uint8Array>,
+  ): Promise<Statement[]> {
+    if (!encryption || !isEncrypted(bucket)) {
+      await driver.write(version, bytes)
+      return []
+    }
+    const key = encryption.createKey()
+    await driver.write(version, encryptStream(key, version, bytes))
+    return [encryption.keep(key, { bucket, name, version })]
+  }
+
+  return {
+    isEncrypted,
+    write,
+    read,
+    async copy(source, target, version) {
+      if (isEncrypted(source.bucket_id) || isEncrypted(target.bucket))
+        return write(target, version, bytesOf(source))
+      await driver.copy(source.version, version)
+      return []
+    },
+    async move(source, target) {
+      const wasEncrypted = isEncrypted(source.bucket_id)
+      if (encryption && wasEncrypted && isEncrypted(target.bucket)) {
+        const key = await findKey(source)
+        const { version } = source
+        return {
+          statements: key ? [encryption.keep(key, { bucket: target.bucket, name: target.key, version })] : [],
+        }
+      }
+      if (wasEncrypted === isEncrypted(target.bucket)) return { statements: [] }
+      const version = randomUUID()
+      return { version, statements: await write(target, version, bytesOf(source)) }
+    },
+  }
+}

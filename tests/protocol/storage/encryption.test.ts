@@ -1,0 +1,200 @@
+// Encrypted buckets as somebody finds them who has the disk: and old objects on their way there.
+import { randomBytes } from 'node:crypto'
+import { copyFile, readdir, readFile, readlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { StorageDriver } from '#platform/storage/drivers/driver.ts'
+import { picture } from './files.ts'
+import { type StorageService, startStorageService } from './storage-service.ts'
+
+const marker = 'the face of somebody'
+const large = Buffer.concat([Buffer.from(marker), randomBytes(200_000)])
+
+/** What lies in the folder or the bucket, all of it. */
+async function bytesAtRest(driver: StorageDriver): Promise<Buffer> {
+  const found: Buffer[] = []
+  for await (const { version } of driver.list())
+    found.push(Buffer.from(await new Response(await driver.read(version)).arrayBuffer()))
+  return Buffer.concat(found)
+}
+
+describe.each(['file', 's3'] as const)('an encrypted bucket over the %s driver', (driver) => {
+  let storage: StorageService
+  let isOn = true
+  beforeAll(async () => {
+    storage = await startStorageService({ driver, isEncrypted: (bucket) => isOn && bucket === 'private' })
+  })
+  afterAll(() => storage.stop())
+  beforeEach(async () => {
+    isOn = true
+    for (const name of ['private', 'avatars']) await storage.service.storage.emptyBucket(name)
+  })
+  const bucket = (name = 'private') => storage.service.storage.from(name)
+  const put = async (name: string, bytes: Buffer = large) =>
+    expect((await bucket().upload(name, bytes as Buffer<ArrayBuffer>, { upsert: true })).error).toBeNull()
+  const read = async (name: string, from = 'private') => {
+    const { data } = await bucket(from).download(name)
+    return data && Buffer.from(await data.arrayBuffer())
+  }
+  const versionOf = async (name: string) => (await bucket().info(name)).data?.version ?? ''
+  const keys = async () =>
+    (await storage.sql<{ version: string }>('select version from public.object_keys')).length
+
+  it('holds nothing in clear, and gives it back whole, in parts and by its size', async () => {
+    await put('one')
+    const atRest = await bytesAtRest(storage.driver)
+    expect(atRest.includes(marker)).toBe(false)
+    expect(atRest.length).toBeGreaterThan(large.length)
+    expect((await read('one'))?.equals(large)).toBe(true)
+    const get = (headers: Record<string, string> = {}, method = 'GET') =>
+      storage.fetch('/object/private/one', { method, headers })
+    const part = await get({ range: 'bytes=65530-140000' })
+    expect([part.status, part.headers.get('content-range')]).toEqual([
+      206,
+      `bytes 65530-140000/${large.length}`,
+    ])
+    expect(Buffer.from(await part.arrayBuffer()).equals(large.subarray(65530, 140001))).toBe(true)
+    const head = await get({}, 'HEAD')
+    expect(head.headers.get('content-length')).toBe(String(large.length))
+    expect((await get({ 'if-none-match': head.headers.get('etag') ?? '' })).status).toBe(304)
+    expect((await bucket().info('one')).data).toMatchObject({ size: large.length })
+  })
+
+  it('has one key for each object, which goes with the row, and with it the content', async () => {
+    await put('one')
+    await put('two')
+    await put('two')
+    expect(await keys()).toBe(2)
+    await bucket().remove(['one'])
+    expect(await keys()).toBe(1)
+    await bucket().copy('two', 'three')
+    expect(await keys()).toBe(2)
+    await bucket().remove(['two'])
+    expect((await read('three'))?.equals(large)).toBe(true)
+  })
+
+  it('keeps what is moved or copied readable, in clear only where that is meant', async () => {
+    await put('one')
+    await bucket().move('one', 'renamed')
+    expect((await read('renamed'))?.equals(large)).toBe(true)
+    expect(await keys()).toBe(1)
+    await bucket().copy('renamed', 'open', { destinationBucket: 'avatars' })
+    expect((await read('open', 'avatars'))?.equals(large)).toBe(true)
+    await bucket('avatars').move('open', 'closed', { destinationBucket: 'private' })
+    expect((await read('closed'))?.equals(large)).toBe(true)
+    expect(await keys()).toBe(2)
+    expect((await bytesAtRest(storage.driver)).includes(marker)).toBe(false)
+    await bucket().move('closed', 'open', { destinationBucket: 'avatars' })
+    expect((await read('open', 'avatars'))?.equals(large)).toBe(true)
+    expect(await keys()).toBe(1)
+  })
+
+  it('goes on from what lay there in clear: some by some, readable all the while, also when it is broken off', async () => {
+    isOn = false
+    const names = Array.from({ length: 5 }, (_, index) => `old-${index}`)
+    for (const name of names) await put(name)
+    const [tag] = [(await bucket().info('old-0')).data?.etag]
+    isOn = true
+    expect(await keys()).toBe(0)
+    expect((await read('old-3'))?.equals(large)).toBe(true)
+    // The third write fails: the first two stay as they are.
+    const write = storage.driver.write
+    let writes = 0
+    storage.driver.write = async (version, bytes) => {
+      writes += 1
+      if (writes === 3) throw new Error('the disk went away')
+      return write(version, bytes)
+    }
+    try {
+      await expect(storage.encryptOld()).rejects.toThrow('the disk went away')
+    } finally {
+      storage.driver.write = write
+    }
+    expect(await keys()).toBe(2)
+    for (const name of names) expect((await read(name))?.equals(large)).toBe(true)
+    expect(await storage.encryptOld()).toBe(3)
+    expect(await storage.encryptOld()).toBe(0)
+    expect(await keys()).toBe(5)
+    for (const name of names) expect((await read(name))?.equals(large)).toBe(true)
+    expect((await bytesAtRest(storage.driver)).includes(marker)).toBe(false)
+    expect((await bucket().info('old-0')).data?.etag).toBe(tag)
+  })
+
+  it('leaves an object that is replaced while it is encrypted to whoever replaced it', async () => {
+    isOn = false
+    await put('old')
+    isOn = true
+    const write = storage.driver.write
+    storage.driver.write = async (version, bytes) => {
+      storage.driver.write = write
+      await write(version, bytes)
+      await put('old', Buffer.from('newer'))
+    }
+    expect(await storage.encryptOld()).toBe(0)
+    expect(String(await read('old'))).toBe('newer')
+    expect(await keys()).toBe(1)
+    const versions = await Array.fromAsync(storage.driver.list())
+    expect(versions.map(({ version }) => version)).toEqual([await versionOf('old')])
+  })
+})
+
+describe('who has the folder', () => {
+  let storage: StorageService
+  let fails = false
+  let isOn = true
+  beforeAll(async () => {
+    storage = await startStorageService({
+      isEncrypted: (bucket) => isOn && bucket !== 'avatars',
+      wrap: (driver) => ({
+        ...driver,
+        write: (version, bytes) =>
+          fails ? Promise.reject(new Error('no room, before the first byte')) : driver.write(version, bytes),
+      }),
+    })
+  })
+  afterAll(() => storage.stop())
+  const pathOf = (version: string) => join(storage.folder, 'objects', version.slice(0, 1), version)
+  const put = (name: string, bytes: Buffer) =>
+    storage.service.storage.from('private').upload(name, bytes as Buffer<ArrayBuffer>)
+  const versionOf = async (name: string) =>
+    (await storage.service.storage.from('private').info(name)).data?.version ?? ''
+
+  it('cannot put one file in the place of another, nor a file in clear', async () => {
+    await put('mine', large)
+    await put('theirs', large)
+    const [mine, theirs] = [pathOf(await versionOf('mine')), pathOf(await versionOf('theirs'))]
+    await copyFile(theirs, mine)
+    expect((await storage.fetch('/object/private/mine')).status).toBe(500)
+    const clear = Buffer.alloc((await readFile(theirs)).length, 'in clear')
+    await writeFile(mine, clear)
+    expect((await storage.fetch('/object/private/mine')).status).toBe(500)
+    expect((await storage.fetch('/object/private/theirs')).status).toBe(200)
+  })
+
+  it('finds no rendition of a picture in clear', async () => {
+    await put('face.png', await picture('png', 400, 200))
+    const drawn = await storage.fetch('/render/image/authenticated/private/face.png?width=50')
+    expect(drawn.status).toBe(200)
+    expect((await readdir(join(storage.folder, 'images')).catch(() => [])).length).toBe(0)
+  })
+
+  it('and a write that fails before its first byte leaves no file open', async () => {
+    isOn = false
+    await put('old', large)
+    isOn = true
+    await put('new', large)
+    fails = true
+    try {
+      await expect(storage.encryptOld()).rejects.toThrow('no room')
+      const { error } = await storage.service.storage.from('private').copy('new', 'copied')
+      expect(error).not.toBeNull()
+    } finally {
+      fails = false
+    }
+    const open = await Promise.all(
+      (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+    )
+    expect(open.filter((path) => path.startsWith(storage.folder))).toEqual([])
+    expect(await storage.encryptOld()).toBe(1)
+  })
+})
