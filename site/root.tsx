@@ -125,18 +125,9 @@ export default function App({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const notShown = {
-  title: 'This page could not be shown',
-  lead: 'Something went wrong on our side, or the connection broke. Nothing you sent before was lost. Please load the page again.',
-}
-const backSoon = {
-  title: 'Back in a moment',
-  lead: 'We cannot show this page right now. Nothing you sent before was lost. Please try again in a moment.',
-}
-
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500
-  const { title, lead } = status === 503 ? backSoon : notShown
+  const title = status === 503 ? 'Back in a moment' : 'This page could not be shown'
   return (
     <SiteShell evaluation={false}>
       {status === 404 ? (
@@ -144,7 +135,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       ) : (
         <>
           <title>{title}</title>
-          <PageHero title={title} lead={lead} actions={<ButtonLink to="/">Return to Home</ButtonLink>} />
+          <PageHero
+            title={title}
+            lead="Something went wrong, or the connection broke. Nothing you sent was lost. Please try again."
+            actions={<ButtonLink to="/">Return to Home</ButtonLink>}
+          />
         </>
       )}
     </SiteShell>

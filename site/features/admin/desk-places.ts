@@ -1,6 +1,7 @@
 /** Every place of the desk, with the right that opens it. */
 import type { Permission } from '#domain/roles.ts'
-import { paths, queuePath } from '#site/paths.ts'
+import { queuePath } from '#site/lib/member-paths.ts'
+import { paths } from '#site/paths.ts'
 
 export interface DeskPlace {
   label: string

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { readTrackingToken, trackingPath as toPath } from '#domain/registration-intake.ts'
 import type { OpenOrder } from '#site/lib/market-orders/checkout-memory.ts'
 import { CopyButton } from '#site/lib/market-orders/copy-value.tsx'
-import { accountOrderPath } from '#site/paths.ts'
+import { accountOrderPath } from '#site/lib/member-paths.ts'
 
 export function pathOf({ id, trackingPath }: OpenOrder): string {
   // An order from before the last release has its link in the old form.

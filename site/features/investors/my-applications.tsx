@@ -1,8 +1,8 @@
 /** "Your applications" on the investor hub: what the member has sent as an investor, newest first. */
 import { useQuery } from '@tanstack/react-query'
+import { accountApplicationPath } from '#site/lib/member-paths.ts'
 import { type MyRegistration, myRegistrationsQuery } from '#site/lib/registrations/my-registrations.ts'
 import { RegistrationSlip } from '#site/lib/registrations/registration-slip.tsx'
-import { accountApplicationPath } from '#site/paths.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 

@@ -1,10 +1,11 @@
 /** The member's applications as slips, newest first; what waits for the member stands out. */
 import { useQuery } from '@tanstack/react-query'
 import { LinksToAdd } from '#site/features/my-registrations/links-to-add.tsx'
+import { accountApplicationPath } from '#site/lib/member-paths.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { type MyRegistration, myRegistrationsQuery } from '#site/lib/registrations/my-registrations.ts'
 import { RegistrationSlip, titleOfForm } from '#site/lib/registrations/registration-slip.tsx'
-import { accountApplicationPath, paths } from '#site/paths.ts'
+import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { EmptyState } from '#site/ui/table.tsx'
 

@@ -1,6 +1,6 @@
 /** Where a record opens on the desk: in its queue, which every member of staff with the right may enter. */
 import { deskRecordTypes } from '#domain/desk.ts'
-import { queuePath } from '#site/paths.ts'
+import { queuePath } from '#site/lib/member-paths.ts'
 
 const queues: Record<(typeof deskRecordTypes)[number], string> = {
   orders: 'orders',

@@ -3,8 +3,8 @@ import { type MetaArgs, useNavigate, useParams } from 'react-router'
 import { DeskPage } from '#site/features/admin/desk-page.tsx'
 import { StaffProduct } from '#site/features/product-proposals/staff-product.tsx'
 import { linkMarketStyles } from '#site/layouts/more-styles.ts'
+import { queuePath } from '#site/lib/member-paths.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { queuePath } from '#site/paths.ts'
 import type { PageHandle } from '#site/root.tsx'
 
 export const handle: PageHandle = { hydrate: 'soon', styles: 'market' }

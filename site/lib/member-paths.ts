@@ -1,0 +1,22 @@
+/** Addresses of single things behind the guard: no public page links to them, so none pays for them. */
+import { paths } from '#site/paths.ts'
+
+/** Staff change a product here; without one they add one. */
+export function adminProductPath(id = 'new'): string {
+  return `${paths.admin}/products/${id}`
+}
+
+/** One of the member's own applications. */
+export function accountApplicationPath(recordType: string, id: string): string {
+  return `${paths.account}/applications/${recordType}/${id}`
+}
+
+/** One of the member's own orders, of the marketplace or in bulk. */
+export function accountOrderPath(id: string): string {
+  return `${paths.account}/orders/${id}`
+}
+
+/** One of the desk's queues beyond the dashboard's four. */
+export function queuePath(queue: string): string {
+  return `${paths.admin}/queues/${queue}`
+}
