@@ -17,7 +17,10 @@ export interface ShownLink {
 export interface TrackingCookie {
   /** Another link takes the place of the one before; false, and none is open, for what cannot be a secret of ours. */
   open(c: Context, token: unknown): boolean
-  /** By the secret in the header, as the page has it that was just given the link; else by the cookie. */
+  /**
+   * By the secret in the header, as the page has it that was just given the link; else by the cookie. A page that has
+   * stood open for longer than its cookie is told so: its link is as good as before.
+   */
   read(c: Context): ShownLink | null
 }
 
@@ -54,7 +57,12 @@ export function createTrackingCookie(options: {
     read(c) {
       const token = c.req.header(trackingTokenHeader)
       const tokenHash = token === undefined ? readCookie(c) : hashSecret(token)
-      return tokenHash ? { tokenHash, isByCookie: token === undefined } : null
+      if (tokenHash) return { tokenHash, isByCookie: token === undefined }
+      if (token === undefined && c.req.header(trackedRecordHeader) !== undefined)
+        throw new RefusedError('conflict', {
+          message: 'Your link stays open here for half an hour. Please open it once more, then try again.',
+        })
+      return null
     },
   }
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { withdrawalMeaning } from '#domain/consents.ts'
+import { documentPaths } from '#domain/documents.ts'
 import {
   type PhotoSlot,
   registrationPaths,
@@ -308,6 +309,25 @@ describe('a link that is open in a browser', () => {
       { status: 'pending' },
     ])
     expect((await erase({ [trackedRecordHeader]: sent.id })).status).toBe(200)
+  })
+
+  it('is told from one that leads nowhere when its half hour is over under a page that stands open', async () => {
+    const guest = await house.newApplicant()
+    const { body: sent } = await guest.submit('farmer')
+    const paths = [registrationPaths.trackExport, registrationPaths.photos, '/market/track/message']
+    for (const path of paths) {
+      const response = await fetch(house.url + path, {
+        method: 'POST',
+        headers: { [trackedRecordHeader]: sent.id, 'content-type': 'application/json' },
+        body: '{}',
+      })
+      expect([response.status, await response.json()], path).toEqual([
+        409,
+        expect.objectContaining({ message: expect.stringContaining('Please open it once more') }),
+      ])
+    }
+    const list = await fetch(house.url + documentPaths.list, { headers: { [trackedRecordHeader]: sent.id } })
+    expect(list.status).toBe(409)
   })
 
   it('takes the photo that was missing', async () => {
