@@ -1,10 +1,11 @@
 // The bytes of objects for whoever knows the object: encrypted in the buckets that are named, as they are in all others.
 import { randomUUID } from 'node:crypto'
+import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import { type ByteRange, MissingVersionError, type StorageDriver } from './drivers/driver.ts'
 import { DamagedObjectError, decryptStream, encryptStream } from './encrypted-stream.ts'
 import type { ObjectMetadata } from './objects.ts'
-import type { Statement } from './transact.ts'
+import { type Statement, serviceRole, transact } from './transact.ts'
 
 /** Which object a key is for: it opens for no other name, bucket or version. */
 export interface KeyPurpose {
@@ -22,11 +23,18 @@ export interface ObjectEncryption {
    * with P0002 when there is no such object.
    */
   keep(key: Buffer, purpose: KeyPurpose): Statement
-  /** Null: the object is in clear, since it is older than its bucket's encryption. 'gone': there is no such object (now). */
-  find(purpose: KeyPurpose): Promise<Buffer | null | 'gone'>
+  /** Finds the wrapped key of the object that has this name now; no row when none has. Run as the service. */
+  find(bucket: string, name: string): Statement
+  /** Null: the object is in clear, since it is older than its bucket's encryption. */
+  open(purpose: KeyPurpose, found: FoundKey): Buffer | null
   /** A batch of the objects that are in clear and should not be, in the order of their ids; and how many there are. */
   listClear(afterId: string, batch: number): Promise<(StoredObject & { id: string })[]>
   countClear(): Promise<number>
+}
+
+/** A row that the statement of `find` answers, with what only its maker reads. */
+export interface FoundKey extends Record<string, unknown> {
+  version: string
 }
 
 export interface StoredObject {
@@ -34,6 +42,8 @@ export interface StoredObject {
   name: string
   version: string
   metadata: Pick<ObjectMetadata, 'size'> | null
+  /** Where it was asked for together with the object. */
+  foundKey?: FoundKey | undefined
 }
 
 interface Place {
@@ -43,6 +53,8 @@ interface Place {
 
 export interface ObjectBytes {
   isEncrypted(bucket: string): boolean
+  /** What to ask together with an object, as the service, to spare a question of its own; undefined where there is no key. */
+  findKey(bucket: string, name: string): Statement | undefined
   /** Answers what the transaction that makes the object has to run, after the object's own statement. */
   write(target: Place, version: string, bytes: AsyncIterable<Uint8Array>): Promise<Statement[]>
   /** Rejects with a MissingVersionError before any byte when there is none, or the object has changed meanwhile. */
@@ -54,23 +66,32 @@ export interface ObjectBytes {
 }
 
 export function createObjectBytes(options: {
+  database: Database
   driver: StorageDriver
   encryption?: ObjectEncryption | undefined
   log: Log
 }): ObjectBytes {
-  const { driver, encryption, log } = options
+  const { database, driver, encryption, log } = options
   const isEncrypted = (bucket: string) => encryption?.isEncrypted(bucket) ?? false
 
-  async function findKey({ bucket_id: bucket, name, version }: StoredObject): Promise<Buffer | null> {
-    const found = encryption && isEncrypted(bucket) ? await encryption.find({ bucket, name, version }) : null
-    if (found === 'gone') throw new MissingVersionError(version)
-    return found
+  /** Null: in clear. Found as long as the row is: a key that is there for another version is of what replaced the object. */
+  async function keyOf(object: StoredObject): Promise<Buffer | null> {
+    const { bucket_id: bucket, name, version } = object
+    if (!encryption || !isEncrypted(bucket)) return null
+    const found = object.foundKey ?? (await lookUp(encryption.find(bucket, name)))
+    if (found?.version !== version) throw new MissingVersionError(version)
+    return encryption.open({ bucket, name, version }, found)
+  }
+
+  async function lookUp(run: Statement): Promise<FoundKey | undefined> {
+    const [result] = await transact(database, [{ as: serviceRole, run }], { operation: 'storage.object.key' })
+    return result?.rows[0]
   }
 
   async function read(object: StoredObject, range?: ByteRange): Promise<ReadableStream<Uint8Array>> {
     const { version } = object
     const size = object.metadata?.size ?? 0
-    const key = await findKey(object)
+    const key = await keyOf(object)
     if (!key) return driver.read(version, range)
     const wanted = range ?? { start: 0, end: size - 1 }
     try {
@@ -103,6 +124,7 @@ export function createObjectBytes(options: {
 
   return {
     isEncrypted,
+    findKey: (bucket, name) => (isEncrypted(bucket) ? encryption?.find(bucket, name) : undefined),
     write,
     read,
     async copy(source, target, version) {
@@ -114,7 +136,7 @@ export function createObjectBytes(options: {
     async move(source, target) {
       const wasEncrypted = isEncrypted(source.bucket_id)
       if (encryption && wasEncrypted && isEncrypted(target.bucket)) {
-        const key = await findKey(source)
+        const key = await keyOf(source)
         const { version } = source
         return {
           statements: key ? [encryption.keep(key, { bucket: target.bucket, name: target.key, version })] : [],

@@ -1,4 +1,5 @@
 // The statements on storage.objects. Each runs as the caller, so that the project's policies decide.
+import type { FoundKey } from './object-bytes.ts'
 import type { Statement } from './transact.ts'
 
 export interface ObjectMetadata {
@@ -21,6 +22,7 @@ export interface ObjectRow {
   user_metadata: Record<string, unknown> | null
   created_at: Date
   updated_at: Date
+  foundKey?: FoundKey | undefined
 }
 
 export interface NewObject {

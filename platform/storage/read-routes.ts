@@ -1,6 +1,6 @@
 // Reading objects: public, as a caller, or by a signed URL; whole, as facts, or as a rendered image.
 import { type Context, Hono } from 'hono'
-import { findBucket } from './buckets.ts'
+import { type BucketRow, findBucket } from './buckets.ts'
 import { runFor, type StorageContext, type StorageEnv } from './context.ts'
 import { MissingVersionError } from './drivers/driver.ts'
 import { missingAuthorization, noSuchBucket, noSuchKey } from './errors.ts'
@@ -15,7 +15,7 @@ import {
   type ServeOptions,
   serveObject,
 } from './serve.ts'
-import { type Statement, serviceRole, transact } from './transact.ts'
+import { type Statement, type Step, serviceRole, transact } from './transact.ts'
 import { parseTransformation, readTransformation, type Transformation } from './transformation.ts'
 import type { Target } from './upload.ts'
 
@@ -61,10 +61,9 @@ export function readRoutes(context: StorageContext, base: string): Hono<StorageE
     const target = readTarget(c, base, skip)
     const object = objectOf(c, target)
     return grant(c, {}, async () => {
-      const steps = [findBucket(target.bucket), object].map((run) => ({ as: serviceRole, run }))
-      const [bucket, found] = await transact(context.database, steps, { operation })
-      if (!bucket?.rows[0]?.public) throw noSuchBucket()
-      return { object: found?.rows[0], isPublic: true }
+      const { bucket, found } = await ask(target, { as: serviceRole, run: object }, operation)
+      if (!bucket?.public) throw noSuchBucket()
+      return { object: found, isPublic: true }
     })
   }
 
@@ -78,15 +77,11 @@ export function readRoutes(context: StorageContext, base: string): Hono<StorageE
     const object = objectOf(c, target)
     const caller = c.var.isIdentified ? await c.var.caller() : undefined
     return grant(c, { personal: true }, async () => {
-      const steps = [
-        { as: serviceRole, run: findBucket(target.bucket) },
-        { as: caller ?? serviceRole, run: object },
-      ]
-      const [bucket, found] = await transact(context.database, steps, { operation })
-      const isPublic: boolean | undefined = bucket?.rows[0]?.public
+      const { bucket, found } = await ask(target, { as: caller ?? serviceRole, run: object }, operation)
+      const isPublic = bucket?.public
       if (isPublic === undefined) throw noSuchBucket()
       if (!isPublic && !caller) throw missingAuthorization()
-      if (found?.rows[0] || !isPublic) return { object: found?.rows[0], isPublic }
+      if (found || !isPublic) return { object: found, isPublic }
       return { object: (await runFor<ObjectRow>(context, serviceRole, object, operation))[0], isPublic }
     })
   }
@@ -100,11 +95,25 @@ export function readRoutes(context: StorageContext, base: string): Hono<StorageE
     )
     const object = objectOf(c, target, versionId)
     const find = async () => {
-      const steps = [findBucket(target.bucket), object].map((run) => ({ as: serviceRole, run }))
-      const [bucket, found] = await transact(context.database, steps, { operation })
-      return { object: found?.rows[0] as ObjectRow | undefined, isPublic: bucket?.rows[0]?.public === true }
+      const { bucket, found } = await ask(target, { as: serviceRole, run: object }, operation)
+      return { object: found, isPublic: bucket?.public === true }
     }
     return { ...grant(c, { expires: expiresAt }, find), transformations }
+  }
+
+  /** The bucket, the object as this caller, and the object's key where it has one: sent in one go. */
+  async function ask(
+    { bucket: id, key }: Target,
+    step: Step,
+    operation: string,
+  ): Promise<{ bucket: BucketRow | undefined; found: ObjectRow | undefined }> {
+    const keyStatement = context.bytes.findKey(id, key)
+    const asService = [findBucket(id), ...(keyStatement ? [keyStatement] : [])]
+    const steps = [...asService.map((run) => ({ as: serviceRole, run })), step]
+    const results = await transact(context.database, steps, { operation })
+    const found: ObjectRow | undefined = results.at(-1)?.rows[0]
+    const foundKey = keyStatement && results[1]?.rows[0]
+    return { bucket: results[0]?.rows[0], found: found && { ...found, ...(foundKey && { foundKey }) } }
   }
 
   function objectOf(c: RequestContext, { bucket, key }: Target, versionId?: string): Statement {

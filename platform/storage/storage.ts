@@ -62,7 +62,7 @@ const sweepEveryMs = 6 * 60 * 60 * 1000
 export function createStorage(options: StorageOptions): Storage {
   const { database, driver, secret, log, basePath = '/storage/v1', clock = () => new Date() } = options
   const { encryption } = options
-  const bytes = createObjectBytes({ driver, encryption, log })
+  const bytes = createObjectBytes({ database, driver, encryption, log })
   const context: StorageContext = {
     database,
     driver,

@@ -2,9 +2,7 @@
 import { orderUploadBuckets } from '#domain/market-orders.ts'
 import { selfieBucket } from '#domain/registration-intake.ts'
 import type { Database } from '#platform/database/database.ts'
-import { runAs } from '#platform/database/run-as.ts'
-import type { KeyPurpose, ObjectEncryption, StoredObject } from '#platform/storage/object-bytes.ts'
-import { serviceRole } from '#platform/storage/transact.ts'
+import type { FoundKey, KeyPurpose, ObjectEncryption, StoredObject } from '#platform/storage/object-bytes.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
 import { documentBucket } from '#server/documents/print.ts'
 import { cvBucket } from '#server/forms/cv-store.ts'
@@ -19,6 +17,11 @@ export const encryptedBuckets: readonly string[] = [
   cvBucket,
   documentBucket,
 ]
+
+interface FoundRow extends FoundKey {
+  wrapped_key: Buffer | null
+  master_key_id: string | null
+}
 
 /** The form that private.list_old_keys writes. */
 const ownerOf = ({ bucket, name, version }: KeyPurpose) => `object ${version} ${bucket}/${name}`
@@ -41,18 +44,14 @@ export function createObjectEncryption(options: {
         values: [bucket, name, version, wrapKey(current, ownerOf(purpose), key), current.id],
       }
     },
-    async find(purpose) {
-      const { bucket, name, version } = purpose
-      // Named, and so sent in one trip: this is asked at every download.
-      const { rows } = await runAs(database, serviceRole, {
-        name: 'object_key_find',
-        text: 'select * from private.find_object_key($1, $2, $3)',
-        values: [bucket, name, version],
-      })
-      const row: { wrapped_key: Buffer | null; master_key_id: string | null } | undefined = rows[0]
-      if (!row) return 'gone'
-      if (!row.wrapped_key || !row.master_key_id) return null
-      return unwrapKey(masterKey, ownerOf(purpose), row.wrapped_key, row.master_key_id)
+    find: (bucket, name) => ({
+      name: 'object_key_find',
+      text: 'select * from private.find_object_key($1, $2)',
+      values: [bucket, name],
+    }),
+    open(purpose, found) {
+      const { wrapped_key: wrapped, master_key_id: wrappedBy } = found as FoundRow
+      return wrapped && wrappedBy ? unwrapKey(masterKey, ownerOf(purpose), wrapped, wrappedBy) : null
     },
     async listClear(afterId, batch) {
       const { rows } = await queryAsServiceRole<StoredObject & { id: string }>(

@@ -52,13 +52,13 @@ begin
 end $$;
 
 -- No row: there is no such file. A null key: the file is in clear, since it is older than this.
-create function private.find_object_key(bucket text, name text, version text)
-returns table (wrapped_key bytea, master_key_id text)
+create function private.find_object_key(bucket text, name text)
+returns table (version text, wrapped_key bytea, master_key_id text)
 language sql stable security definer set search_path = ''
 as $$
-  select keys.wrapped_key, keys.master_key_id
+  select object.version, keys.wrapped_key, keys.master_key_id
   from storage.objects as object left join strongroom.object_keys as keys on keys.version = object.version
-  where object.bucket_id = $1 and object.name = $2 and object.version = $3
+  where object.bucket_id = $1 and object.name = $2
 $$;
 
 create function private.list_clear_objects(buckets text[], after uuid, batch integer)
@@ -127,8 +127,8 @@ as $$
 $$;
 
 revoke all on function private.drop_object_key(), private.keep_object_key(text, text, text, bytea, text),
-  private.find_object_key(text, text, text), private.list_clear_objects(text[], uuid, integer),
+  private.find_object_key(text, text), private.list_clear_objects(text[], uuid, integer),
   private.count_clear_objects(text[]) from public;
 grant execute on function private.keep_object_key(text, text, text, bytea, text),
-  private.find_object_key(text, text, text), private.list_clear_objects(text[], uuid, integer),
+  private.find_object_key(text, text), private.list_clear_objects(text[], uuid, integer),
   private.count_clear_objects(text[]) to service_role;

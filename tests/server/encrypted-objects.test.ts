@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { productPhotoBucket } from '#domain/product-photos.ts'
+import type { FoundKey } from '#platform/storage/object-bytes.ts'
 import { createMasterKey } from '#server/vault/master-key.ts'
 import { createObjectEncryption, encryptedBuckets } from '#server/vault/object-keys.ts'
 import { rotateKeys } from '#server/vault/rotate.ts'
@@ -94,10 +95,11 @@ it('a new master key wraps the keys of files too, and no file is written anew', 
   expect((await onDisk('cvs', name)).equals(before)).toBe(true)
   const purpose = { bucket: 'cvs', name, version }
   const { database } = house
-  const find = (current: typeof old) =>
-    createObjectEncryption({ database, masterKey: { current, previous: [] } }).find(purpose)
-  expect(await find(next)).toBeInstanceOf(Buffer)
-  await expect(find(old)).rejects.toThrow('cannot be opened')
+  const [found] = await sql<FoundKey>('select * from private.find_object_key($1, $2)', ['cvs', name])
+  const open = (current: typeof old) =>
+    found && createObjectEncryption({ database, masterKey: { current, previous: [] } }).open(purpose, found)
+  expect(open(next)).toBeInstanceOf(Buffer)
+  expect(() => open(old)).toThrow('cannot be opened')
   // The house that runs does not know the new key: back, so that it goes on.
   await rotateKeys(house.database, { current: old, previous: [next] })
   expect((await get('cvs', name)).status).toBe(200)

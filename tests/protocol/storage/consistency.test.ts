@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { StorageDriver } from '#platform/storage/drivers/driver.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
-import { ada, type StorageService, startStorageService } from './storage-service.ts'
+import { ada, mode, type StorageService, startStorageService } from './storage-service.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -206,7 +206,8 @@ describe('a process that is killed under its uploads', () => {
 
   async function start(): Promise<number> {
     const script = join(import.meta.dirname, 'crash-server.ts')
-    child = spawn(process.execPath, [script, storage.database.ownerUrl, testSecret, storage.folder], {
+    const how = mode.encrypted ? ['encrypted'] : []
+    child = spawn(process.execPath, [script, storage.database.ownerUrl, testSecret, storage.folder, ...how], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const [line] = (await once(child.stdout as NonNullable<typeof child.stdout>, 'data')) as [Buffer]

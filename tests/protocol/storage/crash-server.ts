@@ -1,4 +1,4 @@
-// A storage service in a process of its own, to be killed: `node crash-server.ts DATABASE_URL SECRET FOLDER`.
+// A storage service in a process of its own, to be killed: `node crash-server.ts DATABASE_URL SECRET FOLDER [encrypted]`.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -8,11 +8,13 @@ import { openDatabase } from '#platform/database/database.ts'
 import { silentLog } from '#platform/log.ts'
 import { createFileDriver } from '#platform/storage/drivers/file-driver.ts'
 import { createStorage } from '#platform/storage/storage.ts'
+import { createTableKeys } from './table-keys.ts'
 
-const [, , url = '', secret = '', folder = ''] = process.argv
+const [, , url = '', secret = '', folder = '', how] = process.argv
 const database = await openDatabase({ url, secret, log: silentLog, poolSize: 4 })
 const storage = createStorage({
   database,
+  ...(how === 'encrypted' && { encryption: createTableKeys({ database }) }),
   verifyCaller: async () => ({ role: 'service_role', claims: '{"role":"service_role"}' }),
   driver: await createFileDriver(folder),
   imageFolder: join(folder, 'images'),

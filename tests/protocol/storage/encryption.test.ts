@@ -1,9 +1,12 @@
 // Encrypted buckets as somebody finds them who has the disk: and old objects on their way there.
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { copyFile, readdir, readFile, readlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { StorageDriver } from '#platform/storage/drivers/driver.ts'
+import { testSecret } from '#tests/harness/postgres.ts'
 import { picture } from './files.ts'
 import { type StorageService, startStorageService } from './storage-service.ts'
 
@@ -196,5 +199,46 @@ describe('who has the folder', () => {
     )
     expect(open.filter((path) => path.startsWith(storage.folder))).toEqual([])
     expect(await storage.encryptOld()).toBe(1)
+  })
+})
+
+describe('encrypting what lay in clear, by processes that are killed', () => {
+  let storage: StorageService
+  let child: ChildProcess | undefined
+  let isOn = false
+  beforeAll(async () => {
+    storage = await startStorageService({ isEncrypted: () => isOn })
+  })
+  afterAll(async () => {
+    child?.kill('SIGKILL')
+    await storage.stop()
+  })
+
+  it('loses nothing, and is done in the end', async () => {
+    const names = Array.from({ length: 30 }, (_, index) => `old-${index}`)
+    const content = (name: string) => Buffer.alloc(150_000, `${name};`)
+    for (const name of names) await storage.service.storage.from('private').upload(name, content(name))
+    isOn = true
+    const count = async () => (await storage.sql('select from public.object_keys')).length
+    for (let before = 0; before < names.length; before = await count()) {
+      const script = join(import.meta.dirname, 'crash-server.ts')
+      const args = [script, storage.database.ownerUrl, testSecret, storage.folder, 'encrypted']
+      child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+      const ended = once(child, 'exit')
+      await expect
+        .poll(count, { interval: 1, timeout: 20_000 })
+        .toBeGreaterThan(Math.min(before + 8, names.length - 1))
+      child.kill('SIGKILL')
+      await ended
+      for (const name of names) {
+        const response = await storage.fetch(`/object/private/${name}`)
+        expect(Buffer.from(await response.arrayBuffer()).equals(content(name))).toBe(true)
+      }
+    }
+    // What a kill left of the clear ones goes with the sweep, as all that no row names.
+    storage.now = new Date(Date.now() + 2 * 24 * 60 * 60 * 1000)
+    await storage.sweep()
+    expect((await bytesAtRest(storage.driver)).includes('old-')).toBe(false)
+    expect(await Array.fromAsync(storage.driver.list())).toHaveLength(names.length)
   })
 })

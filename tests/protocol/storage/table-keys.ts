@@ -43,16 +43,15 @@ export function createTableKeys({ database, isEncrypted = () => true }: TableKey
       text: 'select public.keep_key($1, $2, $3, $4)',
       values: [bucket, name, version, key],
     }),
-    async find({ bucket, name, version }) {
-      const [row] = await query(
-        'keys_find',
-        `select key, k.bucket = $1 and k.name = $2 as is_for_this from storage.objects as o
-         left join public.object_keys as k on k.version = o.version
-         where o.bucket_id = $1 and o.name = $2 and o.version = $3`,
-        [bucket, name, version],
-      )
-      if (row?.is_for_this === false) throw new Error('this key is for another object')
-      return row ? row.key : 'gone'
+    find: (bucket, name) => ({
+      name: 'keys_find',
+      text: `select o.version, key, k.bucket = $1 and k.name = $2 as is_for_this from storage.objects as o
+        left join public.object_keys as k on k.version = o.version where o.bucket_id = $1 and o.name = $2`,
+      values: [bucket, name],
+    }),
+    open(_, found) {
+      if (found.is_for_this === false) throw new Error('this key is for another object')
+      return found.key as Buffer | null
     },
     async listClear(afterId, batch) {
       const rows: (StoredObject & { id: string })[] = await query(
