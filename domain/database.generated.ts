@@ -3022,14 +3022,6 @@ export type Database = {
         Args: { claim: Json; context?: Json; order_id: string }
         Returns: Json
       }
-      claim_registrations: {
-        Args: { tokens?: string[] }
-        Returns: Json
-      }
-      claim_tracked_registration: {
-        Args: { token: string }
-        Returns: Json
-      }
       close_vault_alarm: {
         Args: { alarm_id: string }
         Returns: undefined

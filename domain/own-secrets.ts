@@ -75,6 +75,7 @@ const happened: Record<string, string> = {
   account_data_exported: 'the data was downloaded',
   account_secrets_requested: 'the secret numbers were asked for',
   account_thaw_asked: 'the account was to be opened again',
+  registration_claimed: 'a registration was added to an account',
   account_thawed: 'the account was opened again',
 }
 

@@ -10,6 +10,8 @@ export const registrationPaths = {
   photos: '/registrations/photos',
   /** POST: the uploaded photo belongs to this registration. */
   attachPhoto: '/registrations/photos/attach',
+  /** POST ClaimRequest with a session: what was sent as a guest comes into the account. */
+  claim: '/registrations/claim',
   /** GET, by the cookie of an open link or with the header below, as all that follow. */
   track: '/registrations/track',
   trackResubmit: '/registrations/track/resubmit',
@@ -24,6 +26,20 @@ export const registrationPaths = {
 /** POST ReissueRequest, by staff at aal2: a new tracking link for somebody who lost theirs; the old ones end. */
 export function reissuePath(recordType: string, id: string): string {
   return `${registrationPaths.submit}/${recordType}/${id}/link`
+}
+
+/** `token`: the registration of this link, or a refusal. `tokens`: all with a proved contact; these links unmask. */
+export type ClaimRequest = { token: string } | { tokens: string[] }
+
+export interface ClaimedRegistration {
+  recordType: string
+  id: string
+  reference: string
+}
+
+export interface ClaimAnswer {
+  ok: true
+  claimed: ClaimedRegistration[]
 }
 
 /** POST: the whole form once more, by its owner, or by staff with `onBehalf`. */

@@ -63,7 +63,7 @@ import { startSweeping } from './sweep.ts'
 import { createTrackingRoutes, defaultTrackingLimits } from './tracking/routes.ts'
 import { readMasterKeys } from './vault/master-key.ts'
 import { createObjectEncryption } from './vault/object-keys.ts'
-import { openVault } from './vault/open-vault.ts'
+import { openVault, startSealingPeople } from './vault/open-vault.ts'
 import { createVaultRoutes } from './vault/routes.ts'
 
 export interface HouseOptions {
@@ -219,7 +219,9 @@ async function assemble(
   await mail.start()
   onStop(() => mail.stop())
 
-  const vault = await openVault({ database, masterKey })
+  const vaultPlace = { database, masterKey, dataDir: env.dataDir, log }
+  const vault = await openVault(vaultPlace)
+  onStop(startSealingPeople(vaultPlace))
   const store = createPhotoStore(platform.app, platform.keys.secretKey)
   const photos = createPhotos({ database, vault, store })
   const openStore = (bucket: string) => createPhotoStore(platform.app, platform.keys.secretKey, bucket)

@@ -7,6 +7,7 @@ import type { Caller } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { findRevealed } from '#server/vault/secrets-of.ts'
 import type { Vault } from '#server/vault/vault.ts'
 
 export const lookRequest = z.object({
@@ -30,14 +31,6 @@ interface Place {
   path: string
   /** What the file was called by whoever sent it; its path is a number. */
   name?: string
-}
-
-interface RevealedRow {
-  person_id: string
-  wrapped_key: Buffer
-  master_key_id: string
-  field: string
-  ciphertext: Buffer
 }
 
 /** Null: the file is not there any more. */
@@ -98,20 +91,9 @@ async function findPhoto(
     },
     { headers: { 'x-forwarded-for': address } },
   )
-  const { rows } = await queryAsServiceRole<RevealedRow & Record<string, unknown>>(
-    database,
-    'select * from private.read_revealed($1)',
-    [(entries[0] as { id: string }).id],
-  )
-  const [row] = rows
-  if (!row) return null
-  const path = vault.unseal({
-    personId: row.person_id,
-    wrappedKey: row.wrapped_key,
-    masterKeyId: row.master_key_id,
-    field: row.field,
-    ciphertext: row.ciphertext,
-  })
+  const secret = await findRevealed(database, (entries[0] as { id: string }).id)
+  if (!secret) return null
+  const path = await vault.unseal(secret, { recordType, recordId, field: 'selfie' })
   return { bucket: selfieBucket, path }
 }
 

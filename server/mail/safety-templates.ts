@@ -8,6 +8,7 @@ import { optionalText, template, text } from './template.ts'
 const notice = z.object({ full_name: optionalText, at: text, token: text })
 const exported = notice.extend({ in_clear: z.boolean() })
 const opening = notice.extend({ opens_at: text, closes_at: optionalText })
+const claimed = notice.extend({ reference: text })
 const frozen = z.object({ full_name: optionalText, at: text, second_step_removed: z.boolean() })
 
 /** The secret stands in the fragment, which no server and no log sees. */
@@ -107,6 +108,19 @@ export const safetyTemplates = {
     (account) => `An account with another provider was disconnected from ${account}.`,
   ),
 
+  registration_claimed: template(claimed, ({ at, token, reference }, sender) => ({
+    subject: `Your registration ${reference} is in an account now`,
+    preheader: 'If this was you, there is nothing to do.',
+    heading: 'Your registration is in an account now',
+    greetingName: undefined,
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Your registration ${reference} with ${sender.companyName} was added to an account, on ${formatDateTime(at)}, Lagos time. Its links have ended: the account shows it from now on.`,
+      },
+      ...alarmBlocks(token, sender),
+    ],
+  })),
   account_data_exported: template(exported, ({ full_name, at, token, in_clear }, sender) => ({
     subject: 'Your data was downloaded',
     preheader: 'If this was you, there is nothing to do.',

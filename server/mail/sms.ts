@@ -23,6 +23,8 @@ const phoneChange = z.object({ code: z.string(), minutes: z.number() })
 
 const unpaidOrder = z.object({ code: z.string(), expires_at: z.string() })
 
+const claimed = z.object({ reference: z.string() })
+
 const decisionSentences = {
   approved: 'is approved. We will ring you about the next steps.',
   declined: 'could not be approved. Please call us if you would like to know more.',
@@ -38,6 +40,10 @@ const messages = {
   order_unpaid: (data: unknown, companyName: string) => {
     const { code, expires_at } = unpaidOrder.parse(data)
     return `${companyName}: order ${code} is not paid yet and ends on ${formatDateTime(expires_at)}. Open it where you ordered, or call us. We never send account details by text.`
+  },
+  registration_claimed: (data: unknown, companyName: string) => {
+    const { reference } = claimed.parse(data)
+    return `${companyName}: ${reference} was added to an account that has proved this number or its e-mail address. If that was not you, call us.`
   },
   auth_phone_change: (data: unknown, companyName: string) => {
     const { code, minutes } = phoneChange.parse(data)

@@ -67,6 +67,7 @@ const safety = {
   opens_at: '2026-11-28T09:00:00Z',
   closes_at: '2026-12-05T09:00:00Z',
   token: 'a'.repeat(64),
+  reference: 'FM7K4-2X9Q',
   in_clear: true,
   second_step_removed: true,
 }

@@ -1,4 +1,5 @@
 // Takes a registration in: read by its form's rules, its secrets sealed, then one function in one transaction.
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { consentTexts, isKnownConsent } from '#domain/consents.ts'
 import {
@@ -107,8 +108,10 @@ export function createIntake(options: IntakeOptions): Intake {
         photoReceiptHash: photoPath === null ? null : hashSecret(request.photoReceipt),
       }
       const secrets = { ...filled(verdict.secrets), ...(photoPath !== null && { selfie: photoPath }) }
+      // Its number is ours to choose: what is secret is encrypted for this record and no other.
+      const record = { type: registrationForms[form].table, id: randomUUID() }
       const stored = await sealAndStore(
-        () => seal(vault, { userId }, secrets, verdict.answers),
+        () => seal(vault, { userId, record }, secrets, verdict.answers),
         async (sealed) => {
           const { rows } = await queryAsServiceRole<{ stored: Stored }>(
             database,

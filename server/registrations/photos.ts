@@ -117,7 +117,8 @@ export function createPhotos(options: { database: Database; store: PhotoStore; v
       if (upload.is_attached || (record.has_photo && record.status !== 'pending'))
         throw new RefusedError('conflict', { message: intakeMessages.photoDone })
       await tidy(upload)
-      const about = { userId: record.user_id, personId: record.person_id }
+      const name = { type: recordType, id }
+      const about = { userId: record.user_id, personId: record.person_id, record: name }
       const sealed = await vault.seal(about, { selfie: upload.path })
       const context = { ...claim, photoReceiptHash: receiptHash }
       const { rows: done } = await queryAsServiceRole<{ attached: boolean }>(database, sql.attach, [

@@ -29,6 +29,7 @@ import type { TrackingCookie } from '#server/http/tracking-cookie.ts'
 import { eraseGuestData } from '#server/vault/erase.ts'
 import { exportGuest } from '#server/vault/export.ts'
 import type { Vault } from '#server/vault/vault.ts'
+import { claimRegistrations, claimRequest } from './claim.ts'
 import {
   createIntake,
   type IntakeOptions,
@@ -175,6 +176,13 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     const { purpose } = await readBody(c, withdrawal)
     await queryAsServiceRole(database, 'select public.withdraw_tracked_consent($1, $2)', [tokenHash, purpose])
     return answerJson(200, { ok: true, message: withdrawalMeaning })
+  })
+
+  app.post('/claim', async (c) => {
+    refuseOtherSites(c, isOwnOrigin)
+    const { userId } = await requireSession(readSession, c)
+    const claimed = await claimRegistrations(options, userId, await readBody(c, claimRequest))
+    return answerJson(200, { ok: true, claimed })
   })
 
   app.post('/:recordType/:id/resubmit', async (c) => {

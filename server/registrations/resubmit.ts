@@ -69,7 +69,7 @@ export async function resubmit(
     photoReceiptHash: null,
   }
   const stored = await sealAndStore(
-    () => seal(vault, { userId, personId }, secrets, verdict.answers),
+    () => seal(vault, { userId, personId, record: { type: recordType, id } }, secrets, verdict.answers),
     async (sealed) => {
       const { rows } = await queryAsServiceRole<{ stored: { reference: string; status: string } }>(
         database,
@@ -90,11 +90,13 @@ async function openSecrets(
   { recordType, id, personId }: ResubmittedRecord,
 ): Promise<Record<string, string>> {
   if (personId === null) return {}
-  const own = (await listSecrets(database, [personId])).filter(
+  const own = (await listSecrets(database, [personId], 'correction')).filter(
     (secret) => secret.recordType === recordType && secret.recordId === id && secret.field !== 'selfie',
   )
   try {
-    return Object.fromEntries(own.map((secret) => [secret.field, vault.unseal(secret)]))
+    return Object.fromEntries(
+      await Promise.all(own.map(async (secret) => [secret.field, await vault.unseal(secret)] as const)),
+    )
   } catch (error) {
     if (error instanceof UnreadableSecretError) throw new RefusedError('not_found')
     throw error

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   createDataKey,
   decryptSecret,
+  decryptUnboundSecret,
   encryptSecret,
   UnreadableSecretError,
   unwrapKey,
@@ -12,35 +13,45 @@ import {
 import { createMasterKey } from './master-key.ts'
 
 const key = createDataKey()
+const place = { personId: 'ada', recordType: 'farmers', recordId: 'one', field: 'bvn' }
 
 describe('an encrypted secret', () => {
   it('opens to what it was, whatever was in it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (secret) => {
         fc.pre(secret.isWellFormed())
-        expect(decryptSecret(key, 'ada', 'bvn', encryptSecret(key, 'ada', 'bvn', secret))).toBe(secret)
+        expect(decryptSecret(key, place, encryptSecret(key, place, secret))).toBe(secret)
       }),
     )
   })
 
+  it.each(['personId', 'recordType', 'recordId', 'field'])('opens nowhere else: not with another %s', (part) => {
+    const sealed = encryptSecret(key, place, '22345678901')
+    expect(() => decryptSecret(key, { ...place, [part]: 'other' }, sealed)).toThrow(UnreadableSecretError)
+    // Nor as one of before records were named.
+    const [, ...rest] = sealed
+    for (const form of [1, 2])
+      expect(() => decryptUnboundSecret(key, place, Buffer.of(form, ...rest))).toThrow(UnreadableSecretError)
+  })
+
   it('is another one each time', () => {
-    const seal = () => encryptSecret(key, 'ada', 'bvn', '22345678901').toString('hex')
+    const seal = () => encryptSecret(key, place, '22345678901').toString('hex')
     expect(seal()).not.toBe(seal())
   })
 
   it('does not open when any byte of it was changed, or when it was cut', () => {
-    const sealed = encryptSecret(key, 'ada', 'bvn', '22345678901')
-    for (let place = 0; place < sealed.length; place++) {
+    const sealed = encryptSecret(key, place, '22345678901')
+    for (let byte = 0; byte < sealed.length; byte++) {
       const changed = Buffer.from(sealed)
-      changed[place] = (sealed[place] ?? 0) ^ 0x10
-      expect(() => decryptSecret(key, 'ada', 'bvn', changed)).toThrow(UnreadableSecretError)
-      expect(() => decryptSecret(key, 'ada', 'bvn', sealed.subarray(0, place))).toThrow(UnreadableSecretError)
+      changed[byte] = (sealed[byte] ?? 0) ^ 0x10
+      expect(() => decryptSecret(key, place, changed)).toThrow(UnreadableSecretError)
+      expect(() => decryptSecret(key, place, sealed.subarray(0, byte))).toThrow(UnreadableSecretError)
     }
   })
 
   it('is told by its length only in steps of 32', () => {
     const lengths = [0, 1, 11, 31, 32, 63, 64].map(
-      (length) => encryptSecret(key, 'a', 'b', 'x'.repeat(length)).length,
+      (length) => encryptSecret(key, place, 'x'.repeat(length)).length,
     )
     expect(lengths).toEqual([61, 61, 61, 61, 93, 93, 125])
   })

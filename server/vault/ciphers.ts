@@ -3,7 +3,9 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { MasterKey, MasterKeys } from './master-key.ts'
 
 const algorithm = 'aes-256-gcm'
-const version = 1
+/** The first byte: what the authenticated text is. Form 1 of a secret names its person and field, form 2 its record too. */
+const firstForm = 1
+const boundForm = 2
 const nonceBytes = 12
 const tagBytes = 16
 /** Secrets are padded to multiples of this: a BVN and a passport number look alike. */
@@ -22,17 +24,17 @@ export function createDataKey(): Buffer {
 }
 
 /** Version, nonce, encrypted bytes, tag. `purpose` is authenticated with them, and must be the same at decryption. */
-function encryptBytes(key: Buffer, purpose: string, plain: Buffer): Buffer {
+function encryptBytes(key: Buffer, purpose: string, plain: Buffer, form = firstForm): Buffer {
   // A random nonce is safe for 2^32 uses of one key (NIST SP 800-38D, 8.3); a key here has tens.
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
   cipher.setAAD(Buffer.from(purpose))
   const body = Buffer.concat([cipher.update(plain), cipher.final()])
-  return Buffer.concat([Buffer.of(version), nonce, body, cipher.getAuthTag()])
+  return Buffer.concat([Buffer.of(form), nonce, body, cipher.getAuthTag()])
 }
 
-function decryptBytes(key: Buffer, purpose: string, sealed: Buffer): Buffer {
-  if (sealed[0] !== version || sealed.length < 1 + nonceBytes + tagBytes) throw new UnreadableSecretError()
+function decryptBytes(key: Buffer, purpose: string, sealed: Buffer, form = firstForm): Buffer {
+  if (sealed[0] !== form || sealed.length < 1 + nonceBytes + tagBytes) throw new UnreadableSecretError()
   const nonce = sealed.subarray(1, 1 + nonceBytes)
   const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
   decipher.setAAD(Buffer.from(purpose))
@@ -44,20 +46,43 @@ function decryptBytes(key: Buffer, purpose: string, sealed: Buffer): Buffer {
   }
 }
 
-const secretPurpose = (personId: string, field: string) => `secret ${personId} ${field}`
+/** Where a secret belongs: authenticated with it, so that it opens nowhere else. */
+export interface SecretPlace {
+  personId: string
+  recordType: string
+  recordId: string
+  field: string
+}
 
-export function encryptSecret(dataKey: Buffer, personId: string, field: string, secret: string): Buffer {
+const secretPurpose = ({ personId, recordType, recordId, field }: SecretPlace) =>
+  `secret ${boundForm} ${personId} ${recordType} ${recordId} ${field}`
+const firstPurpose = ({ personId, field }: SecretPlace) => `secret ${personId} ${field}`
+
+/** Whether the ciphertext names its record; of those from before, nobody knows which record they are of. */
+export function isBound(sealed: Buffer): boolean {
+  return sealed[0] === boundForm
+}
+
+export function encryptSecret(dataKey: Buffer, place: SecretPlace, secret: string): Buffer {
   const text = Buffer.from(secret)
   const length = Math.ceil((text.length + 1) / blockBytes) * blockBytes
   // As ISO/IEC 7816-4 pads: a byte 0x80 after the text, then zeros.
   const padded = Buffer.alloc(length)
   text.copy(padded)
   padded[text.length] = 0x80
-  return encryptBytes(dataKey, secretPurpose(personId, field), padded)
+  return encryptBytes(dataKey, secretPurpose(place), padded, boundForm)
 }
 
-export function decryptSecret(dataKey: Buffer, personId: string, field: string, sealed: Buffer): string {
-  const padded = decryptBytes(dataKey, secretPurpose(personId, field), sealed)
+export function decryptSecret(dataKey: Buffer, place: SecretPlace, sealed: Buffer): string {
+  return unpad(decryptBytes(dataKey, secretPurpose(place), sealed, boundForm))
+}
+
+/** Of before records were named. Whoever calls this has seen that its person was never sealed. */
+export function decryptUnboundSecret(dataKey: Buffer, place: SecretPlace, sealed: Buffer): string {
+  return unpad(decryptBytes(dataKey, firstPurpose(place), sealed))
+}
+
+function unpad(padded: Buffer): string {
   return padded.subarray(0, padded.lastIndexOf(0x80)).toString()
 }
 

@@ -32,18 +32,18 @@ export async function eraseGuestData(options: EraseOptions, personId: string): P
 
 /** Where the photos of these people lie: to be asked before the vault forgets it. */
 export async function findPhotos({ database, vault }: EraseOptions, personIds: string[]): Promise<string[]> {
-  const secrets = await listSecrets(database, personIds)
-  return secrets
-    .filter(({ field }) => field === 'selfie')
-    .flatMap((secret) => {
-      try {
-        return [vault.unseal(secret)]
-      } catch (error) {
+  const secrets = await listSecrets(database, personIds, 'erasure')
+  const photos = secrets.filter(({ field }) => field === 'selfie')
+  const paths = await Promise.all(
+    photos.map((secret) =>
+      vault.unseal(secret).catch((error) => {
         // Whoever asks to be erased is erased, also where a key is lost.
         if (error instanceof UnreadableSecretError) return []
         throw error
-      }
-    })
+      }),
+    ),
+  )
+  return paths.flat()
 }
 
 /** After the erasure, which must not fail for their sake. */

@@ -46,14 +46,18 @@ export async function exportAccount(
     exportedAt: options.clock().toISOString(),
     userId,
     secretsInClear: true,
-    secrets: secrets
-      .filter(({ field }) => field !== 'selfie')
-      .map((secret) => ({
-        ...nameOf(secret),
-        field: secret.field,
-        value: secret.isShown ? open(options.vault, secret) : maskSecret(secret.lastFour),
-      })),
-    photos: (await Promise.all(photos.map((photo) => readPhoto(options, photo)))).flat(),
+    secrets: await Promise.all(
+      secrets
+        .filter(({ field }) => field !== 'selfie')
+        .map(async (secret) => ({
+          ...nameOf(secret),
+          field: secret.field,
+          value:
+            (secret.isShown ? await open(options.vault, secret, userId) : null) ??
+            maskSecret(secret.lastFour),
+        })),
+    ),
+    photos: (await Promise.all(photos.map((photo) => readPhoto(options, photo, userId)))).flat(),
     tables,
   }
 }
@@ -98,12 +102,12 @@ async function exportMasked(
 
 const nameOf = ({ recordType, recordId }: PersonSecret) => ({ recordType, recordId })
 
-/** One secret that cannot be opened must not cost the person all the others. */
-function open(vault: Vault, secret: PersonSecret): string {
+/** One secret that cannot be opened must not cost the person all the others: null, and it stays masked. */
+async function open(vault: Vault, secret: PersonSecret, userId: string): Promise<string | null> {
   try {
-    return vault.unseal(secret)
+    return await vault.unseal(secret, { userId })
   } catch (error) {
-    if (error instanceof UnreadableSecretError) return maskSecret(secret.lastFour)
+    if (error instanceof UnreadableSecretError) return null
     throw error
   }
 }
@@ -111,8 +115,10 @@ function open(vault: Vault, secret: PersonSecret): string {
 async function readPhoto(
   { vault, photos }: ExportOptions,
   secret: PersonSecret,
+  userId: string,
 ): Promise<PersonExport['photos']> {
-  const bytes = await photos.read(open(vault, secret))
+  const path = await open(vault, secret, userId)
+  const bytes = path === null ? null : await photos.read(path)
   return bytes ? [{ ...nameOf(secret), image: asDataUrl(bytes) }] : []
 }
 

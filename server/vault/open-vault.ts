@@ -1,14 +1,60 @@
-// The vault at the start of the house: not with the wrong master key, which would show only at somebody's next form.
+// The vault at the start of the house: not with the wrong master key, which would show only at somebody's next form, and not
+// with a database that somebody put back to before seals.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Database } from '#platform/database/database.ts'
+import type { Log } from '#platform/log.ts'
 import { EnvironmentError } from '#server/env.ts'
+import { keepSecret } from '#server/secrets.ts'
 import type { MasterKeys } from './master-key.ts'
 import { countMissingMasterKeys } from './rotate.ts'
+import { sealPeople } from './seal-people.ts'
+import { LostSealKeyError, readSealKey } from './seals.ts'
 import { createVault, type Vault } from './vault.ts'
 
-export async function openVault(options: { database: Database; masterKey: MasterKeys }): Promise<Vault> {
+export interface OpenVaultOptions {
+  database: Database
+  masterKey: MasterKeys
+  /** Where it is marked that everything is sealed: no owner of the database reaches that. */
+  dataDir?: string
+  log?: Log
+}
+
+const markName = 'vault-sealed'
+const mark = 'Everything in the vault is sealed. Without this file a database of before seals would be accepted.'
+
+export async function openVault({ dataDir, ...options }: OpenVaultOptions): Promise<Vault> {
   if ((await countMissingMasterKeys(options.database, options.masterKey)) > 0)
     throw new EnvironmentError(
       'the vault of this database was closed with another master key: set VAULT_MASTER_KEY to it, or name it in VAULT_PREVIOUS_KEYS',
     )
-  return createVault(options)
+  const isMarked = dataDir !== undefined && existsSync(join(dataDir, 'secrets', markName))
+  const { isOpen } = await readSealKey(options.database, options.masterKey).catch((error) => {
+    throw error instanceof LostSealKeyError ? new EnvironmentError(error.message) : error
+  })
+  if (isMarked && isOpen)
+    throw new EnvironmentError(
+      `the vault of this database is of before seals, and this folder's was sealed: if an older backup was put in place on purpose, remove ${markName} from DATA_DIR/secrets`,
+    )
+  if (dataDir !== undefined && !isOpen) keepSecret(dataDir, markName, () => mark)
+  return createVault({ ...options, isClosed: () => isMarked })
+}
+
+/** Seals whoever is of before, beside the house's work; the function it answers waits for the step that is under way. */
+export function startSealingPeople(options: OpenVaultOptions & { log: Log }): () => Promise<void> {
+  const { database, masterKey, dataDir, log } = options
+  const ending = new AbortController()
+  const work = sealPeople({ database, masterKey, log, signal: ending.signal })
+    .then((count) => {
+      if (ending.signal.aborted) return
+      if (dataDir !== undefined) keepSecret(dataDir, markName, () => mark)
+      if (count > 0) log.info({ count }, 'everybody in the vault is sealed')
+    })
+    .catch((error: Error) =>
+      log.error({ reason: error.message }, 'not everybody in the vault could be sealed: the next start goes on'),
+    )
+  return async () => {
+    ending.abort()
+    await work
+  }
 }

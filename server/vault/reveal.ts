@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Caller } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
 import { asDataUrl } from './export.ts'
+import { findRevealed } from './secrets-of.ts'
 import type { Vault } from './vault.ts'
 
 export const revealRequest = z.object({
@@ -20,14 +20,6 @@ export interface RevealOptions {
   photos: { read(path: string): Promise<Buffer | null> }
 }
 
-interface RevealedRow {
-  person_id: string
-  wrapped_key: Buffer
-  master_key_id: string
-  field: string
-  ciphertext: Buffer
-}
-
 /** The secret; of a photo the picture itself, as a data URL. Null: it was erased in this very moment. */
 export async function reveal(
   { database, vault, photos }: RevealOptions,
@@ -38,21 +30,10 @@ export async function reveal(
     text: 'select public.reveal_secret($1, $2, $3, $4) as id',
     values: [recordType, recordId, field, reason],
   })
-  const { rows } = await queryAsServiceRole<RevealedRow>(
-    database,
-    'select * from private.read_revealed($1)',
-    [(entries[0] as { id: string }).id],
-  )
-  const [row] = rows
-  if (!row) return null
-  const value = vault.unseal({
-    personId: row.person_id,
-    wrappedKey: row.wrapped_key,
-    masterKeyId: row.master_key_id,
-    field: row.field,
-    ciphertext: row.ciphertext,
-  })
-  if (row.field !== 'selfie') return value
+  const secret = await findRevealed(database, (entries[0] as { id: string }).id)
+  if (!secret) return null
+  const value = await vault.unseal(secret, { recordType, recordId, field })
+  if (field !== 'selfie') return value
   const photo = await photos.read(value)
   return photo && asDataUrl(photo)
 }

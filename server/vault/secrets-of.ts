@@ -4,23 +4,25 @@ import { queryAsServiceRole } from '#server/as-service-role.ts'
 import type { StoredSecret } from './vault.ts'
 
 export interface PersonSecret extends StoredSecret {
-  recordType: string
-  recordId: string
   lastFour: string | null
-  /** False: its account has claimed it by address alone, and sees it masked. */
-  isShown: boolean
 }
 
+/** As every door of the vault answers (private.sealed_secret). */
 interface SecretRow {
   person_id: string
+  user_id: string | null
+  sealed_for: string | null
+  person_seal: Buffer | null
   wrapped_key: Buffer
   master_key_id: string
   record_type: string
   record_id: string
+  record_person_id: string
+  is_shown: boolean
+  record_seal: Buffer | null
   field: string
   ciphertext: Buffer
   last_four: string | null
-  is_shown: boolean
 }
 
 /** Who an account is in the vault; several people when it claimed what they sent as guests. */
@@ -33,20 +35,28 @@ export async function findPersonIds(database: Database, userId: string): Promise
   return rows[0]?.ids ?? []
 }
 
-export async function listSecrets(database: Database, personIds: string[]): Promise<PersonSecret[]> {
-  const { rows } = await queryAsServiceRole<SecretRow>(database, 'select * from private.read_sealed($1)', [
-    personIds,
-  ])
-  return rows.map(toSecret)
+/** For work in which nobody sees them: the reading itself writes the entry. */
+export async function listSecrets(
+  database: Database,
+  personIds: string[],
+  purpose: 'correction' | 'erasure',
+): Promise<PersonSecret[]> {
+  return readSecrets(database, 'select * from private.read_sealed($1, $2)', [personIds, purpose])
 }
 
 /** What this entry in the ledger of exports was written for; nothing a minute later. */
-export async function listOwnSecrets(database: Database, exportId: string): Promise<PersonSecret[]> {
-  const { rows } = await queryAsServiceRole<SecretRow>(
-    database,
-    'select * from private.read_own_sealed($1)',
-    [exportId],
-  )
+export function listOwnSecrets(database: Database, exportId: string): Promise<PersonSecret[]> {
+  return readSecrets(database, 'select * from private.read_own_sealed($1)', [exportId])
+}
+
+/** What this entry in the ledger of looks was written for; null a minute later, and once it was erased. */
+export async function findRevealed(database: Database, revealId: string): Promise<PersonSecret | null> {
+  const [found] = await readSecrets(database, 'select * from private.read_revealed($1)', [revealId])
+  return found ?? null
+}
+
+async function readSecrets(database: Database, text: string, values: unknown[]): Promise<PersonSecret[]> {
+  const { rows } = await queryAsServiceRole<SecretRow & Record<string, unknown>>(database, text, values)
   return rows.map(toSecret)
 }
 
@@ -54,9 +64,9 @@ export async function listOwnSecrets(database: Database, exportId: string): Prom
 export type MaskedSecret = Pick<PersonSecret, 'recordType' | 'recordId' | 'field' | 'lastFour'>
 
 export async function listMasked(database: Database, personIds: string[]): Promise<MaskedSecret[]> {
-  const { rows } = await queryAsServiceRole<SecretRow>(database, 'select * from private.read_masked($1)', [
-    personIds,
-  ])
+  const { rows } = await queryAsServiceRole<
+    Pick<SecretRow, 'record_type' | 'record_id' | 'field' | 'last_four'>
+  >(database, 'select * from private.read_masked($1)', [personIds])
   return rows.map(({ record_type, record_id, field, last_four }) => ({
     recordType: record_type,
     recordId: record_id,
@@ -68,13 +78,18 @@ export async function listMasked(database: Database, personIds: string[]): Promi
 function toSecret(row: SecretRow): PersonSecret {
   return {
     personId: row.person_id,
+    userId: row.user_id,
+    sealedFor: row.sealed_for,
+    personSeal: row.person_seal,
     wrappedKey: row.wrapped_key,
     masterKeyId: row.master_key_id,
     recordType: row.record_type,
     recordId: row.record_id,
+    recordPersonId: row.record_person_id,
+    isShown: row.is_shown,
+    recordSeal: row.record_seal,
     field: row.field,
     ciphertext: row.ciphertext,
     lastFour: row.last_four,
-    isShown: row.is_shown,
   }
 }

@@ -1,16 +1,21 @@
 // Seals what is secret before it reaches a statement, and opens it again: the only code that sees both sides.
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
+import { type Log, silentLog } from '#platform/log.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
 import {
   createDataKey,
   decryptSecret,
+  decryptUnboundSecret,
   encryptSecret,
+  isBound,
   UnreadableSecretError,
   unwrapKey,
   wrapKey,
 } from './ciphers.ts'
 import type { MasterKeys } from './master-key.ts'
+import { sealUnsealed } from './seal-people.ts'
+import { BrokenSealError, readSealKey, type SealKey } from './seals.ts'
 import { findLastFour, findMatchText, normaliseName } from './secret-fields.ts'
 
 /** What private.store_sealed takes; everything in it may be written to a database. */
@@ -18,10 +23,13 @@ export interface Sealed {
   person: {
     id: string
     userId: string | null
-    /** Base64; only when the person is new. */
+    /** Base64; both only when the person is new. */
     wrappedKey?: string
+    seal?: string
     masterKeyId: string
   }
+  /** What it was encrypted for, with its seal in base64. */
+  record: { type: string; id: string; seal: string }
   secrets: {
     field: string
     /** Base64. */
@@ -37,16 +45,29 @@ export interface Sealed {
 export interface SealFor {
   userId: string | null
   personId?: string | null
+  /** The record that it belongs to; its number is ours to choose before it is stored. */
+  record: { type: string; id: string }
 }
 
-/** A secret as the database keeps it. */
+/** A secret as the database keeps it, with what its seals say of. */
 export interface StoredSecret {
   personId: string
+  userId: string | null
+  sealedFor: string | null
+  personSeal: Buffer | null
   wrappedKey: Buffer
   masterKeyId: string
+  recordType: string
+  recordId: string
+  recordPersonId: string
+  isShown: boolean
+  recordSeal: Buffer | null
   field: string
   ciphertext: Buffer
 }
+
+/** What was asked for, by what we know ourselves: the account of the session, or the record that staff named. */
+export type Asked = Partial<Pick<StoredSecret, 'userId' | 'recordType' | 'recordId' | 'field'>>
 
 export interface Vault {
   /**
@@ -54,7 +75,14 @@ export interface Vault {
    * An empty secret is left out.
    */
   seal(about: SealFor, secrets: Record<string, string>, names?: { name?: string }): Promise<Sealed>
-  unseal(secret: StoredSecret): string
+  /** Rejects with an UnreadableSecretError: of another key, of a broken seal, or not what was asked for. */
+  unseal(secret: StoredSecret, asked?: Asked): Promise<string>
+  /** The key of the seals of now, for whoever writes new ones. */
+  seals(): Promise<SealKey>
+  /** Seals these people where they are of before seals and still may be. */
+  sealPeople(personIds: readonly string[]): Promise<void>
+  /** For whoever has found that a seal does not hold: a line in the log and in the audit trail. */
+  noteBrokenSeal(of: { personId: string; recordType: string; recordId: string }): Promise<void>
   /** The keyed hash under which a value of that field is found again, hexadecimal. */
   hash(field: string, value: string): Promise<string | null>
   /**
@@ -72,17 +100,46 @@ export class ErasedPersonError extends Error {
   }
 }
 
+interface PersonRow {
+  id: string
+  account_id: string | null
+  sealed_for: string | null
+  seal: Buffer | null
+  wrapped_key: Buffer | null
+  master_key_id: string
+}
+
 interface PersonKey {
   id: string
   dataKey: Buffer
   masterKeyId: string
   wrappedKey?: string
+  seal?: string
 }
 
 const matchKeyName = 'match'
 
-export function createVault({ database, masterKey }: { database: Database; masterKey: MasterKeys }): Vault {
+export interface VaultOptions {
+  database: Database
+  masterKey: MasterKeys
+  log?: Log
+  /** What is of before seals is refused, whatever the database says. */
+  isClosed?: () => boolean
+}
+
+export function createVault(options: VaultOptions): Vault {
+  const { database, masterKey, log = silentLog, isClosed = () => false } = options
   let matchKey: Promise<Buffer> | undefined
+  let closedSeals: SealKey | undefined
+
+  /** Asked anew for as long as it is open: another process may close it. */
+  async function seals(): Promise<SealKey> {
+    if (closedSeals) return closedSeals
+    const read = await readSealKey(database, masterKey)
+    const key = { ...read, isOpen: read.isOpen && !isClosed() }
+    if (!key.isOpen) closedSeals = key
+    return key
+  }
 
   /** Made by whoever needs it first; the same for every process. */
   async function readMatchKey(): Promise<Buffer> {
@@ -113,19 +170,36 @@ export function createVault({ database, masterKey }: { database: Database; maste
     return text === null ? null : hashText(field, text)
   }
 
-  async function findPersonKey({ userId, personId }: SealFor): Promise<PersonKey> {
-    const { rows } = await queryAsServiceRole<{
-      id: string
-      wrapped_key: Buffer | null
-      master_key_id: string
-      is_erased: boolean
-    }>(database, 'select * from private.find_person_key($1, $2)', [userId, personId ?? null])
-    const [known] = rows
-    if (known?.wrapped_key) {
-      const dataKey = unwrapKey(masterKey, known.id, known.wrapped_key, known.master_key_id)
-      return { id: known.id, dataKey, masterKeyId: known.master_key_id }
+  async function sealOld(personIds: readonly string[]): Promise<void> {
+    if ((await seals()).isOpen) await sealUnsealed(database, masterKey, personIds)
+  }
+
+  async function readPersonKey({ userId, personId }: SealFor): Promise<PersonRow | undefined> {
+    const { rows } = await queryAsServiceRole<PersonRow & Record<string, unknown>>(
+      database,
+      'select * from private.find_person_key($1, $2)',
+      [userId, personId ?? null],
+    )
+    return rows[0]
+  }
+
+  async function findPersonKey(about: SealFor): Promise<PersonKey> {
+    const { isOpen, isGoodPerson, sealPerson } = await seals()
+    let known = await readPersonKey(about)
+    if (isOpen) {
+      await sealOld(await listOwners(about.record, known?.id))
+      known = await readPersonKey(about)
     }
-    if (personId) throw new ErasedPersonError()
+    if (known?.wrapped_key) {
+      const { id, account_id: userId, sealed_for: sealedFor, seal } = known
+      if (!isGoodPerson({ id, userId, sealedFor, seal })) {
+        await noteBrokenSeal({ personId: id, recordType: about.record.type, recordId: about.record.id })
+        throw new BrokenSealError()
+      }
+      const dataKey = unwrapKey(masterKey, id, known.wrapped_key, known.master_key_id)
+      return { id, dataKey, masterKeyId: known.master_key_id }
+    }
+    if (about.personId) throw new ErasedPersonError()
     const id = randomUUID()
     const dataKey = createDataKey()
     const { current } = masterKey
@@ -134,20 +208,75 @@ export function createVault({ database, masterKey }: { database: Database; maste
       dataKey,
       masterKeyId: current.id,
       wrappedKey: wrapKey(current, id, dataKey).toString('base64'),
+      seal: sealPerson(id, about.userId).toString('base64'),
     }
+  }
+
+  /** Whom it takes to be sealed before something can be stored: whose key it is, and whose the record. */
+  async function listOwners({ type, id }: SealFor['record'], personId?: string): Promise<string[]> {
+    const { rows } = await queryAsServiceRole<{ id: string | null }>(
+      database,
+      'select private.vault_person_of($1, $2) as id',
+      [type, id],
+    )
+    return [...new Set([personId, rows[0]?.id].filter((owner): owner is string => Boolean(owner)))]
+  }
+
+  async function noteBrokenSeal(of: { personId: string; recordType: string; recordId: string }) {
+    log.warn(
+      { recordType: of.recordType, recordId: of.recordId },
+      'a seal of the vault does not hold: nothing of this record was opened',
+    )
+    try {
+      await queryAsServiceRole(database, 'select private.note_broken_seal($1, $2, $3)', [
+        of.personId,
+        of.recordType,
+        of.recordId,
+      ])
+    } catch (error) {
+      log.error({ reason: (error as Error).message }, 'a broken seal could not be written down')
+    }
+  }
+
+  /** Throws unless the seals say what the row says, and the row is what was asked for. */
+  async function judge(secret: StoredSecret, asked: Asked): Promise<void> {
+    const { isOpen, isGoodPerson, isGoodRecord } = await seals()
+    const { personId, userId, sealedFor, recordType, recordId, isShown } = secret
+    const isAsked = Object.entries(asked).every(([name, value]) => secret[name as keyof Asked] === value)
+    const isGood = isBound(secret.ciphertext)
+      ? isGoodPerson({ id: personId, userId, sealedFor, seal: secret.personSeal }) &&
+        isGoodRecord({
+          type: recordType,
+          id: recordId,
+          personId: secret.recordPersonId,
+          isShown,
+          seal: secret.recordSeal,
+        })
+      : isOpen && secret.personSeal === null && sealedFor === null
+    if (isAsked && isGood) return
+    await noteBrokenSeal({ personId, recordType, recordId })
+    throw new BrokenSealError()
   }
 
   return {
     async seal(about, secrets, names = {}) {
-      const { id, dataKey, masterKeyId, wrappedKey } = await findPersonKey(about)
+      const { id, dataKey, masterKeyId, wrappedKey, seal } = await findPersonKey(about)
+      const { sealRecord } = await seals()
+      const { type, id: recordId } = about.record
+      const sealOfRecord = sealRecord({ type, id: recordId, personId: id, isShown: true })
       const given = Object.entries(secrets).filter(([, value]) => value !== '')
       const name = names.name ? normaliseName(names.name) : ''
       return {
-        person: { id, userId: about.userId, masterKeyId, ...(wrappedKey && { wrappedKey }) },
+        person: { id, userId: about.userId, masterKeyId, ...(wrappedKey && { wrappedKey, seal }) },
+        record: { ...about.record, seal: sealOfRecord.toString('base64') },
         secrets: await Promise.all(
           given.map(async ([field, value]) => ({
             field,
-            ciphertext: encryptSecret(dataKey, id, field, value).toString('base64'),
+            ciphertext: encryptSecret(
+              dataKey,
+              { personId: id, recordType: type, recordId, field },
+              value,
+            ).toString('base64'),
             lastFour: findLastFour(field, value),
             matchHash: await hash(field, value),
           })),
@@ -156,15 +285,16 @@ export function createVault({ database, masterKey }: { database: Database; maste
       }
     },
 
-    unseal({ personId, wrappedKey, masterKeyId, field, ciphertext }) {
-      return decryptSecret(
-        unwrapKey(masterKey, personId, wrappedKey, masterKeyId),
-        personId,
-        field,
-        ciphertext,
-      )
+    async unseal(secret, asked = {}) {
+      await judge(secret, asked)
+      const { personId, wrappedKey, masterKeyId, ciphertext } = secret
+      const dataKey = unwrapKey(masterKey, personId, wrappedKey, masterKeyId)
+      return (isBound(ciphertext) ? decryptSecret : decryptUnboundSecret)(dataKey, secret, ciphertext)
     },
 
+    seals,
+    sealPeople: (personIds) => sealOld(personIds),
+    noteBrokenSeal,
     hash,
     fingerprint: (attemptKey, content) => hashText('attempt', JSON.stringify([attemptKey, content])),
   }

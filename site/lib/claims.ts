@@ -1,4 +1,6 @@
 /** What was sent or ordered as a guest joins the account: the same proved address or number is the same person. */
+import { type ClaimAnswer, type ClaimRequest, registrationPaths } from '#domain/registration-intake.ts'
+import { callServer, ServerRefusal } from '#site/lib/call-server.ts'
 import { dropLink, readLinks } from '#site/lib/registrations/links-of-this-tab.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
@@ -7,15 +9,17 @@ type Claim = () => Promise<number | null>
 
 const claims = {
   async registrations() {
-    const client = await getSupabase()
     const links = readLinks()
-    const { data, error } = await client.rpc('claim_registrations', {
-      tokens: links.map(({ token }) => token),
-    })
-    if (error) return notClaimed('Registrations', error.code)
-    const claimed = JSON.stringify(data)
-    for (const { token, reference } of links) if (claimed.includes(reference)) dropLink(token)
-    return Array.isArray(data) ? data.length : 0
+    const request: ClaimRequest = { tokens: links.map(({ token }) => token) }
+    try {
+      const answer = await callServer('POST', registrationPaths.claim, request)
+      const { claimed } = (await answer.json()) as ClaimAnswer
+      const references = new Set(claimed.map(({ reference }) => reference))
+      for (const { token, reference } of links) if (references.has(reference)) dropLink(token)
+      return claimed.length
+    } catch (error) {
+      return notClaimed('Registrations', error instanceof ServerRefusal ? String(error.status) : 'unreadable')
+    }
   },
   async orders() {
     const client = await getSupabase()

@@ -1,7 +1,7 @@
 // Sends registrations as the server does: read by the form's own rules, secrets sealed by the real vault, one call.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readRegistrationForm } from '#domain/registrations/readers.ts'
-import type { RegistrationFormName } from '#domain/registrations.ts'
+import { type RegistrationFormName, registrationForms } from '#domain/registrations.ts'
 import { createMasterKey } from '#server/vault/master-key.ts'
 import { createVault, type Sealed } from '#server/vault/vault.ts'
 import { goodRegistrations } from '#tests/registrations.ts'
@@ -46,7 +46,8 @@ export function openDesk(house: House) {
       Object.entries(verdict.secrets).filter((entry): entry is [string, string] => entry[1] !== undefined),
     )
     const name = String(given.fullName ?? given.contactPersonName ?? '')
-    const sealed = await vault.seal({ userId, personId: options.personId ?? null }, secrets, { name })
+    const record = { type: registrationForms[form].table, id: randomUUID() }
+    const sealed = await vault.seal({ userId, personId: options.personId ?? null, record }, secrets, { name })
     const context = {
       userId,
       idempotencyKey: randomUUID(),

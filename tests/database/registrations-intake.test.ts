@@ -368,7 +368,8 @@ describe('photos', () => {
     const sent = await desk.send('farmer')
     const receiptHash = await openSlot()
     const personId = (await desk.track(sent.token))?.personId as string
-    const sealed = JSON.stringify(await desk.vault.seal({ userId: null, personId }, { selfie: 'abc.jpg' }))
+    const about = { userId: null, personId, record: { type: 'farmers', id: sent.stored.id } }
+    const sealed = JSON.stringify(await desk.vault.seal(about, { selfie: 'abc.jpg' }))
     const context = (changes: object = {}) =>
       JSON.stringify({ photoReceiptHash: receiptHash, trackingTokenHash: hashToken(sent.token), ...changes })
     const stranger = await house.addPerson()
@@ -390,9 +391,10 @@ describe('photos', () => {
   it('replace no photo that somebody decided on', async () => {
     const sent = await desk.send('farmer')
     const personId = (await desk.track(sent.token))?.personId as string
+    const about = { userId: null, personId, record: { type: 'farmers', id: sent.stored.id } }
     const send = async () => {
       const context = { photoReceiptHash: await openSlot(), trackingTokenHash: hashToken(sent.token) }
-      const sealed = await desk.vault.seal({ userId: null, personId }, { selfie: `${randomUUID()}.jpg` })
+      const sealed = await desk.vault.seal(about, { selfie: `${randomUUID()}.jpg` })
       const values = ['farmers', sent.stored.id, JSON.stringify(sealed), JSON.stringify(context)]
       return (await house.as<{ attached: boolean }>(service, attach, values)).rows[0]?.attached
     }

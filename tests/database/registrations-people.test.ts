@@ -1,6 +1,7 @@
 // What people hold in their own hands: the link to their registration, claiming it, consents, and half-filled forms.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Caller } from '#platform/database/caller.ts'
+import { type ClaimOptions, claimRegistrations } from '#server/registrations/claim.ts'
 import { goodRegistrations } from '#tests/registrations.ts'
 import { anonymous, type Person, service } from './house.ts'
 import { decide, hashToken, inTheMail, newAddress, openReview, type Review } from './registrations-desk.ts'
@@ -9,8 +10,10 @@ let house: Review['house']
 let desk: Review['desk']
 let admin: Review['admin']
 let agent: Review['agent']
+let claiming: ClaimOptions
 beforeAll(async () => {
   ;({ house, desk, admin, agent } = await openReview())
+  claiming = { database: house.database, vault: desk.vault }
 })
 afterAll(() => house.close())
 
@@ -74,23 +77,19 @@ describe('a tracking link', () => {
 })
 
 describe('claiming', () => {
-  const claim = 'select public.claim_registrations() as claimed'
+  const claim = (person: Person) => claimRegistrations(claiming, person.id, { tokens: [] })
 
-  it('is refused to visitors, and gives nothing to an address that was not proved', async () => {
+  it('goes through the server alone, and gives nothing to an address that was not proved', async () => {
     const person = await house.addPerson()
     await desk.send('farmer', inTheMail(person.email))
-    expect((await house.refusalOf(anonymous, claim)).code).toBe('42501')
-    expect((await house.as(person.caller, claim)).rows).toEqual([{ claimed: [] }])
-    // What a token or metadata says proves nothing.
-    const forged: Caller = {
-      ...person.caller,
-      claims: JSON.stringify({
-        ...JSON.parse(person.caller.claims),
-        email: 'ada@example.com',
-        email_verified: true,
-      }),
-    }
-    expect((await house.as(forged, claim)).rows).toEqual([{ claimed: [] }])
+    for (const caller of [anonymous, person.caller])
+      for (const door of [
+        `select private.claim_registrations('${person.id}', '{}', '{}')`,
+        `select private.claim_tracked_registration('${person.id}', '', '{}')`,
+        `select private.claim_vault_person('${person.id}', '${person.id}', true, '{}')`,
+      ])
+        expect((await house.refusalOf(caller, door)).code).toBe('42501')
+    expect(await claim(person)).toEqual([])
   })
 
   it('brings the registrations of the proved address, with what the vault holds, and ends their links', async () => {
@@ -98,11 +97,10 @@ describe('claiming', () => {
     const own = await desk.send('farmer', inTheMail(person.email.toUpperCase()))
     const others = await desk.send('farmer', inTheMail(newAddress()))
     await confirm(person)
-    const { rows } = await house.as(person.caller, claim)
-    expect(rows).toEqual([
-      { claimed: [{ recordType: 'farmers', id: own.stored.id, reference: own.stored.reference }] },
+    expect(await claim(person)).toEqual([
+      { recordType: 'farmers', id: own.stored.id, reference: own.stored.reference },
     ])
-    expect((await house.as(person.caller, claim)).rows).toEqual([{ claimed: [] }])
+    expect(await claim(person)).toEqual([])
     expect((await house.as(person.caller, 'select id from public.my_registrations')).rows).toEqual([
       { id: own.stored.id },
     ])
@@ -126,7 +124,7 @@ describe('claiming', () => {
       `update auth.users set phone = '2348099990001', phone_confirmed_at = now() where id = $1`,
       [person.id],
     )
-    expect((await house.as(person.caller, claim)).rows).toMatchObject([{ claimed: [{ id: stored.id }] }])
+    expect(await claim(person)).toMatchObject([{ id: stored.id }])
   })
 
   it('leaves a buyer with the one record that they have already', async () => {
@@ -137,73 +135,96 @@ describe('claiming', () => {
       context: { channel: 'phone', enteredBy: agent.id },
     })
     await confirm(person)
-    expect((await house.as(person.caller, claim)).rows).toEqual([{ claimed: [] }])
+    expect(await claim(person)).toEqual([])
     expect((await house.as(person.caller, 'select from public.my_registrations')).rows).toHaveLength(1)
+  })
+
+  it('is told to the contact of the registration, with a link that freezes the account', async () => {
+    const person = await house.addPerson()
+    const sent = await desk.send('farmer', inTheMail(person.email))
+    await confirm(person)
+    await claim(person)
+    const { rows } = await house.owner.query<{ data: Record<string, string> }>(
+      `select data from private.mail_outbox where template = 'registration_claimed' and recipient = $1`,
+      [person.email],
+    )
+    expect(rows).toMatchObject([{ data: { reference: sent.stored.reference } }])
+    await house.as(service, 'select private.use_alarm_link($1)', [hashToken(rows[0]?.data.token ?? '')])
+    expect((await house.owner.query('select private.is_frozen($1) as frozen', [person.id])).rows).toEqual([
+      { frozen: true },
+    ])
   })
 })
 
 describe('claiming by the link that one holds', () => {
-  const claim = 'select public.claim_tracked_registration($1) as claimed'
+  const claim = (person: Person, token: string) => claimRegistrations(claiming, person.id, { token })
+  const proved = async () => {
+    const person = await house.addPerson()
+    await confirm(person)
+    return person
+  }
+  const refused = { code: 'forbidden' }
+  const unknown = { code: 'not_found' }
   const isShown = async (recordId: string) =>
     (await house.owner.query('select is_shown from strongroom.records where record_id = $1', [recordId])).rows
 
-  it('is refused to visitors, by a guess, by a link that has ended, and of what is somebody’s', async () => {
-    const [person, stranger] = [await house.addPerson(), await house.addPerson()]
-    const sent = await desk.send('farmer', inTheMail(newAddress()))
-    expect((await house.refusalOf(anonymous, claim, [sent.token])).code).toBe('42501')
-    for (const guess of ['', 'guess', sent.stored.reference, hashToken(sent.token), null])
-      expect((await house.refusalOf(stranger.caller, claim, [guess])).code).toBe('P0002')
-    await house.as(person.caller, claim, [sent.token])
-    expect((await house.refusalOf(stranger.caller, claim, [sent.token])).code).toBe('P0002')
-    const late = await desk.send('farmer', inTheMail(newAddress()))
+  it('is refused by a guess, by a link that has ended, and of what is somebody’s', async () => {
+    const [person, stranger] = [await proved(), await proved()]
+    const sent = await desk.send('farmer', inTheMail(person.email))
+    for (const guess of ['', 'guess', sent.stored.reference, hashToken(sent.token)])
+      await expect(claim(stranger, guess)).rejects.toMatchObject(unknown)
+    await claim(person, sent.token)
+    await expect(claim(stranger, sent.token)).rejects.toMatchObject(unknown)
+    const late = await desk.send('farmer', inTheMail(stranger.email))
     await house.owner.query(
       `update private.tracking_links set expires_at = now() - interval '1 minute' where record_id = $1`,
       [late.stored.id],
     )
-    expect((await house.refusalOf(stranger.caller, claim, [late.token])).code).toBe('P0002')
+    await expect(claim(stranger, late.token)).rejects.toMatchObject(unknown)
     expect((await house.as(stranger.caller, 'select from public.my_registrations')).rows).toEqual([])
   })
 
   it('by the second of two at the same moment finds nothing, as it does a moment later', async () => {
-    const [first, second] = [await house.addPerson(), await house.addPerson()]
-    const sent = await desk.send('farmer', inTheMail(newAddress()))
-    const claiming = await house.owner.connect()
+    const first = await proved()
+    const sent = await desk.send('farmer', inTheMail(first.email))
+    const holding = await house.owner.connect()
     try {
-      await claiming.query('begin')
-      await claiming.query(`select set_config('request.jwt.claims', $1, true)`, [first.caller.claims])
-      await claiming.query(claim, [sent.token])
-      const late = house.as(second.caller, claim, [sent.token])
-      await waitsFor(late)
-      await claiming.query('commit')
-      await expect(late).rejects.toMatchObject({ code: 'P0002' })
+      await holding.query('begin')
+      await holding.query('select from public.farmers where id = $1 for update', [sent.stored.id])
+      const both = Promise.allSettled([claim(first, sent.token), claim(first, sent.token)])
+      await waitsFor(both)
+      await holding.query('commit')
+      expect((await both).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     } finally {
-      claiming.release()
+      holding.release()
     }
-    expect((await house.as(second.caller, 'select from public.my_registrations')).rows).toEqual([])
+    expect((await house.as(first.caller, 'select from public.my_registrations')).rows).toHaveLength(1)
   })
 
-  it('brings it into an account of another address, whole for whoever sent it, and ends the link', async () => {
-    const person = await house.addPerson()
-    const sent = await desk.send('investor_individual', inTheMail(newAddress()))
-    expect((await house.as(person.caller, claim, [sent.token])).rows).toEqual([
-      {
-        claimed: { recordType: 'investors', id: sent.stored.id, reference: sent.stored.reference },
-      },
-    ])
-    expect((await house.as(person.caller, 'select id from public.my_registrations')).rows).toEqual([
-      { id: sent.stored.id },
+  it('takes the address or number of the registration as well, and says so', async () => {
+    const [thief, owner] = [await proved(), await house.addPerson()]
+    const sent = await desk.send('investor_individual', inTheMail(owner.email))
+    for (const person of [thief, owner])
+      await expect(claim(person, sent.token)).rejects.toMatchObject({
+        ...refused,
+        message: expect.stringContaining('It takes more than the link: confirm the email address'),
+      })
+    expect(await desk.track(sent.token)).toMatchObject({ id: sent.stored.id })
+    await confirm(owner)
+    expect(await claim(owner, sent.token)).toEqual([
+      { recordType: 'investors', id: sent.stored.id, reference: sent.stored.reference },
     ])
     expect(await isShown(sent.stored.id)).toEqual([{ is_shown: true }])
     expect(await desk.track(sent.token)).toBeNull()
   })
 
   it('leaves secrets masked where the link came by mail', async () => {
-    const person = await house.addPerson()
-    const { token, stored } = await desk.send('farmer', inTheMail(newAddress()))
+    const person = await proved()
+    const { token, stored } = await desk.send('farmer', inTheMail(person.email))
     await house.owner.query('update private.tracking_links set is_mailed = true where record_id = $1', [
       stored.id,
     ])
-    await house.as(person.caller, claim, [token])
+    await claim(person, token)
     expect(await isShown(stored.id)).toEqual([{ is_shown: false }])
   })
 
@@ -213,11 +234,11 @@ describe('claiming by the link that one holds', () => {
       ...inTheMail(owner.email),
       context: { channel: 'walk_in', enteredBy: agent.id },
     })
-    for (const { caller } of [agent, secondAccount, owner])
-      expect(await house.refusalOf(caller, claim, [entered.token])).toMatchObject({ code: '42501' })
+    for (const person of [agent, secondAccount, owner])
+      await expect(claim(person, entered.token)).rejects.toMatchObject(refused)
     expect(await desk.track(entered.token)).toMatchObject({ id: entered.stored.id })
     await confirm(owner)
-    await house.as(owner.caller, claim, [entered.token])
+    await claim(owner, entered.token)
     expect(await isShown(entered.stored.id)).toEqual([{ is_shown: false }])
     expect((await house.as(secondAccount.caller, 'select from public.my_registrations')).rows).toEqual([])
   })
@@ -230,7 +251,7 @@ describe('claiming by the link that one holds', () => {
       context: { channel: 'phone', enteredBy: agent.id },
     })
     await confirm(person)
-    expect((await house.refusalOf(person.caller, claim, [other.token])).code).toBe('PT409')
+    await expect(claim(person, other.token)).rejects.toMatchObject({ code: 'PT409' })
     expect(await desk.track(other.token)).toMatchObject({ id: other.stored.id })
   })
 })

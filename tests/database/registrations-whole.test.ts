@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getRegistrationRules, readRegistrationForm } from '#domain/registrations/readers.ts'
 import type { RegistrationRule } from '#domain/registrations/rules.ts'
 import { type RegistrationFormName, registrationFormNames, registrationForms } from '#domain/registrations.ts'
+import { listSecrets } from '#server/vault/secrets-of.ts'
 import { goodRegistrations } from '#tests/registrations.ts'
 import { type House, openHouse, type Person, service } from './house.ts'
 import { type Desk, type Given, openDesk } from './registrations-desk.ts'
@@ -316,19 +317,10 @@ describe.each(registrationFormNames)('whatever %s was answered', (form) => {
           [id],
         )
         // What is secret comes out where it is opened, and is nowhere in all that was read here.
-        const { rows: sealed } = await house.as(service, 'select * from private.read_sealed($1)', [
-          [sent.sealed.person.id],
-        ])
-        const opened = sealed.map(({ person_id, wrapped_key, master_key_id, field, ciphertext }) => [
-          field,
-          desk.vault.unseal({
-            personId: person_id,
-            wrappedKey: wrapped_key,
-            masterKeyId: master_key_id,
-            field,
-            ciphertext,
-          }),
-        ])
+        const sealed = await listSecrets(house.database, [sent.sealed.person.id], 'correction')
+        const opened = await Promise.all(
+          sealed.map(async (secret) => [secret.field, await desk.vault.unseal(secret)] as const),
+        )
         const verdict = readRegistrationForm(form, given)
         if (!verdict.ok) throw new Error('was fine before')
         expect(Object.fromEntries(opened)).toEqual(verdict.secrets)

@@ -136,8 +136,6 @@ describe('the schema', () => {
         'claim_market_orders()',
         'issue_pro_forma(uuid,jsonb)',
         'search_products(text,text,text,integer,integer)',
-        'claim_registrations(text[])',
-        'claim_tracked_registration(text)',
         'reissue_tracking_link(text,uuid,text,text)',
         'find_registration(text)',
         'decide_registration(text,uuid,text,text,text)',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createMasterKey } from '#server/vault/master-key.ts'
 import { openVault } from '#server/vault/open-vault.ts'
 import { countMissingMasterKeys, rotateKeys } from '#server/vault/rotate.ts'
+import { listSecrets, type PersonSecret } from '#server/vault/secrets-of.ts'
 import { createVault, ErasedPersonError, type Sealed, UnreadableSecretError } from '#server/vault/vault.ts'
 import { anonymous, service } from './house.ts'
 import { openVaultHouse, secrets, type VaultHouse } from './vault-house.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const refusalOfStoring = (sealed: unknown, recordId: string = randomUUID()) =>
+const refusalOfStoring = (sealed: unknown, recordId = (sealed as Partial<Sealed>).record?.id ?? randomUUID()) =>
   house.refusalOf(service, 'select private.store_sealed($1, $2, $3)', [
     JSON.stringify(sealed),
     'farmers',
@@ -32,7 +33,7 @@ describe('what the vault refuses', () => {
     ],
     ['nothing', ''],
   ])('%s in place of what is encrypted, without repeating it', async (_, ciphertext) => {
-    const sealed = await house.vault.seal({ userId: null }, secrets)
+    const sealed = await house.seal({ userId: null }, secrets)
     const plain = { ...sealed, secrets: sealed.secrets.map((secret) => ({ ...secret, ciphertext })) }
     const refusal = await refusalOfStoring(plain)
     expect(refusal).toMatchObject({
@@ -43,7 +44,7 @@ describe('what the vault refuses', () => {
   })
 
   it('more of a number than its last four', async () => {
-    const sealed = await house.vault.seal({ userId: null }, secrets)
+    const sealed = await house.seal({ userId: null }, secrets)
     const shown = {
       ...sealed,
       secrets: sealed.secrets.map((secret) => ({ ...secret, lastFour: secrets.bvn })),
@@ -54,7 +55,8 @@ describe('what the vault refuses', () => {
   it('what names no person, or the key of nobody', async () => {
     expect((await refusalOfStoring({ secrets: [] })).code).toBe('22023')
     const person = { id: randomUUID(), userId: null, masterKeyId: '0'.repeat(16) }
-    expect(await refusalOfStoring({ person, secrets: [] })).toMatchObject({
+    const record = { type: 'farmers', id: randomUUID(), seal: Buffer.alloc(32).toString('base64') }
+    expect(await refusalOfStoring({ person, record, secrets: [] })).toMatchObject({
       code: '55000',
       hint: 'seal_again',
     })
@@ -62,16 +64,16 @@ describe('what the vault refuses', () => {
 
   it('the key of one account for another account', async () => {
     const [ada, bola] = [await house.addPerson(), await house.addPerson()]
-    const sealed = await house.vault.seal({ userId: ada.id }, secrets)
+    const sealed = await house.seal({ userId: ada.id }, secrets)
     await house.store(sealed)
-    const { wrappedKey: _, ...person } = sealed.person
+    const { wrappedKey: _, seal: __, ...person } = sealed.person
     expect((await refusalOfStoring({ ...sealed, person: { ...person, userId: bola.id } })).code).toBe('42501')
   })
 
   it("a secret for a record that is somebody else's", async () => {
-    const { recordId } = await house.store(await house.vault.seal({ userId: null }, secrets))
-    const stranger = await house.vault.seal({ userId: null }, secrets)
-    expect((await refusalOfStoring(stranger, recordId)).code).toBe('42501')
+    const { recordId } = await house.store(await house.seal({ userId: null }, secrets))
+    const stranger = await house.seal({ userId: null, record: { type: 'farmers', id: recordId } }, secrets)
+    expect((await refusalOfStoring(stranger)).code).toBe('42501')
   })
 
   it.each(['people', 'records', 'secrets', 'matches', 'keys'])(
@@ -101,36 +103,40 @@ describe('what the vault keeps', () => {
   it('opens again, also what was sent anew under the key of the same account', async () => {
     const { id: userId } = await house.addPerson()
     const first = await house.addFarmer({ userId })
-    const again = await house.vault.seal({ userId }, { bvn: '11122233344' })
+    const record = { type: 'farmers', id: first.recordId }
+    const again = await house.seal({ userId, record }, { bvn: '11122233344' })
     expect(again.person).toMatchObject({ id: first.personId, userId })
     expect(again.person.wrappedKey).toBeUndefined()
-    await house.store(again, 'farmers', first.recordId)
+    await house.store(again)
     expect(await house.open(first.personId)).toEqual({ ...secrets, bvn: '11122233344' })
   })
 
-  it('does not open under another name, another person or another master key', async () => {
+  it('does not open under another name, for another record or person, or by another master key', async () => {
     const seal = async () => {
-      const sealed = await house.vault.seal({ userId: null }, secrets)
-      return storedFrom(sealed, 'bvn')
+      const { personId } = await house.addFarmer({ userId: null })
+      return findSecret(personId, 'bvn')
     }
     const [mine, theirs] = [await seal(), await seal()]
-    expect(house.vault.unseal(mine)).toBe(secrets.bvn)
+    expect(await house.vault.unseal(mine)).toBe(secrets.bvn)
     const other = createVault({
       database: house.database,
       masterKey: { current: createMasterKey(randomBytes(32)), previous: [] },
     })
     const attempts = [
-      () => house.vault.unseal({ ...mine, field: 'accountNumber' }),
-      () => house.vault.unseal({ ...theirs, ciphertext: mine.ciphertext }),
-      () => house.vault.unseal({ ...mine, personId: theirs.personId }),
-      () => house.vault.unseal({ ...mine, ciphertext: flipLastBit(mine.ciphertext) }),
-      () => other.unseal(mine),
+      { ...mine, field: 'accountNumber' },
+      { ...theirs, ciphertext: mine.ciphertext },
+      { ...mine, personId: theirs.personId },
+      { ...mine, recordId: theirs.recordId, recordPersonId: theirs.personId, recordSeal: theirs.recordSeal },
+      { ...mine, recordType: 'buyers' },
+      { ...mine, ciphertext: flipLastBit(mine.ciphertext) },
     ]
-    for (const attempt of attempts) expect(attempt).toThrow(UnreadableSecretError)
+    for (const attempt of attempts)
+      await expect(house.vault.unseal(attempt)).rejects.toThrow(UnreadableSecretError)
+    await expect(other.unseal(mine)).rejects.toThrow(UnreadableSecretError)
   })
 
   it('looks alike for a short secret and a longer one', async () => {
-    const sealed = await house.vault.seal({ userId: null }, { bvn: '22345678901', idNumber: 'A01234567' })
+    const sealed = await house.seal({ userId: null }, { bvn: '22345678901', idNumber: 'A01234567' })
     expect(new Set(sealed.secrets.map(({ ciphertext }) => ciphertext.length)).size).toBe(1)
   })
 
@@ -142,7 +148,7 @@ describe('what the vault keeps', () => {
       personId,
     ])
     expect(rows).toEqual([{ wrapped_key: null }])
-    await expect(house.vault.seal({ userId: null, personId }, secrets)).rejects.toThrow(ErasedPersonError)
+    await expect(house.seal({ userId: null, personId }, secrets)).rejects.toThrow(ErasedPersonError)
   })
 })
 
@@ -187,21 +193,7 @@ describe('a new master key', () => {
     expect(await rotateKeys(house.database, both)).toBe(0)
 
     const renewed = createVault({ database: house.database, masterKey: { current, previous: [] } })
-    const { rows } = await house.owner.query<{
-      wrapped_key: Buffer
-      master_key_id: string
-      ciphertext: Buffer
-    }>(
-      `select wrapped_key, master_key_id, ciphertext from strongroom.secrets join strongroom.people on people.id = person_id
-       where record_id = $1 and field = 'bvn'`,
-      [kept.recordId],
-    )
-    const [row] = rows
-    if (!row) throw new Error('the secret is gone')
-    const stored = { personId: kept.personId, field: 'bvn', ciphertext: row.ciphertext }
-    expect(renewed.unseal({ ...stored, wrappedKey: row.wrapped_key, masterKeyId: row.master_key_id })).toBe(
-      secrets.bvn,
-    )
+    expect(await renewed.unseal(await findSecret(kept.personId, 'bvn'))).toBe(secrets.bvn)
     expect(await renewed.hash('bvn', secrets.bvn)).toBe(hash)
     expect(await countMissingMasterKeys(house.database, { current: old, previous: [] })).toBe(1)
     // Back to the house's own key, for whatever test comes next.
@@ -209,15 +201,11 @@ describe('a new master key', () => {
   })
 })
 
-function storedFrom({ person, secrets: sealed }: Sealed, field: string) {
-  const found = sealed.find((secret) => secret.field === field)
-  return {
-    personId: person.id,
-    wrappedKey: Buffer.from(person.wrappedKey ?? '', 'base64'),
-    masterKeyId: person.masterKeyId,
-    field,
-    ciphertext: Buffer.from(found?.ciphertext ?? '', 'base64'),
-  }
+async function findSecret(personId: string, field: string): Promise<PersonSecret> {
+  const found = await listSecrets(house.database, [personId], 'correction')
+  const secret = found.find((one) => one.field === field)
+  if (!secret) throw new Error('the secret is gone')
+  return secret
 }
 
 function flipLastBit(bytes: Buffer): Buffer {

@@ -1,6 +1,6 @@
 // A phone number that an account proves by the code that came to it, and what comes into the account by that.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { registrationPaths, trackingTokenHeader } from '#domain/registration-intake.ts'
+import { type ClaimAnswer, registrationPaths, trackingTokenHeader } from '#domain/registration-intake.ts'
 import { makeContact } from '#tests/database/market-house.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { mustWork, type Person, startHouse } from '#tests/harness/house.ts'
@@ -38,8 +38,10 @@ async function register(phoneNumber: string, person?: Person) {
   return { ...body, applicant }
 }
 
-const claim = async ({ client }: Person, tokens: string[] = []) =>
-  mustWork(await client.rpc('claim_registrations', { tokens })) as { id: string }[]
+const claim = async (person: Person, tokens: string[] = []) => {
+  const applicant = await house.newApplicant(person)
+  return (await applicant.call<ClaimAnswer>('POST', registrationPaths.claim, { tokens })).body.claimed
+}
 
 describe('the message', () => {
   it('says whose it is, the code, and for how long; nothing of it stays', async () => {

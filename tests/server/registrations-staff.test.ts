@@ -6,6 +6,7 @@ import {
   type ReissueAnswer,
   reissuePath,
   resubmitPath,
+  registrationPaths,
 } from '#domain/registration-intake.ts'
 import { vaultMessages } from '#domain/vault.ts'
 import type { Person } from '#tests/harness/house.ts'
@@ -136,9 +137,11 @@ describe('a new tracking link', () => {
     expect(stored[0]?.row).not.toContain(token)
     // Whoever gave it out does not make the registration their own, to decide on it afterwards, by no account of theirs.
     const claimer = await house.newPerson()
-    for (const { client } of [reviewer, claimer])
-      expect((await client.rpc('claim_tracked_registration', { token })).error).toMatchObject({
-        code: '42501',
+    const claim = async (person: Person) =>
+      (await house.newApplicant(person)).call('POST', registrationPaths.claim, { token })
+    for (const person of [reviewer, claimer])
+      expect((await claim(person)).body).toMatchObject({
+        code: 'forbidden',
         message: expect.stringContaining('confirm the email address or phone number of this registration'),
       })
     expect((await guest.track(body.trackingPath)).body).toMatchObject({ reference: sent.reference })
@@ -147,7 +150,7 @@ describe('a new tracking link', () => {
       [sent.id],
     )
     await phones.prove(claimer, record?.contact_phone ?? '')
-    expect((await claimer.client.rpc('claim_tracked_registration', { token })).error).toBeNull()
+    expect((await claim(claimer)).status).toBe(200)
     expect(
       await house.sql('select is_shown from strongroom.records where record_id = $1', [sent.id]),
     ).toEqual([{ is_shown: false }])

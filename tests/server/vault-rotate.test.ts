@@ -28,11 +28,12 @@ beforeAll(async () => {
   const vault = await open(oldKey)
   personIds = await Promise.all(
     Array.from({ length: people }, async () => {
-      const sealed = await vault.seal({ userId: null }, { bvn: '22345678901' })
+      const record = { type: 'investors', id: randomUUID() }
+      const sealed = await vault.seal({ userId: null, record }, { bvn: '22345678901' })
       await queryAsServiceRole(database, 'select private.store_sealed($1, $2, $3)', [
         JSON.stringify(sealed),
-        'investors',
-        randomUUID(),
+        record.type,
+        record.id,
       ])
       return sealed.person.id
     }),
@@ -67,15 +68,15 @@ it('refuses without the key that the vault was closed with, and changes nothing'
   await expect(open(oldKey)).resolves.toBeDefined()
 })
 
-it('wraps every key anew, the one of the hashes too; again there is nothing to do', async () => {
+it('wraps every key anew, those of the hashes and the seals too; again there is nothing to do', async () => {
   const both = { VAULT_PREVIOUS_KEYS: oldKey.toString('base64') }
   expect(await rotate(both)).toEqual({
     code: 0,
-    output: `✓ ${people + 1} keys are wrapped anew; VAULT_PREVIOUS_KEYS may go now.`,
+    output: `✓ ${people + 2} keys are wrapped anew; VAULT_PREVIOUS_KEYS may go now.`,
   })
   expect((await rotate(both)).output).toBe('✓ 0 keys are wrapped anew; VAULT_PREVIOUS_KEYS may go now.')
   await expect(open(oldKey)).rejects.toThrow('another master key')
   const vault = await open(newKey)
-  const secrets = await listSecrets(database, personIds)
-  expect(secrets.map((secret) => vault.unseal(secret))).toEqual(Array(people).fill('22345678901'))
+  const secrets = await listSecrets(database, personIds, 'correction')
+  expect(await Promise.all(secrets.map((secret) => vault.unseal(secret)))).toEqual(Array(people).fill('22345678901'))
 })

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formPaths } from '#domain/forms.ts'
 import {
+  type ClaimAnswer,
+  type ClaimRequest,
   type RegistrationReceived,
   registrationPaths,
   trackingTokenHeader,
@@ -48,6 +50,10 @@ async function register(form: RegistrationFormName, person?: Person): Promise<Re
   const { status, body } = await (await browserOf(person)).submit(form)
   expect([form, status]).toEqual([form, 201])
   return body
+}
+
+async function claim(person: Person, request: ClaimRequest): Promise<Answer<ClaimAnswer>> {
+  return (await browserOf(person)).call<ClaimAnswer>('POST', registrationPaths.claim, request)
 }
 
 /** Their session has a second factor that has stood for 72 hours. */
@@ -225,7 +231,7 @@ describe('the export', () => {
       [mistyped.id],
     )
     const tokens = [tokenOf(own.trackingPath), 'mailed', 'guess']
-    expect(mustWork(await person.client.rpc('claim_registrations', { tokens }))).toHaveLength(2)
+    expect((await claim(person, { tokens })).body.claimed).toHaveLength(2)
     const later = await register('farmer', person)
     await addOldFactor(person)
     const all = await exportOf(person)
@@ -263,7 +269,7 @@ describe('the export', () => {
     ]
     expect(await own(person)).toEqual([])
     for (const one of [stranger, person])
-      mustWork(await one.client.rpc('claim_registrations', { tokens: [] }))
+      expect((await claim(one, { tokens: [] })).status).toBe(200)
     const both = [
       { company_name: 'Obi & Sons', user_id: person.id },
       { full_name: 'Ada Obi', user_id: person.id },
@@ -280,9 +286,12 @@ describe('the export', () => {
 
   it('has what was sent as a guest whole, once the account has claimed it by the link on the screen', async () => {
     const person = await house.newPerson()
-    const guest = await register('investor_individual')
-    const token = tokenOf(guest.trackingPath)
-    mustWork(await person.client.rpc('claim_tracked_registration', { token }))
+    const answers = { ...goodRegistrations.investor_individual, email: person.email }
+    const guest = (await (await browserOf()).submit('investor_individual', { answers })).body
+    const request = { token: tokenOf(guest.trackingPath) }
+    // Whoever holds the link alone gets nothing of it.
+    expect((await claim(await house.newPerson(), request)).status).toBe(403)
+    expect((await claim(person, request)).body).toMatchObject({ claimed: [{ id: guest.id }] })
     const secretOf = async (field: string) =>
       (await exportOf(person)).secrets.find((secret) => secret.field === field)?.value
     expect(await secretOf('bvn')).toMatch(/^•+/)

@@ -1,6 +1,7 @@
 /** Tracking links that stood on this tab's screen: they prove to the account that signs in here what was sent as a guest. */
+import { type ClaimRequest, registrationPaths } from '#domain/registration-intake.ts'
+import { callServer, ServerRefusal } from '#site/lib/call-server.ts'
 import { draftPrefix } from '#site/lib/draft.ts'
-import { getSupabase } from '#site/lib/supabase.ts'
 
 /** In this tab alone, and gone with a sign-out, as drafts are. */
 const storageKey = `${draftPrefix}links`
@@ -36,14 +37,17 @@ function write(links: readonly LinkOfThisTab[]): void {
   }
 }
 
-/** Whatever address it was sent with; rejects with a sentence for the person. */
+/** Where the account has proved its address or number; rejects with a sentence for the person. */
 export async function claimByLink(token: string): Promise<void> {
-  const client = await getSupabase()
-  const { error } = await client.rpc('claim_tracked_registration', { token })
-  if (!error) return dropLink(token)
-  // Claimed meanwhile by its address, or erased: there is nothing left to offer.
-  if (error.code === 'P0002') dropLink(token)
-  throw new Error(error.message)
+  const request: ClaimRequest = { token }
+  try {
+    await callServer('POST', registrationPaths.claim, request)
+  } catch (error) {
+    // Claimed meanwhile by its address, or erased: there is nothing left to offer.
+    if (error instanceof ServerRefusal && error.status === 404) dropLink(token)
+    throw error
+  }
+  dropLink(token)
 }
 
 function isLink(given: unknown): given is LinkOfThisTab {

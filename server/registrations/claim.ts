@@ -1,0 +1,124 @@
+// What was sent as a guest comes into the account that has proved its address or number. Whose a person of the vault is, and
+// what of them is shown, changes here alone: the old seals are judged, and the new ones written with the change.
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { ClaimedRegistration } from '#domain/registration-intake.ts'
+import type { Database } from '#platform/database/database.ts'
+import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { RefusedError } from '#server/http/answers.ts'
+import type { Vault } from '#server/vault/vault.ts'
+
+/** `token`: this one alone, or a refusal. `tokens`: links that stood on this browser's screen; all that is proved comes. */
+export const claimRequest = z.union([
+  z.object({ token: z.string().max(200) }),
+  z.object({ tokens: z.array(z.string().max(200)).max(50) }),
+])
+
+export interface ClaimOptions {
+  database: Database
+  vault: Vault
+}
+
+/** Somebody of the vault whom a registration of this account's leads to. */
+interface Claimable {
+  person_id: string
+  sealed_for: string | null
+  seal: Buffer | null
+  is_shown: boolean
+  records: { type: string; id: string; isShown: boolean; seal: string | null }[]
+}
+
+interface NewSeals {
+  before: string
+  seal: string
+  isShown: boolean
+  records: { type: string; id: string; seal: string }[]
+}
+
+/** A registration or a link may come, or change, while we seal. */
+const mostTries = 3
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
+
+export async function claimRegistrations(
+  options: ClaimOptions,
+  userId: string,
+  request: z.output<typeof claimRequest>,
+): Promise<ClaimedRegistration[]> {
+  const { database } = options
+  const hashes = ('token' in request ? [request.token] : request.tokens).map(hashToken)
+  for (let tries = 1; ; tries++) {
+    try {
+      const seals = JSON.stringify(await sealClaims(options, userId, hashes))
+      if ('tokens' in request) {
+        const { rows } = await queryAsServiceRole<{ claimed: ClaimedRegistration[] }>(
+          database,
+          'select private.claim_registrations($1, $2, $3) as claimed',
+          [userId, hashes, seals],
+        )
+        return rows[0]?.claimed ?? []
+      }
+      const { rows } = await queryAsServiceRole<{ claimed: ClaimedRegistration }>(
+        database,
+        'select private.claim_tracked_registration($1, $2, $3) as claimed',
+        [userId, hashes[0], seals],
+      )
+      return rows.map(({ claimed }) => claimed)
+    } catch (error) {
+      const { hint, code, message } = error as { hint?: string; code?: string; message?: string }
+      if (hint === 'seal_again' && tries < mostTries) continue
+      // The database's own sentences, which say what to do.
+      if (code === '42501') throw new RefusedError('forbidden', message ? { message } : {})
+      if (code === 'P0002') throw new RefusedError('not_found')
+      throw error
+    }
+  }
+}
+
+/** By person. Whose seals do not hold is left out, and the database claims nothing of theirs. */
+async function sealClaims(
+  { database, vault }: ClaimOptions,
+  userId: string,
+  hashes: readonly string[],
+): Promise<Record<string, NewSeals>> {
+  const list = async () => {
+    const { rows } = await queryAsServiceRole<Claimable & Record<string, unknown>>(
+      database,
+      'select * from private.list_claims($1, $2)',
+      [userId, hashes],
+    )
+    return rows
+  }
+  let found = await list()
+  const { isGoodPerson, isGoodRecord, sealPerson, sealRecord } = await vault.seals()
+  const unsealed = found.filter(({ seal }) => seal === null).map(({ person_id }) => person_id)
+  if (unsealed.length > 0) {
+    await vault.sealPeople(unsealed)
+    found = await list()
+  }
+  const seals: Record<string, NewSeals> = {}
+  for (const { person_id: personId, sealed_for: sealedFor, seal, is_shown: isShown, records } of found) {
+    const broken = records.find(
+      (record) =>
+        !isGoodRecord({ ...record, personId, seal: record.seal ? Buffer.from(record.seal, 'base64') : null }),
+    )
+    // Only a guest is claimed: whoever was sealed for an account is that account's.
+    const isGuest = sealedFor === null && isGoodPerson({ id: personId, userId: null, sealedFor, seal })
+    if (!isGuest || !seal || broken) {
+      const { type, id } = broken ?? records[0] ?? { type: '', id: personId }
+      await vault.noteBrokenSeal({ personId, recordType: type, recordId: id })
+      continue
+    }
+    seals[personId] = {
+      before: seal.toString('base64'),
+      seal: sealPerson(personId, userId).toString('base64'),
+      isShown,
+      records: records.map(({ type, id }) => ({
+        type,
+        id,
+        seal: sealRecord({ type, id, personId, isShown }).toString('base64'),
+      })),
+    }
+  }
+  return seals
+}
