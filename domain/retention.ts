@@ -10,6 +10,7 @@ export const keptFor = {
   unattached_photos: '1 day',
   audit_events: '2 years',
   vault_reveals: '7 years',
+  vault_openings: '7 years',
   own_exports: '7 years',
   consents: '7 years',
   decision_events: '7 years',

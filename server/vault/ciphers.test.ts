@@ -25,14 +25,19 @@ describe('an encrypted secret', () => {
     )
   })
 
-  it.each(['personId', 'recordType', 'recordId', 'field'])('opens nowhere else: not with another %s', (part) => {
-    const sealed = encryptSecret(key, place, '22345678901')
-    expect(() => decryptSecret(key, { ...place, [part]: 'other' }, sealed)).toThrow(UnreadableSecretError)
-    // Nor as one of before records were named.
-    const [, ...rest] = sealed
-    for (const form of [1, 2])
-      expect(() => decryptUnboundSecret(key, place, Buffer.of(form, ...rest))).toThrow(UnreadableSecretError)
-  })
+  it.each(['personId', 'recordType', 'recordId', 'field'])(
+    'opens nowhere else: not with another %s',
+    (part) => {
+      const sealed = encryptSecret(key, place, '22345678901')
+      expect(() => decryptSecret(key, { ...place, [part]: 'other' }, sealed)).toThrow(UnreadableSecretError)
+      // Nor as one of before records were named.
+      const [, ...rest] = sealed
+      for (const form of [1, 2])
+        expect(() => decryptUnboundSecret(key, place, Buffer.of(form, ...rest))).toThrow(
+          UnreadableSecretError,
+        )
+    },
+  )
 
   it('is another one each time', () => {
     const seal = () => encryptSecret(key, place, '22345678901').toString('hex')

@@ -21,7 +21,8 @@ export interface OpenVaultOptions {
 }
 
 const markName = 'vault-sealed'
-const mark = 'Everything in the vault is sealed. Without this file a database of before seals would be accepted.'
+const mark =
+  'Everything in the vault is sealed. Without this file a database of before seals would be accepted.'
 
 export async function openVault({ dataDir, ...options }: OpenVaultOptions): Promise<Vault> {
   if ((await countMissingMasterKeys(options.database, options.masterKey)) > 0)
@@ -51,7 +52,10 @@ export function startSealingPeople(options: OpenVaultOptions & { log: Log }): ()
       if (count > 0) log.info({ count }, 'everybody in the vault is sealed')
     })
     .catch((error: Error) =>
-      log.error({ reason: error.message }, 'not everybody in the vault could be sealed: the next start goes on'),
+      log.error(
+        { reason: error.message },
+        'not everybody in the vault could be sealed: the next start goes on',
+      ),
     )
   return async () => {
     ending.abort()

@@ -100,6 +100,7 @@ export const deskAccess: readonly TableAccess[] = [
   hidden('private.own_secret_requests', denied),
   hidden('private.account_freezes', denied),
   hidden('private.own_exports', denied),
+  hidden('private.vault_openings', denied),
 ]
 
 /** Two records of farmers that were worked on; nobody at a desk owns either. */
@@ -336,6 +337,13 @@ export async function plantDesk(house: House): Promise<Record<string, Probe>> {
       update: 'thaws_at = now()',
       insert: () =>
         `insert into private.account_freezes (user_id, mailbox) values ('${left.id}', 'ada@example.com')`,
+    },
+    'private.vault_openings': {
+      own: 'true',
+      other: 'true',
+      update: `purpose = 'erasure'`,
+      insert: () =>
+        `insert into private.vault_openings (purpose, person_id, record_type, record_id) values ('erasure', '${left.id}', 'farmers', '${left.id}')`,
     },
     'private.own_exports': {
       own: 'true',

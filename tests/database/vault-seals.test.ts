@@ -176,10 +176,10 @@ describe('people of before seals', () => {
       'insert into strongroom.people (id, user_id, wrapped_key, master_key_id) values ($1, $2, $3, $4)',
       [personId, userId, wrapKey(current, broken ? 'somebody else' : personId, dataKey), current.id],
     )
-    await old.owner.query(`insert into strongroom.records (record_type, record_id, person_id) values ('farmers', $1, $2)`, [
-      recordId,
-      personId,
-    ])
+    await old.owner.query(
+      `insert into strongroom.records (record_type, record_id, person_id) values ('farmers', $1, $2)`,
+      [recordId, personId],
+    )
     for (const [field, value] of Object.entries(given))
       await old.owner.query(
         `insert into strongroom.secrets (person_id, record_type, record_id, field, ciphertext) values ($1, 'farmers', $2, $3, $4)`,
@@ -280,7 +280,9 @@ describe('people of before seals', () => {
       ])
     // Under the name that would open the door again it does not open itself.
     await keep('seal')
-    await expect(openVault({ ...old, dataDir: folder, log: silentLog })).rejects.toThrow(UnreadableSecretError)
+    await expect(openVault({ ...old, dataDir: folder, log: silentLog })).rejects.toThrow(
+      UnreadableSecretError,
+    )
     await old.owner.query(`delete from strongroom.keys where name = 'seal'`)
     await keep('seal_closed')
     await expect(openVault({ ...old, dataDir: folder, log: silentLog })).resolves.toBeDefined()
@@ -307,7 +309,9 @@ describe('people of before seals', () => {
     const { personId } = await old.addFarmer({ userId: null })
     const next = { current: { id: 'a'.repeat(16), key: randomBytes(32) }, previous: [old.masterKey.current] }
     // A row that no key opens keeps a rotation from its end.
-    await old.owner.query('delete from strongroom.people where seal is null and id not in (select person_id from strongroom.records)')
+    await old.owner.query(
+      'delete from strongroom.people where seal is null and id not in (select person_id from strongroom.records)',
+    )
     await old.owner.query(
       `delete from strongroom.records where person_id in (select id from strongroom.people where seal is null)`,
     )

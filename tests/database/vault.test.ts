@@ -16,7 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const refusalOfStoring = (sealed: unknown, recordId = (sealed as Partial<Sealed>).record?.id ?? randomUUID()) =>
+const refusalOfStoring = (
+  sealed: unknown,
+  recordId = (sealed as Partial<Sealed>).record?.id ?? randomUUID(),
+) =>
   house.refusalOf(service, 'select private.store_sealed($1, $2, $3)', [
     JSON.stringify(sealed),
     'farmers',

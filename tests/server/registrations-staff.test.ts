@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   type RegistrationReceived,
   type ReissueAnswer,
+  registrationPaths,
   reissuePath,
   resubmitPath,
-  registrationPaths,
 } from '#domain/registration-intake.ts'
 import { vaultMessages } from '#domain/vault.ts'
 import type { Person } from '#tests/harness/house.ts'

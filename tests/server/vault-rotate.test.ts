@@ -78,5 +78,7 @@ it('wraps every key anew, those of the hashes and the seals too; again there is 
   await expect(open(oldKey)).rejects.toThrow('another master key')
   const vault = await open(newKey)
   const secrets = await listSecrets(database, personIds, 'correction')
-  expect(await Promise.all(secrets.map((secret) => vault.unseal(secret)))).toEqual(Array(people).fill('22345678901'))
+  expect(await Promise.all(secrets.map((secret) => vault.unseal(secret)))).toEqual(
+    Array(people).fill('22345678901'),
+  )
 })

@@ -268,8 +268,7 @@ describe('the export', () => {
       ...mustWork(await client.from('job_applications').select('full_name,user_id')),
     ]
     expect(await own(person)).toEqual([])
-    for (const one of [stranger, person])
-      expect((await claim(one, { tokens: [] })).status).toBe(200)
+    for (const one of [stranger, person]) expect((await claim(one, { tokens: [] })).status).toBe(200)
     const both = [
       { company_name: 'Obi & Sons', user_id: person.id },
       { full_name: 'Ada Obi', user_id: person.id },
@@ -325,6 +324,38 @@ describe('the export', () => {
     ])
     expect(JSON.stringify(all)).not.toContain(theirs.id)
     expect(JSON.stringify(all)).not.toContain(neighbour.id)
+  })
+})
+
+describe('whoever owns the database and makes a person of the vault their own', () => {
+  it('is given nothing in clear, and the try is written down', async () => {
+    const thief = await house.newPerson()
+    const victim = await house.newPerson()
+    const { id } = await register('investor_individual', victim)
+    await addOldFactor(thief)
+    await sql('update strongroom.people set user_id = $1 where user_id = $2', [thief.id, victim.id])
+    const all = await exportOf(thief)
+    expect(all.secretsInClear).toBe(true)
+    expect(all.secrets.map(({ value }) => value).filter((value) => !value.startsWith('•'))).toEqual([])
+    expect(all.secrets.length).toBeGreaterThan(1)
+    const entries = await sql<{ in_clear: boolean }>(
+      'select in_clear from private.own_exports where user_id = $1',
+      [thief.id],
+    )
+    expect(entries).toEqual([{ in_clear: true }])
+    const alarms = `select subject_id from public.audit_trail where action = 'alarm' and subject_type = 'vault_seal' and subject_id = $1`
+    expect(await sql(alarms, [id])).toEqual([{ subject_id: id }])
+    // Nor do staff open it until it is as it was.
+    const look = async () =>
+      (await browserOf(admin)).call<Revealed>('POST', vaultPaths.reveal, {
+        recordType: 'investors',
+        recordId: id,
+        field: 'bvn',
+        reason,
+      })
+    expect(await look()).toMatchObject({ status: 503, body: { message: vaultMessages.unreadable } })
+    await sql('update strongroom.people set user_id = $2 where user_id = $1', [thief.id, victim.id])
+    expect((await look()).body.value).toBe(goodRegistrations.investor_individual.bvn)
   })
 })
 
