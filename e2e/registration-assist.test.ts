@@ -67,7 +67,7 @@ it('somebody without an address is found by the reference, corrected for, and ha
   await guest.getByText(sent.reference).first().waitFor()
 })
 
-it('who follows a link and then signs in adds the application to the account, and says that it is theirs', async () => {
+it('who follows a link and then signs in adds the application to the account, once its address is proved', async () => {
   const person = await stage.house.newPerson()
   const sent = await sendFarmer({ ...goodRegistrations.farmer, email: 'somebody-else@example.com' })
   const page = await stage.newPage({ viewport: phone })
@@ -78,7 +78,13 @@ it('who follows a link and then signs in adds the application to the account, an
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.getByText('Is it yours?').waitFor()
   await expectSound(page)
-  await page.getByRole('button', { name: `Add to my account: ${sent.reference}` }).click()
+  const add = page.getByRole('button', { name: `Add to my account: ${sent.reference}` })
+  await add.click()
+  await page.getByText('It takes more than the link: confirm the email address').first().waitFor()
+  await asOwner(stage.house.databaseUrl, (client) =>
+    client.query('update public.farmers set contact_email = $1 where id = $2', [person.email, sent.id]),
+  )
+  await add.click()
   await page.getByRole('link', { name: `Open Farmer Bio Data ${sent.reference}` }).waitFor()
   expect(await page.getByText('Is it yours?').count()).toBe(0)
 })

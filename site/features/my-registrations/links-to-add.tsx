@@ -1,4 +1,4 @@
-/** What was sent or followed as a guest in this tab, with another address than the account's: added when its owner says so. */
+/** What was sent or followed as a guest in this tab and did not come by itself: added once its address or number is proved. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {

@@ -32,8 +32,8 @@ export function MoveToAccount({ token, reference }: { token: string; reference: 
     <Panel title="Keep it in an account">
       <div className="grid justify-items-start gap-4">
         <p>
-          In your account you see all your applications, and need no link. This link then ends. Add only what
-          you sent yourself.
+          In your account you see all your applications, and need no link. This link then ends. Your account
+          needs the email address or phone number that you sent it with.
         </p>
         {status === 'signedIn' ? (
           <Button variant="outline" busy={move.isPending} busyLabel="Adding..." onClick={() => move.mutate()}>
