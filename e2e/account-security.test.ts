@@ -100,6 +100,7 @@ describe('the second step', () => {
     const elsewhere = await stage.newPage({ viewport: phone })
     await signInAs(elsewhere, person)
     await elsewhere.getByRole('heading', { level: 1, name: 'One more step' }).waitFor()
+    await elsewhere.getByText(`For ${person.email}. Your account is protected by a second step.`).waitFor()
     const code = elsewhere.getByLabel('Code from your app')
     await expect.poll(() => code.evaluate((box) => box === document.activeElement)).toBe(true)
     await elsewhere.keyboard.type('000')

@@ -198,8 +198,8 @@ function CodesLeft({ left }: { left: number | null }) {
     return (
       <Notice kind="warn">
         <p>
-          You have no recovery codes. Without them, whoever loses the phone loses the account: make some, and
-          keep them on paper.
+          You have no recovery codes. Without them, a lost phone keeps you out until we have checked who you
+          are, which takes days: make some, and keep them on paper.
         </p>
       </Notice>
     )

@@ -5,7 +5,7 @@ import { accountMessages } from '#domain/accounts.ts'
 import { PasskeyStep } from '#site/features/auth/passkey-step.tsx'
 import { countRecoveryCodes, listWays, type Ways } from '#site/features/auth/second-step-calls.ts'
 import { SecondStepCode } from '#site/features/auth/second-step-code.tsx'
-import { signOut } from '#site/lib/auth-state.ts'
+import { signOut, useAuth } from '#site/lib/auth-state.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
@@ -31,6 +31,7 @@ const words: Record<Way, { offer: string; intro: string }> = {
 }
 
 export function SecondStep() {
+  const { email } = useAuth()
   const [ways, setWays] = useState<Ways | null>(null)
   const [chosen, setChosen] = useState<Way | null>(null)
 
@@ -51,7 +52,14 @@ export function SecondStep() {
           </p>
         </Notice>
       )}
-      <p>{words[way].intro}</p>
+      <p>
+        {email && (
+          <>
+            For <strong className="wrap-anywhere">{email}</strong>.{' '}
+          </>
+        )}
+        {words[way].intro}
+      </p>
       {way === 'passkey' ? (
         <PasskeyStep passkeys={ways.passkeys} onConfirmed={() => void welcome(way)}>
           <OtherWays ways={others} onChoose={setChosen} />
