@@ -115,8 +115,8 @@ async function tokensOf(client: SupabaseClient) {
 const codeOf = (secret: string) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: clock.now().getTime() })
 
-async function addFactor(client: SupabaseClient) {
-  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+async function addFactor(client: SupabaseClient, friendlyName = 'Phone') {
+  const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName })
   if (error) throw error
   const verified = await client.auth.mfa.challengeAndVerify({
     factorId: data.id,
@@ -259,6 +259,21 @@ describe('a token is refused on every path', () => {
     const { access } = await tokensOf(laptop)
     expect(decodeJwt(access).aal).toBe('aal1')
     await expectAnswered(here, access)
+  })
+
+  it('not by the device that removes one of two factors: it can go on to the other, and is aal1 after that', async () => {
+    const { email } = await newPerson()
+    const laptop = await signIn(email)
+    const first = await addFactor(laptop)
+    const second = await addFactor(laptop, 'Second')
+    // Whichever of the two this session had shown, and whichever is removed first.
+    for (const { factorId } of [second, first]) {
+      await expectAnswered(here, (await tokensOf(laptop)).access)
+      expect((await laptop.auth.mfa.unenroll({ factorId })).error).toBeNull()
+    }
+    expect((await call(here, (await tokensOf(laptop)).access, paths[0] as never)).status).toBe(401)
+    expect((await laptop.auth.refreshSession()).error).toBeNull()
+    expect(decodeJwt((await tokensOf(laptop)).access).aal).toBe('aal1')
   })
 })
 
