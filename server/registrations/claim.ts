@@ -25,7 +25,7 @@ interface Claimable {
   sealed_for: string | null
   seal: Buffer | null
   is_shown: boolean
-  records: { type: string; id: string; isShown: boolean; seal: string | null }[]
+  records: { type: string; id: string; isShown: boolean; linkHash: string | null; seal: string | null }[]
 }
 
 interface NewSeals {
@@ -97,7 +97,7 @@ async function sealClaims(
     found = await list()
   }
   const seals: Record<string, NewSeals> = {}
-  for (const { person_id: personId, sealed_for: sealedFor, seal, is_shown: isShown, records } of found) {
+  for (const { person_id: personId, sealed_for: sealedFor, seal, is_shown: counts, records } of found) {
     const broken = records.find(
       (record) =>
         !isGoodRecord({ ...record, personId, seal: record.seal ? Buffer.from(record.seal, 'base64') : null }),
@@ -109,14 +109,16 @@ async function sealClaims(
       await vault.noteBrokenSeal({ personId, recordType: type, recordId: id })
       continue
     }
+    // Which link was on the sender's screen is sealed: nobody adds one of their own.
+    const isShown = counts && records.every(({ linkHash }) => linkHash !== null && hashes.includes(linkHash))
     seals[personId] = {
       before: seal.toString('base64'),
       seal: sealPerson(personId, userId).toString('base64'),
       isShown,
-      records: records.map(({ type, id }) => ({
+      records: records.map(({ type, id, linkHash }) => ({
         type,
         id,
-        seal: sealRecord({ type, id, personId, isShown }).toString('base64'),
+        seal: sealRecord({ type, id, personId, isShown, linkHash }).toString('base64'),
       })),
     }
   }

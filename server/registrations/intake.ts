@@ -109,7 +109,8 @@ export function createIntake(options: IntakeOptions): Intake {
       }
       const secrets = { ...filled(verdict.secrets), ...(photoPath !== null && { selfie: photoPath }) }
       // Its number is ours to choose: what is secret is encrypted for this record and no other.
-      const record = { type: registrationForms[form].table, id: randomUUID() }
+      const linkHash = enteredBy === null ? hashSecret(trackingToken) : null
+      const record = { type: registrationForms[form].table, id: randomUUID(), linkHash }
       const stored = await sealAndStore(
         () => seal(vault, { userId, record }, secrets, verdict.answers),
         async (sealed) => {

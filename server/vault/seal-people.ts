@@ -16,7 +16,7 @@ interface UnsealedPerson {
   /** Base64, as what is encrypted below. */
   wrappedKey: string
   masterKeyId: string
-  records: { type: string; id: string; personId: string; isShown: boolean }[]
+  records: { type: string; id: string; personId: string; isShown: boolean; linkHash: string | null }[]
   secrets: { id: string; recordType: string; recordId: string; field: string; ciphertext: string }[]
 }
 

@@ -28,6 +28,8 @@ export interface SealedRecord {
   id: string
   personId: string
   isShown: boolean
+  /** Of the link on the screen of the guest who sent it. */
+  linkHash: string | null
   seal: Buffer | null
 }
 
@@ -93,8 +95,8 @@ export async function closeSealKey(database: Database, masterKey: MasterKeys): P
 function createSealKey(key: Buffer, isOpen: boolean): SealKey {
   const mac = (parts: readonly string[]) => createHmac('sha256', key).update(parts.join('\n')).digest()
   const sealPerson: SealKey['sealPerson'] = (id, userId) => mac(['person', id, userId ?? ''])
-  const sealRecord: SealKey['sealRecord'] = ({ type, id, personId, isShown }) =>
-    mac(['record', type, id, personId, isShown ? 'shown' : 'masked'])
+  const sealRecord: SealKey['sealRecord'] = ({ type, id, personId, isShown, linkHash }) =>
+    mac(['record', type, id, personId, isShown ? 'shown' : 'masked', linkHash ?? ''])
   return {
     isOpen,
     sealPerson,

@@ -19,6 +19,7 @@ interface SecretRow {
   record_id: string
   record_person_id: string
   is_shown: boolean
+  sender_link_hash: string | null
   record_seal: Buffer | null
   field: string
   ciphertext: Buffer
@@ -87,6 +88,7 @@ function toSecret(row: SecretRow): PersonSecret {
     recordId: row.record_id,
     recordPersonId: row.record_person_id,
     isShown: row.is_shown,
+    linkHash: row.sender_link_hash,
     recordSeal: row.record_seal,
     field: row.field,
     ciphertext: row.ciphertext,

@@ -29,7 +29,7 @@ export interface Sealed {
     masterKeyId: string
   }
   /** What it was encrypted for, with its seal in base64. */
-  record: { type: string; id: string; seal: string }
+  record: { type: string; id: string; linkHash: string | null; seal: string }
   secrets: {
     field: string
     /** Base64. */
@@ -46,7 +46,12 @@ export interface SealFor {
   userId: string | null
   personId?: string | null
   /** The record that it belongs to; its number is ours to choose before it is stored. */
-  record: { type: string; id: string }
+  record: {
+    type: string
+    id: string
+    /** A guest's own link to it, where it is new: with it they claim it whole. */
+    linkHash?: string | null
+  }
 }
 
 /** A secret as the database keeps it, with what its seals say of. */
@@ -61,6 +66,7 @@ export interface StoredSecret {
   recordId: string
   recordPersonId: string
   isShown: boolean
+  linkHash: string | null
   recordSeal: Buffer | null
   field: string
   ciphertext: Buffer
@@ -241,7 +247,7 @@ export function createVault(options: VaultOptions): Vault {
   /** Throws unless the seals say what the row says, and the row is what was asked for. */
   async function judge(secret: StoredSecret, asked: Asked): Promise<void> {
     const { isOpen, isGoodPerson, isGoodRecord } = await seals()
-    const { personId, userId, sealedFor, recordType, recordId, isShown } = secret
+    const { personId, userId, sealedFor, recordType, recordId, isShown, linkHash } = secret
     const isAsked = Object.entries(asked).every(([name, value]) => secret[name as keyof Asked] === value)
     const isGood = isBound(secret.ciphertext)
       ? isGoodPerson({ id: personId, userId, sealedFor, seal: secret.personSeal }) &&
@@ -250,6 +256,7 @@ export function createVault(options: VaultOptions): Vault {
           id: recordId,
           personId: secret.recordPersonId,
           isShown,
+          linkHash,
           seal: secret.recordSeal,
         })
       : isOpen && secret.personSeal === null && sealedFor === null
@@ -262,13 +269,13 @@ export function createVault(options: VaultOptions): Vault {
     async seal(about, secrets, names = {}) {
       const { id, dataKey, masterKeyId, wrappedKey, seal } = await findPersonKey(about)
       const { sealRecord } = await seals()
-      const { type, id: recordId } = about.record
-      const sealOfRecord = sealRecord({ type, id: recordId, personId: id, isShown: true })
+      const { type, id: recordId, linkHash = null } = about.record
+      const sealOfRecord = sealRecord({ type, id: recordId, personId: id, isShown: true, linkHash })
       const given = Object.entries(secrets).filter(([, value]) => value !== '')
       const name = names.name ? normaliseName(names.name) : ''
       return {
         person: { id, userId: about.userId, masterKeyId, ...(wrappedKey && { wrappedKey, seal }) },
-        record: { ...about.record, seal: sealOfRecord.toString('base64') },
+        record: { type, id: recordId, linkHash, seal: sealOfRecord.toString('base64') },
         secrets: await Promise.all(
           given.map(async ([field, value]) => ({
             field,

@@ -23,11 +23,14 @@ create index people_unsealed_idx on strongroom.people (id) where seal is null an
 
 alter table strongroom.records
   add column seal bytea,
-  add constraint records_seal_length check (octet_length(seal) = 32);
-comment on column strongroom.records.seal is 'HMAC-SHA-256 by the server over the record, its person and is_shown.';
+  add column sender_link_hash text,
+  add constraint records_seal_length check (octet_length(seal) = 32),
+  add constraint records_sender_link_hash_form check (sender_link_hash ~ '^[0-9a-f]{64}$');
+comment on column strongroom.records.seal is 'HMAC-SHA-256 by the server over the record, its person, is_shown and sender_link_hash.';
+comment on column strongroom.records.sender_link_hash is 'Of the link that stood on the screen of a guest who sent it: whoever claims it with that link sees it whole. Null: nobody does.';
 
 update private.personal_data set hidden = hidden || '{seal,sealed_for}' where table_name = 'strongroom.people';
-update private.personal_data set hidden = hidden || '{seal}' where table_name = 'strongroom.records';
+update private.personal_data set hidden = hidden || '{seal,sender_link_hash}' where table_name = 'strongroom.records';
 
 -- A key that is destroyed takes its seal along.
 create function private.drop_seal() returns trigger
@@ -89,7 +92,7 @@ end $$;
 
 create type private.sealed_secret as (
   person_id uuid, user_id uuid, sealed_for uuid, person_seal bytea, wrapped_key bytea, master_key_id text,
-  record_type text, record_id uuid, record_person_id uuid, is_shown boolean, record_seal bytea,
+  record_type text, record_id uuid, record_person_id uuid, is_shown boolean, sender_link_hash text, record_seal bytea,
   field text, ciphertext bytea, last_four text
 );
 
@@ -97,7 +100,7 @@ create function private.sealed_of(person_ids uuid[]) returns setof private.seale
 language sql stable security definer set search_path = ''
 as $$
   select people.id, people.user_id, people.sealed_for, people.seal, people.wrapped_key, people.master_key_id,
-    records.record_type, records.record_id, records.person_id, records.is_shown, records.seal,
+    records.record_type, records.record_id, records.person_id, records.is_shown, records.sender_link_hash, records.seal,
     secrets.field, secrets.ciphertext, secrets.last_four
   from strongroom.secrets join strongroom.people on people.id = secrets.person_id
   join strongroom.records on records.record_type = secrets.record_type and records.record_id = secrets.record_id
@@ -219,7 +222,10 @@ begin
     'userId', person.user_id, 'wrappedKey', encode(person.wrapped_key, 'base64'), 'masterKeyId', person.master_key_id,
     'records', (
       select coalesce(jsonb_agg(jsonb_build_object('type', record_type, 'id', record_id, 'personId', records.person_id,
-        'isShown', is_shown)), '[]')
+        'isShown', is_shown, 'linkHash', (
+          select link.token_hash from private.tracking_links as link
+          where link.record_id = records.record_id and not link.is_mailed and not link.is_seen_by_staff
+          order by link.created_at limit 1))), '[]')
       from strongroom.records where seal is null and (records.person_id = person.id or (record_type, record_id) in (
         select secrets.record_type, secrets.record_id from strongroom.secrets where secrets.person_id = person.id))),
     'secrets', (
@@ -243,7 +249,7 @@ begin
     return false;
   end if;
   update strongroom.people set seal = decode(given ->> 'seal', 'base64'), sealed_for = person.user_id where id = person.id;
-  update strongroom.records set seal = decode(item ->> 'seal', 'base64')
+  update strongroom.records set seal = decode(item ->> 'seal', 'base64'), sender_link_hash = item ->> 'linkHash'
   from jsonb_array_elements(given -> 'records') as item
   where records.record_type = item ->> 'type' and records.record_id = (item ->> 'id')::uuid
     and records.person_id = (item ->> 'personId')::uuid and records.is_shown = (item ->> 'isShown')::boolean
@@ -305,8 +311,9 @@ begin
     raise exception 'This person is not sealed yet' using errcode = '55000', hint = 'seal_again';
   end if;
 
-  insert into strongroom.records (record_type, record_id, person_id, seal)
-  values (store_sealed.record_type, store_sealed.record_id, person.id, decode(sealed -> 'record' ->> 'seal', 'base64'))
+  insert into strongroom.records (record_type, record_id, person_id, sender_link_hash, seal)
+  values (store_sealed.record_type, store_sealed.record_id, person.id, sealed -> 'record' ->> 'linkHash',
+    decode(sealed -> 'record' ->> 'seal', 'base64'))
   on conflict on constraint records_pkey do nothing;
   select people.* into strict owner_of_record
   from strongroom.records join strongroom.people on people.id = records.person_id
@@ -466,7 +473,7 @@ language sql stable security definer set search_path = ''
 as $$
   select people.id, people.sealed_for, people.seal, private.proves_sender(record.id, $2), (
     select jsonb_agg(jsonb_build_object('type', own.record_type, 'id', own.record_id, 'isShown', own.is_shown,
-      'seal', encode(own.seal, 'base64')))
+      'linkHash', own.sender_link_hash, 'seal', encode(own.seal, 'base64')))
     from strongroom.records as own where own.person_id = people.id)
   from private.registrations as record
   join strongroom.records as kept on kept.record_type = record.record_type and kept.record_id = record.id
@@ -477,6 +484,7 @@ as $$
 $$;
 
 -- A guest in the vault becomes this account's, by what the server has judged and sealed: {before, seal, isShown, records}.
+-- Shown is what both say: the server, that the link is the sealed one; the database, that it still counts.
 -- False: the server would not seal them. Nothing to do where no key is left, or an account has the person already.
 create function private.claim_vault_person(person_id uuid, user_id uuid, is_shown boolean, given jsonb) returns boolean
 language plpgsql security definer set search_path = ''
@@ -495,11 +503,11 @@ begin
     seal = decode(given ->> 'seal', 'base64')
   where id = person.id and seal = decode(given ->> 'before', 'base64');
   get diagnostics touched = row_count;
-  update strongroom.records set is_shown = claim_vault_person.is_shown, seal = decode(item ->> 'seal', 'base64')
+  update strongroom.records set is_shown = (given ->> 'isShown')::boolean, seal = decode(item ->> 'seal', 'base64')
   from jsonb_array_elements(given -> 'records') as item
   where records.record_type = item ->> 'type' and records.record_id = (item ->> 'id')::uuid
     and records.person_id = person.id;
-  if touched = 0 or (given ->> 'isShown')::boolean is distinct from claim_vault_person.is_shown
+  if touched = 0 or (given ->> 'isShown')::boolean and not claim_vault_person.is_shown
     or jsonb_array_length(given -> 'records') <> (select count(*) from strongroom.records where records.person_id = person.id)
   then
     raise exception 'This person changed meanwhile' using errcode = '55000', hint = 'seal_again';

@@ -46,7 +46,11 @@ export function openDesk(house: House) {
       Object.entries(verdict.secrets).filter((entry): entry is [string, string] => entry[1] !== undefined),
     )
     const name = String(given.fullName ?? given.contactPersonName ?? '')
-    const record = { type: registrationForms[form].table, id: randomUUID() }
+    const record = {
+      type: registrationForms[form].table,
+      id: randomUUID(),
+      linkHash: userId === null && !options.context?.enteredBy ? hashToken(token) : null,
+    }
     const sealed = await vault.seal({ userId, personId: options.personId ?? null, record }, secrets, { name })
     const context = {
       userId,

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { silentLog } from '#platform/log.ts'
+import { claimRegistrations } from '#server/registrations/claim.ts'
 import { wrapKey } from '#server/vault/ciphers.ts'
 import { openVault } from '#server/vault/open-vault.ts'
 import { rotateKeys } from '#server/vault/rotate.ts'
@@ -63,6 +64,45 @@ describe('somebody who writes the database', () => {
       [mine.recordId],
     )
     expect(rows).toEqual([{ subject_type: 'vault_seal', person_id: mine.personId }])
+  })
+
+  it('brings no guest whole, and no member at all, into an account by a claim', async () => {
+    const thief = await house.addPerson()
+    await owner('update auth.users set email_confirmed_at = now() where id = $1', [thief.id])
+    const member = await house.addPerson()
+    const theirs = await house.addFarmer({ userId: member.id })
+    // Their address, and a link whose secret is known, are rows.
+    for (const { recordId } of [mine, theirs])
+      await owner(`update public.farmers set contact_email = $1, user_id = null where id = $2`, [
+        thief.email,
+        recordId,
+      ])
+    await owner('update strongroom.people set user_id = null where id = $1', [theirs.personId])
+    await owner(
+      `insert into private.tracking_links (token_hash, record_type, record_id)
+       select encode(sha256(convert_to('known ' || id, 'UTF8')), 'hex'), 'farmers', id from public.farmers where contact_email = $1`,
+      [thief.email],
+    )
+    const tokens = [mine, theirs].map(({ recordId }) => `known ${recordId}`)
+    expect(await claimRegistrations(house, thief.id, { tokens })).toMatchObject([{ id: mine.recordId }])
+    const { isShown } = await bvnOf(mine.personId)
+    expect(isShown).toBe(false)
+    // Nor by saying that the link was the sender's.
+    await owner('update strongroom.records set is_shown = true, sender_link_hash = $1 where record_id = $2', [
+      'a'.repeat(64),
+      mine.recordId,
+    ])
+    await refuses()
+  })
+
+  it('leaves what an account sent to be read by staff when the account goes without it', async () => {
+    const member = await house.addPerson()
+    const { personId } = await house.addFarmer({ userId: member.id })
+    await owner('delete from auth.users where id = $1', [member.id])
+    expect(await house.vault.unseal(await bvnOf(personId))).toBe(secrets.bvn)
+    const thief = await house.addPerson()
+    await owner('update strongroom.people set user_id = $1 where id = $2', [thief.id, personId])
+    await refuses(personId)
   })
 
   it('stores nothing more under such a person either', async () => {

@@ -7,7 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { openDatabase } from '#platform/database/database.ts'
 import { prepareDatabase } from '#platform/database/prepare.ts'
+import { silentLog } from '#platform/log.ts'
 import { listTables, quote, type Table } from '#server/backup/catalog.ts'
 import { fileList, readFileList, readManifest } from '#server/backup/format.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
@@ -16,7 +18,10 @@ import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { readEnvironment } from '#server/env.ts'
 import { projectFolder } from '#server/start-database.ts'
 import { openStorageDriver } from '#server/storage-driver.ts'
+import { readMasterKeys } from '#server/vault/master-key.ts'
 import { encryptedBuckets } from '#server/vault/object-keys.ts'
+import { listSecrets } from '#server/vault/secrets-of.ts'
+import { createVault } from '#server/vault/vault.ts'
 import { asOwner, databaseUrl } from '#tests/harness/database.ts'
 import { mustWork, startHouse, type TestHouse } from '#tests/harness/house.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
@@ -132,6 +137,14 @@ describe('a backup of an earlier release', async () => {
       const server = await startHouse({ DATA_DIR: dataDir, ...fixtureKeys }, url)
       try {
         expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+        // Everybody in its vault is sealed beside the work, and what is secret opens as before.
+        const unsealed = 'select from strongroom.people where seal is null and wrapped_key is not null'
+        await expect
+          .poll(async () => (await asOwner(url, (client) => client.query(unsealed))).rows, {
+            timeout: 10_000,
+          })
+          .toEqual([])
+        expect(await openEverything(url, dataDir)).toBeGreaterThan(3)
         await expectFiles(server, url)
       } finally {
         await server.stop()
@@ -141,6 +154,31 @@ describe('a backup of an earlier release', async () => {
     }
   })
 })
+
+/** How many secrets opened, each ending as it is shown masked. */
+async function openEverything(url: string, dataDir: string): Promise<number> {
+  const masterKey = readMasterKeys(readEnvironment({ DATA_DIR: dataDir, ...fixtureKeys }))
+  const database = await openDatabase({ url, secret: testSecret, log: silentLog, poolSize: 2 })
+  try {
+    const vault = createVault({ database, masterKey })
+    const { rows } = await asOwner(url, (client) =>
+      client.query<{ id: string }>('select id from strongroom.people where wrapped_key is not null'),
+    )
+    const secrets = await listSecrets(
+      database,
+      rows.map(({ id }) => id),
+      'correction',
+    )
+    for (const secret of secrets) {
+      const value = await vault.unseal(secret)
+      expect(value).not.toBe('')
+      if (secret.lastFour) expect(value.replace(/[^0-9A-Za-z]/g, '').endsWith(secret.lastFour)).toBe(true)
+    }
+    return secrets.length
+  } finally {
+    await database.close()
+  }
+}
 
 describe.runIf(process.env.UPGRADE_FIXTURE)('the fixture of a release', () => {
   it('is made, with rows of every noun', async () => {
