@@ -100,7 +100,12 @@ async function sealClaims(
   for (const { person_id: personId, sealed_for: sealedFor, seal, is_shown: counts, records } of found) {
     const broken = records.find(
       (record) =>
-        !isGoodRecord({ ...record, personId, seal: record.seal ? Buffer.from(record.seal, 'base64') : null }),
+        !isGoodRecord({
+          ...record,
+          personId,
+          sealedFor,
+          seal: record.seal ? Buffer.from(record.seal, 'base64') : null,
+        }),
     )
     // Only a guest is claimed: whoever was sealed for an account is that account's.
     const isGuest = sealedFor === null && isGoodPerson({ id: personId, userId: null, sealedFor, seal })
@@ -118,7 +123,7 @@ async function sealClaims(
       records: records.map(({ type, id, linkHash }) => ({
         type,
         id,
-        seal: sealRecord({ type, id, personId, isShown, linkHash }).toString('base64'),
+        seal: sealRecord({ type, id, personId, sealedFor: userId, isShown, linkHash }).toString('base64'),
       })),
     }
   }

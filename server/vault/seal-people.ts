@@ -71,7 +71,7 @@ function renew(masterKey: MasterKeys, seals: SealKey, personId: string, person: 
     count: person.secrets.length,
     records: person.records.map((record) => ({
       ...record,
-      seal: seals.sealRecord(record).toString('base64'),
+      seal: seals.sealRecord({ ...record, sealedFor: person.userId }).toString('base64'),
     })),
     secrets: person.secrets.flatMap(({ id, ciphertext, ...place }) => {
       const whole = { ...place, personId }

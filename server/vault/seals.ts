@@ -27,6 +27,8 @@ export interface SealedRecord {
   type: string
   id: string
   personId: string
+  /** Whom the person's seal names: what was shown of a guest is no word on what an account is shown. */
+  sealedFor: string | null
   isShown: boolean
   /** Of the link on the screen of the guest who sent it. */
   linkHash: string | null
@@ -95,8 +97,8 @@ export async function closeSealKey(database: Database, masterKey: MasterKeys): P
 function createSealKey(key: Buffer, isOpen: boolean): SealKey {
   const mac = (parts: readonly string[]) => createHmac('sha256', key).update(parts.join('\n')).digest()
   const sealPerson: SealKey['sealPerson'] = (id, userId) => mac(['person', id, userId ?? ''])
-  const sealRecord: SealKey['sealRecord'] = ({ type, id, personId, isShown, linkHash }) =>
-    mac(['record', type, id, personId, isShown ? 'shown' : 'masked', linkHash ?? ''])
+  const sealRecord: SealKey['sealRecord'] = ({ type, id, personId, sealedFor, isShown, linkHash }) =>
+    mac(['record', type, id, personId, sealedFor ?? '', isShown ? 'shown' : 'masked', linkHash ?? ''])
   return {
     isOpen,
     sealPerson,

@@ -117,6 +117,7 @@ interface PersonRow {
 
 interface PersonKey {
   id: string
+  sealedFor: string | null
   dataKey: Buffer
   masterKeyId: string
   wrappedKey?: string
@@ -203,7 +204,7 @@ export function createVault(options: VaultOptions): Vault {
         throw new BrokenSealError()
       }
       const dataKey = unwrapKey(masterKey, id, known.wrapped_key, known.master_key_id)
-      return { id, dataKey, masterKeyId: known.master_key_id }
+      return { id, sealedFor, dataKey, masterKeyId: known.master_key_id }
     }
     if (about.personId) throw new ErasedPersonError()
     const id = randomUUID()
@@ -211,6 +212,7 @@ export function createVault(options: VaultOptions): Vault {
     const { current } = masterKey
     return {
       id,
+      sealedFor: about.userId,
       dataKey,
       masterKeyId: current.id,
       wrappedKey: wrapKey(current, id, dataKey).toString('base64'),
@@ -255,6 +257,7 @@ export function createVault(options: VaultOptions): Vault {
           type: recordType,
           id: recordId,
           personId: secret.recordPersonId,
+          sealedFor,
           isShown,
           linkHash,
           seal: secret.recordSeal,
@@ -267,10 +270,17 @@ export function createVault(options: VaultOptions): Vault {
 
   return {
     async seal(about, secrets, names = {}) {
-      const { id, dataKey, masterKeyId, wrappedKey, seal } = await findPersonKey(about)
+      const { id, sealedFor, dataKey, masterKeyId, wrappedKey, seal } = await findPersonKey(about)
       const { sealRecord } = await seals()
       const { type, id: recordId, linkHash = null } = about.record
-      const sealOfRecord = sealRecord({ type, id: recordId, personId: id, isShown: true, linkHash })
+      const sealOfRecord = sealRecord({
+        type,
+        id: recordId,
+        personId: id,
+        sealedFor,
+        isShown: true,
+        linkHash,
+      })
       const given = Object.entries(secrets).filter(([, value]) => value !== '')
       const name = names.name ? normaliseName(names.name) : ''
       return {

@@ -26,7 +26,7 @@ alter table strongroom.records
   add column sender_link_hash text,
   add constraint records_seal_length check (octet_length(seal) = 32),
   add constraint records_sender_link_hash_form check (sender_link_hash ~ '^[0-9a-f]{64}$');
-comment on column strongroom.records.seal is 'HMAC-SHA-256 by the server over the record, its person, is_shown and sender_link_hash.';
+comment on column strongroom.records.seal is 'HMAC-SHA-256 by the server over the record, its person and account, is_shown and sender_link_hash.';
 comment on column strongroom.records.sender_link_hash is 'Of the link that stood on the screen of a guest who sent it: whoever claims it with that link sees it whole. Null: nobody does.';
 
 update private.personal_data set hidden = hidden || '{seal,sealed_for}' where table_name = 'strongroom.people';

@@ -151,6 +151,21 @@ describe('somebody who writes the database', () => {
     await expect(house.vault.unseal(swapped as PersonSecret)).rejects.toThrow(UnreadableSecretError)
   })
 
+  it('shows an account nothing by the seals of when it was a guest’s', async () => {
+    const person = await house.addPerson()
+    await owner('update auth.users set email_confirmed_at = now() where id = $1', [person.id])
+    await owner('update public.farmers set contact_email = $1 where id = $2', [person.email, mine.recordId])
+    const { recordSeal } = await bvnOf(mine.personId)
+    await claimRegistrations(house, person.id, { tokens: [] })
+    expect((await bvnOf(mine.personId)).isShown).toBe(false)
+    expect(await house.vault.unseal(await bvnOf(mine.personId))).toBe(secrets.bvn)
+    await owner('update strongroom.records set is_shown = true, seal = $1 where record_id = $2', [
+      recordSeal,
+      mine.recordId,
+    ])
+    await refuses()
+  })
+
   it('shows nothing that is to stay masked', async () => {
     await owner('update strongroom.records set is_shown = not is_shown where record_id = $1', [mine.recordId])
     await refuses()

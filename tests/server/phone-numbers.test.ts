@@ -105,6 +105,8 @@ describe('a registration without an account', () => {
     const other = await register(newNumber())
     await phones.prove(person, phone)
     expect(await claim(person)).toMatchObject([{ id: sent.id }])
+    // The number hears of it.
+    expect(await phones.waitFor(phone, 2)).toContain(`${sent.reference} was added to an account`)
     expect(await claim(person)).toEqual([])
     expect((await sent.applicant.track(sent.trackingPath)).status).toBe(404)
     expect((await other.applicant.track(other.trackingPath)).status).toBe(200)
