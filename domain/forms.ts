@@ -75,6 +75,7 @@ export const idempotencyField = 'idempotencyKey'
 export type FormAnswer = { ok: true } | { ok: false; message: string; errors: FieldProblem[] }
 
 export const formMessages = {
+  signIn: 'Please sign in first.',
   tooMany: 'Too many requests. Please try again later.',
   unavailable: 'We could not take this just now. Please try again in a moment.',
   refused: 'This form was sent from another site. Please open it here and send it again.',

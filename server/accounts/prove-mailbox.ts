@@ -20,9 +20,21 @@ export async function proveMailbox(
     },
     c.env,
   )
-  if (response.ok) return
+  if (response.ok) return endSession(services, publishableKey, c, await response.json())
   if (response.status === 429) throw new RefusedError('too_many')
   if (response.status >= 500) throw new RefusedError('unavailable')
   const message = accountDeletionMessages.wrongCode
   throw new RefusedError('invalid', { errors: [{ field: 'code', message }] })
+}
+
+/** A right code signs in as well: nobody uses that session, and its owner would read of a device that is not theirs. */
+async function endSession(
+  services: SessionOptions['services'],
+  apikey: string,
+  c: HouseContext,
+  signedIn: unknown,
+): Promise<void> {
+  const authorization = `Bearer ${(signedIn as { access_token: string }).access_token}`
+  const path = '/auth/v1/logout?scope=local'
+  await services.request(path, { method: 'POST', headers: { apikey, authorization } }, c.env)
 }

@@ -14,7 +14,7 @@ export type HouseContext = Context<{ Bindings: HttpBindings }>
 
 const usual: Record<RefusalCode, [status: number, message: string]> = {
   unreadable: [400, formMessages.unreadable],
-  sign_in: [401, intakeMessages.signIn],
+  sign_in: [401, formMessages.signIn],
   wrong_origin: [403, formMessages.refused],
   forbidden: [403, intakeMessages.forbidden],
   proof: [403, intakeMessages.proof],

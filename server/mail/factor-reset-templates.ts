@@ -2,19 +2,18 @@
 import { z } from 'zod'
 import { formatDateTime } from '#domain/dates.ts'
 import { alarmBlocks } from './safety-templates.ts'
-import { optionalText, template, text } from './template.ts'
+import { template, text } from './template.ts'
 
 /** What private.reset_second_factor hands on. */
-const requested = z.object({ full_name: optionalText, due_at: text, token: text })
-const reset = z.object({ full_name: optionalText, at: text, token: text })
+const requested = z.object({ due_at: text, token: text })
+const reset = z.object({ at: text, token: text })
 const resetOfOther = z.object({ email: text, is_staff: z.boolean() })
 
 export const factorResetTemplates = {
-  account_factor_reset_requested: template(requested, ({ full_name, due_at, token }, sender) => ({
+  account_factor_reset_requested: template(requested, ({ due_at, token }, sender) => ({
     subject: 'Your second step is to be reset',
     preheader: 'If you did not ask for this, sign in now to stop it.',
     heading: 'Your second step is to be reset',
-    greetingName: full_name,
     blocks: [
       {
         kind: 'paragraph',
@@ -28,11 +27,10 @@ export const factorResetTemplates = {
       ...alarmBlocks(token, sender),
     ],
   })),
-  account_factor_reset: template(reset, ({ full_name, at, token }, sender) => ({
+  account_factor_reset: template(reset, ({ at, token }, sender) => ({
     subject: 'Your second step was reset',
     preheader: 'Set up a new one when you sign in.',
     heading: 'Your second step was reset',
-    greetingName: full_name,
     blocks: [
       {
         kind: 'paragraph',

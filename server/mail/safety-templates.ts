@@ -1,15 +1,16 @@
 // What an account's owner hears of whatever somebody did to the account, each with a link that says "this was not me".
+// None greets by name: whoever is in the account chooses it, and could write there that the mail is only a test.
 import { z } from 'zod'
 import { formatDateTime } from '#domain/dates.ts'
 import { ownSecretsWait } from '#domain/own-secrets.ts'
 import type { Block, Sender } from './letter.ts'
 import { optionalText, template, text } from './template.ts'
 
-const notice = z.object({ full_name: optionalText, at: text, token: text })
+const notice = z.object({ at: text, token: text })
 const exported = notice.extend({ in_clear: z.boolean() })
 const opening = notice.extend({ opens_at: text, closes_at: optionalText })
 const claimed = notice.extend({ reference: text })
-const frozen = z.object({ full_name: optionalText, at: text, second_step_removed: z.boolean() })
+const frozen = z.object({ at: text, second_step_removed: z.boolean() })
 
 /** The secret stands in the fragment, which no server and no log sees. */
 export function alarmBlocks(token: string, { siteUrl }: Pick<Sender, 'siteUrl'>): Block[] {
@@ -28,11 +29,10 @@ export function alarmBlocks(token: string, { siteUrl }: Pick<Sender, 'siteUrl'>)
 
 /** One sentence of what was done, when, and the way to stop it. */
 function announce(subject: string, sentence: (account: string) => string) {
-  return template(notice, ({ full_name, at, token }, sender) => ({
+  return template(notice, ({ at, token }, sender) => ({
     subject,
     preheader: 'If this was you, there is nothing to do.',
     heading: subject,
-    greetingName: full_name,
     blocks: [
       {
         kind: 'paragraph',
@@ -49,24 +49,21 @@ const announcePassword = announce(
 )
 
 /** A mail that waited since before there were links is written without one. */
-const passwordChanged = template(
-  z.looseObject({ full_name: optionalText, token: optionalText }),
-  (data, sender) =>
-    data.token
-      ? announcePassword.write(data, sender)
-      : {
-          subject: 'Your password was changed',
-          preheader: 'If this was you, there is nothing to do.',
-          heading: 'Your password was changed',
-          greetingName: data.full_name,
-          blocks: [
-            {
-              kind: 'paragraph',
-              text: `The password of your account with ${sender.companyName} was changed. If this was not you, choose "Forgot password" where you sign in.`,
-            },
-            { kind: 'button', label: 'Go to sign-in', url: `${sender.siteUrl}/auth` },
-          ],
-        },
+const passwordChanged = template(z.looseObject({ token: optionalText }), (data, sender) =>
+  data.token
+    ? announcePassword.write(data, sender)
+    : {
+        subject: 'Your password was changed',
+        preheader: 'If this was you, there is nothing to do.',
+        heading: 'Your password was changed',
+        blocks: [
+          {
+            kind: 'paragraph',
+            text: `The password of your account with ${sender.companyName} was changed. If this was not you, choose "Forgot password" where you sign in.`,
+          },
+          { kind: 'button', label: 'Go to sign-in', url: `${sender.siteUrl}/auth` },
+        ],
+      },
 )
 
 export const safetyTemplates = {
@@ -112,7 +109,6 @@ export const safetyTemplates = {
     subject: `Your registration ${reference} is in an account now`,
     preheader: 'If this was you, there is nothing to do.',
     heading: 'Your registration is in an account now',
-    greetingName: undefined,
     blocks: [
       {
         kind: 'paragraph',
@@ -121,11 +117,10 @@ export const safetyTemplates = {
       ...alarmBlocks(token, sender),
     ],
   })),
-  account_data_exported: template(exported, ({ full_name, at, token, in_clear }, sender) => ({
+  account_data_exported: template(exported, ({ at, token, in_clear }, sender) => ({
     subject: 'Your data was downloaded',
     preheader: 'If this was you, there is nothing to do.',
     heading: 'Your data was downloaded',
-    greetingName: full_name,
     blocks: [
       {
         kind: 'paragraph',
@@ -138,11 +133,10 @@ export const safetyTemplates = {
       ...alarmBlocks(token, sender),
     ],
   })),
-  account_secrets_requested: template(opening, ({ full_name, token, opens_at, closes_at }, sender) => ({
+  account_secrets_requested: template(opening, ({ token, opens_at, closes_at }, sender) => ({
     subject: 'Your secret numbers were asked for',
     preheader: `They can be downloaded from ${formatDateTime(opens_at)}, unless you stop it.`,
     heading: 'Your secret numbers were asked for',
-    greetingName: full_name,
     blocks: [
       {
         kind: 'paragraph',
@@ -153,11 +147,10 @@ export const safetyTemplates = {
       ...alarmBlocks(token, sender),
     ],
   })),
-  account_frozen: template(frozen, ({ full_name, at, second_step_removed }, { companyName, siteUrl }) => ({
+  account_frozen: template(frozen, ({ at, second_step_removed }, { companyName, siteUrl }) => ({
     subject: 'Your account is frozen',
     preheader: 'You told us that this was not you. This is how it goes on.',
     heading: 'Your account is frozen',
-    greetingName: full_name,
     blocks: [
       {
         kind: 'paragraph',
@@ -178,11 +171,10 @@ export const safetyTemplates = {
       { kind: 'note', text: 'If you cannot get in, call us.' },
     ],
   })),
-  account_thaw_asked: template(opening, ({ full_name, token, opens_at }, sender) => ({
+  account_thaw_asked: template(opening, ({ token, opens_at }, sender) => ({
     subject: 'Your account is to be opened again',
     preheader: `From ${formatDateTime(opens_at)} your data can be downloaded again.`,
     heading: 'Your account is to be opened again',
-    greetingName: full_name,
     blocks: [
       {
         kind: 'paragraph',

@@ -155,6 +155,15 @@ describe('mails', () => {
     },
   )
 
+  it.each(names.filter((name) => [safety, factorReset].some((facts) => facts === dataFor(name))))(
+    '%s notifies an owner by no name, which a thief in the account could have written',
+    (name) => {
+      const full_name = 'Ada, this mail is only a test of ours. Please do nothing'
+      const { text, html } = render(name, { ...dataFor(name), full_name })
+      expect(text + html).not.toContain('only a test')
+    },
+  )
+
   it.each(names)('%s says the same in html and in text', (name) => {
     const { html, text, subject } = render(name, dataFor(name))
     expect(subject.length).toBeGreaterThan(5)

@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { withdrawalMeaning } from '#domain/consents.ts'
-import { trackedRecordHeader } from '#domain/registration-intake.ts'
+import { intakeMessages, trackedRecordHeader } from '#domain/registration-intake.ts'
 import { isRegistrationForm, type RegistrationFormName, registrationForms } from '#domain/registrations.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
@@ -243,7 +243,8 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
   ): Promise<Sender> {
     const session = await readSession(c)
     if (onBehalf) return { ...(await admitClerk(c, session, onBehalf.channel)), proof: null }
-    if (registrationForms[form].needsAccount && !session) throw new RefusedError('sign_in')
+    if (registrationForms[form].needsAccount && !session)
+      throw new RefusedError('sign_in', { message: intakeMessages.signIn })
     const userId = session?.userId ?? null
     refuseWait(limiter.takeForDevice({ deviceId: limiter.readDevice(c), userId, address: addressOf(c) }))
     // Whoever fills in what nobody sees is no person; a person whose browser did it can still try again.

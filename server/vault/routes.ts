@@ -1,7 +1,6 @@
 // /vault and /account/export: looking into the vault, leaving it, and taking one's own data along.
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { ownSecretsMessages } from '#domain/own-secrets.ts'
 import { vaultMessages, vaultPaths } from '#domain/vault.ts'
 import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -74,9 +73,10 @@ export function createVaultRoutes(options: VaultRoutesOptions): Hono<{ Bindings:
   })
 
   app.onError((error, c) => {
-    if ((error as { hint?: unknown }).hint === 'frozen')
-      return answerRefusal(new RefusedError('forbidden', { message: ownSecretsMessages.frozen }))
-    if ((error as { hint?: unknown }).hint === 'aal2')
+    const { hint } = error as { hint?: unknown }
+    if (hint === 'frozen' || hint === 'own_record')
+      return answerRefusal(new RefusedError('forbidden', { message: error.message }))
+    if (hint === 'aal2')
       return answerJson(403, {
         ok: false,
         code: 'second_factor',

@@ -263,6 +263,8 @@ describe('without a second step', () => {
     expect([status, Math.round(hoursFromNow(body.opensAt))]).toEqual([200, 72])
     const mail = await waitForMail(person.email, /your secret numbers were asked for/i)
     expect(tokenOf(mail)).not.toBe('')
+    // The code has left no device behind that the owner would not know.
+    expect(mustWork(await person.client.rpc('list_my_sessions'))).toHaveLength(1)
 
     await letPass(person, '71 hours 59 minutes')
     expect(await stateOf(person.client)).toMatchObject({ state: 'waiting' })

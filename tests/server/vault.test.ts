@@ -1,7 +1,8 @@
 // The vault over HTTP: who is refused, what staff see of whom, what people take along, and what is left after "erase".
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { formPaths } from '#domain/forms.ts'
+import { formMessages, formPaths } from '#domain/forms.ts'
+import { ownSecretsMessages } from '#domain/own-secrets.ts'
 import {
   type ClaimAnswer,
   type ClaimRequest,
@@ -114,6 +115,25 @@ describe('revealing', () => {
       { ok: false, code: 'second_factor', message: vaultMessages.secondFactor, errors: [] },
     ])
     expect(await sql('select from public.vault_reveals')).toEqual([])
+  })
+
+  it('is refused to staff of what is their own, and of anything while their account is frozen', async () => {
+    const staff = await house.newPerson()
+    const own = await register('investor_individual', staff)
+    await sql(`insert into public.user_roles values ($1, 'reviewer')`, [staff.id])
+    await addSecondFactor(staff)
+    const refused = await reveal(staff, own)
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      'What is your own is under Privacy, where your download has it',
+    ])
+    await sql('insert into private.account_freezes (user_id, mailbox) values ($1, $2)', [
+      staff.id,
+      staff.email,
+    ])
+    const frozen = await reveal(staff, investor)
+    expect([frozen.status, frozen.body.message]).toEqual([403, ownSecretsMessages.frozen])
+    expect(await sql('select from public.vault_reveals where actor_id = $1', [staff.id])).toEqual([])
   })
 
   it('is refused without a reason, for what is not there, and from another site', async () => {
@@ -378,7 +398,12 @@ describe('a session that was signed out', () => {
       ['POST', `${registrationPaths.submit}/investors/${investor.id}/resubmit`, resubmission],
     ] as const) {
       const { status, body: refusal } = await browser.call(method, path, body)
-      expect([path, status, refusal.code]).toEqual([path, 401, 'sign_in'])
+      expect([path, status, refusal.code, refusal.message]).toEqual([
+        path,
+        401,
+        'sign_in',
+        formMessages.signIn,
+      ])
     }
     expect(await sql('select from public.vault_reveals where actor_id = $1', [staff.id])).toEqual([])
     expect(await sql('select from strongroom.secrets where record_id = $1', [investor.id])).not.toEqual([])
