@@ -1,8 +1,10 @@
 // An application with rows of every noun, made by the release of this checkout, for the backups under tests/fixtures/upgrades.
+import { createHash } from 'node:crypto'
 import { plantEverything } from '#tests/database/access-rows.ts'
 import { openHouse } from '#tests/database/house.ts'
 import { makeContact, openMarket } from '#tests/database/market-house.ts'
-import { mustWork, startHouse } from '#tests/harness/house.ts'
+import { asOwner } from '#tests/harness/database.ts'
+import { mustWork, startHouse, type TestHouse } from '#tests/harness/house.ts'
 import { createApplicant, takePhoto } from './applicant.ts'
 import { createShopper } from './market-house.ts'
 import { addSecondFactor } from './second-factor.ts'
@@ -13,7 +15,9 @@ export const fixtureKeys = {
 }
 
 /** Fills the database and stops; answers where it is, and where its files are. */
-export async function makeUpgradeRows(dataDir: string): Promise<{ url: string; drop: () => Promise<void> }> {
+export async function makeUpgradeRows(
+  dataDir: string,
+): Promise<{ url: string; drop: () => Promise<void>; contents: string[] }> {
   const rows = await openHouse()
   const [owner, other] = [await rows.addPerson(), await rows.addPerson()]
   await plantEverything(rows, owner, other)
@@ -56,9 +60,45 @@ export async function makeUpgradeRows(dataDir: string): Promise<{ url: string; d
 
   const shopper = createShopper({ url, publishableKey: keys.publishableKey, address: '198.51.100.3' })
   await shopper.order([rice, maize], makeContact())
+  const contents = await hashContents(server)
   await server.stop()
-  return { url: rows.url, drop: () => rows.close() }
+  await rows.owner.query(heldRows(owner.id, other.id))
+  return { url: rows.url, drop: () => rows.close(), contents }
 }
+
+/** Of what each stored file holds in clear, sorted. */
+export async function hashContents(server: TestHouse): Promise<string[]> {
+  const objects = await asOwner(server.databaseUrl, (client) =>
+    client.query<{ bucket_id: string; name: string }>(
+      'select bucket_id, name from storage.objects where metadata is not null',
+    ),
+  )
+  const storage = server.newClient(server.keys.secretKey).storage
+  const hashes = objects.rows.map(async ({ bucket_id, name }) => {
+    const blob = mustWork(await storage.from(bucket_id).download(name))
+    return createHash('sha256')
+      .update(Buffer.from(await blob.arrayBuffer()))
+      .digest('hex')
+  })
+  return (await Promise.all(hashes)).sort()
+}
+
+/** Of tables that are empty unless somebody waits, asks or rings: ids of ours, quoted by nobody else. */
+const heldRows = (person: string, other: string) => `
+  insert into private.account_freezes (user_id, mailbox) values ('${person}', 'owner@example.com');
+  insert into private.own_secret_requests (user_id, mailbox, session_id) values ('${other}', 'other@example.com', gen_random_uuid());
+  insert into private.own_exports (user_id, in_clear) values ('${person}', false);
+  insert into private.factor_resets (user_id, reason, due_at) values ('${person}', 'Lost both phones in a flood', now() + interval '72 hours');
+  insert into private.money_entries (order_id, kind, amount_kobo, currency, reference_key, details, recorded_by)
+  select id, 'receipt', 600000000, 'NGN', 'UPGRADE1',
+    jsonb_build_object('amountKobo', 600000000, 'valueDate', current_date, 'bankReference', 'UPGRADE 1'), '${person}'
+  from public.orders limit 1;
+  insert into private.photo_sittings (person_id, queue, reason) values ('${person}', 'farmers', 'Photos of the week in Minna');
+  insert into private.settlement_codes (proposal_id, code_hash)
+  select id, encode(sha256('a code'), 'hex') from public.settlement_accounts limit 1;
+  insert into private.vault_alarms (actor_id, kind, count) values ('${person}', 'reveals', 10);
+  insert into private.vault_openings (purpose, person_id, record_type, record_id)
+  select 'correction', gen_random_uuid(), 'farmers', id from public.farmers limit 1`
 
 function mustBe<Body>(wanted: number, { status, body }: { status: number; body: Body }): Body {
   if (status !== wanted) throw new Error(`answered ${status}: ${JSON.stringify(body)}`)
