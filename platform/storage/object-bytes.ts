@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import { type ByteRange, MissingVersionError, type StorageDriver } from './drivers/driver.ts'
 import { DamagedObjectError, decryptStream, encryptStream } from './encrypted-stream.ts'
-import type { ObjectMetadata } from './objects.ts'
+import type { FoundKey, ObjectMetadata } from './objects.ts'
 import { type Statement, serviceRole, transact } from './transact.ts'
 
 /** Which object a key is for: it opens for no other name, bucket or version. */
@@ -30,11 +30,6 @@ export interface ObjectEncryption {
   /** A batch of the objects that are in clear and should not be, in the order of their ids; and how many there are. */
   listClear(afterId: string, batch: number): Promise<(StoredObject & { id: string })[]>
   countClear(): Promise<number>
-}
-
-/** A row that the statement of `find` answers, with what only its maker reads. */
-export interface FoundKey extends Record<string, unknown> {
-  version: string
 }
 
 export interface StoredObject {

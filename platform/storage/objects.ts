@@ -1,5 +1,4 @@
 // The statements on storage.objects. Each runs as the caller, so that the project's policies decide.
-import type { FoundKey } from './object-bytes.ts'
 import type { Statement } from './transact.ts'
 
 export interface ObjectMetadata {
@@ -11,6 +10,11 @@ export interface ObjectMetadata {
   contentLength: number
   httpStatusCode: number
   contentEncoding?: string
+}
+
+/** The wrapped key of an object's version, as the statement of `ObjectEncryption.find` answers it: its maker reads the rest. */
+export interface FoundKey extends Record<string, unknown> {
+  version: string
 }
 
 export interface ObjectRow {
