@@ -1,7 +1,7 @@
 // An object's bytes under a key of its own, in chunks that are authenticated one by one, so that a part can be read alone.
 // The construction is STREAM (Hoang, Reyhanitabar, Rogaway, Vizár 2015) over AES-256-GCM: the nonce of a chunk holds its
 // place and whether it is the last, so that chunks can be neither left out nor moved nor cut off at the end.
-import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey } from 'node:crypto'
 import type { ByteRange } from './drivers/driver.ts'
 import { giveBack } from './give-back.ts'
 
@@ -37,13 +37,15 @@ export async function* encryptStream(
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   const aad = authenticated(version)
+  // Made once: Node would look into a plain buffer for each chunk.
+  const secret = createSecretKey(key)
   let place = 0
   /** Parts of the chunk that is being filled, and the pieces that end in it. */
   let parts: Uint8Array[] = []
   let length = 0
   let spent: Uint8Array[] = []
   const encrypt = (isLast: boolean): Uint8Array[] => {
-    const cipher = createCipheriv(algorithm, key, nonceOf(place, isLast), { authTagLength: tagBytes })
+    const cipher = createCipheriv(algorithm, secret, nonceOf(place, isLast), { authTagLength: tagBytes })
     cipher.setAAD(aad)
     const encrypted = parts.map((part) => cipher.update(part))
     cipher.final()
@@ -84,6 +86,7 @@ export async function decryptStream(
   open: (range: ByteRange) => Promise<ReadableStream<Uint8Array>>,
 ): Promise<ReadableStream<Uint8Array>> {
   const aad = authenticated(version)
+  const secret = createSecretKey(key)
   const [first, last] = [range.start, range.end].map((at) => Math.floor(at / chunkBytes)) as [number, number]
   const lastOfAll = Math.floor((size - 1) / chunkBytes)
   const endOf = (place: number) =>
@@ -96,7 +99,7 @@ export async function decryptStream(
 
   function decrypt(chunk: Uint8Array): Uint8Array {
     const nonce = nonceOf(place, place === lastOfAll)
-    const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
+    const decipher = createDecipheriv(algorithm, secret, nonce, { authTagLength: tagBytes })
     decipher.setAAD(aad)
     decipher.setAuthTag(chunk.subarray(-tagBytes))
     const clear = decipher.update(chunk.subarray(0, -tagBytes))
