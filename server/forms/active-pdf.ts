@@ -8,7 +8,9 @@ export type PdfFault = 'active' | 'encrypted' | 'unreadable'
 const activeNames = new Set(
   [
     ['JS', 'JavaScript', 'AA', 'Launch', 'SubmitForm', 'ImportData', 'GoToR', 'GoToE', 'Rendition', 'Movie'],
-    ['EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'RichMediaExecute', 'XFA'],
+    ['EmbeddedFile', 'EmbeddedFiles', 'EF', 'FileAttachment', 'RichMedia', 'RichMediaExecute', 'XFA'],
+    // The script of a model in three dimensions, which stands in a stream of its own.
+    ['OnInstantiate'],
   ]
     .flat()
     .map((name) => `/${name}`),
@@ -18,36 +20,40 @@ const activeNames = new Set(
 const mostUnpackedBytes = 12 * 1024 * 1024
 /** Each byte may be read this often: an object inside a string inside an object is read once for each. */
 const readsOfEachByte = 3
+/** What an object costs to look at, in bytes: files hold some tens of bytes for each, bombs four. */
+const costOfObject = 32
 
 /** The keys whose values are asked for, with no more of each than that takes. */
 const askedKeys = new Set(
-  ['OpenAction', 'S', 'Encrypt', 'First', 'N', 'Filter', 'DecodeParms', 'DP', 'F'].map((key) => `/${key}`),
+  ['OpenAction', 'S', 'Next', 'Encrypt', 'First', 'N', 'Filter', 'DecodeParms', 'DP', 'F'].map(
+    (key) => `/${key}`,
+  ),
 )
 const mostTokens = 40
+/** Readers give up earlier. */
+const mostDepth = 500
 
 /**
  * Reads every object that a reader could be led to, wherever it stands: also in strings, in streams and in packed object
  * streams, since a table of offsets may point anywhere. Content streams hold no actions and are not read.
  */
 export function findPdfFault(bytes: Buffer): PdfFault | null {
-  const objects: PdfObject[] = []
   const work = { left: bytes.length * readsOfEachByte, unpacked: mostUnpackedBytes }
+  const found = new Findings()
   try {
     const text = bytes.toString('latin1')
     for (const [keyword, { index }] of listKeywords(text)) {
       const value = readValue(text, index + keyword.length, work)
-      const number = keyword === 'obj' ? findNumber(text, index) : undefined
-      objects.push({ ...value, number })
+      found.note(value, keyword === 'obj' ? findNumber(text, index) : undefined)
       if (value.entries.has('/First') && value.entries.has('/N'))
-        objects.push(...readPacked(bytes, text, value, work))
+        for (const [packed, number] of readPacked(bytes, text, value, work)) found.note(packed, number)
     }
   } catch (error) {
     if (error instanceof UnreadablePdfError) return 'unreadable'
     throw error
   }
-  if (objects.some(({ entries }) => entries.has('/Encrypt'))) return 'encrypted'
-  if (objects.some(({ isActive }) => isActive)) return 'active'
-  return objects.some((object) => opensWithAction(object, objects)) ? 'active' : null
+  if (found.isEncrypted) return 'encrypted'
+  return found.isActive() ? 'active' : null
 }
 
 class UnreadablePdfError extends Error {}
@@ -62,9 +68,45 @@ interface PdfValue {
   end: number
 }
 
-interface PdfObject extends Omit<PdfValue, 'end'> {
-  /** Not known: it counts for every reference. */
-  number: number | undefined
+const noEntries: PdfValue['entries'] = new Map()
+
+/** What the objects of a file have shown, whatever their number: of hundreds of thousands nothing else is kept. */
+class Findings {
+  isEncrypted = false
+  #acts = false
+  /** What is referred to as the action at the opening. */
+  readonly #openings = new Set<number>()
+  /** Objects that are actions and do more than go to a page; one without a number counts for every reference. */
+  readonly #actions = new Set<number | undefined>()
+
+  note({ entries, isActive }: PdfValue, number: number | undefined): void {
+    this.#acts ||= isActive
+    if (entries.size === 0) return
+    this.isEncrypted ||= entries.has('/Encrypt')
+    const action = entries.get('/S')
+    if (action && (action[0] !== '/GoTo' || entries.has('/Next'))) this.#actions.add(number)
+    const [kind, ...rest] = entries.get('/OpenAction') ?? []
+    if (kind === '<<') this.#acts ||= !onlyGoesToPage(rest)
+    // To open at a page is what every editor writes; any other action at the opening is one too many.
+    else if (kind !== undefined && kind !== '[' && kind !== 'null') this.#openings.add(Number(kind))
+  }
+
+  isActive(): boolean {
+    const { size } = this.#openings
+    return (
+      this.#acts ||
+      (size > 0 && this.#actions.has(undefined)) ||
+      !this.#openings.isDisjointFrom(this.#actions)
+    )
+  }
+}
+
+/** The tokens of an action: of one kind, with nothing after it, and read to its end. */
+function onlyGoesToPage(tokens: readonly string[]): boolean {
+  const kinds = tokens.filter((_, index) => tokens[index - 1] === '/S')
+  return (
+    kinds.length === 1 && kinds[0] === '/GoTo' && !tokens.includes('/Next') && tokens.length < mostTokens - 1
+  )
 }
 
 /** `obj` but not `endobj`, and `trailer`. */
@@ -81,37 +123,51 @@ const space = /[\0\t\n\f\r ]/y
 const comment = /%[^\r\n]*/y
 const regular = /[^\0\t\n\f\r ()<>[\]{}/%]+/y
 const name = /\/[^\0\t\n\f\r ()<>[\]{}/%]*/y
-const hex = /<[^<>]*>?/y
+const hex = /<[0-9a-fA-F\0\t\n\f\r ]*>/y
+const lineEnd = /\r?\n/y
 
-/** One value: a whole dictionary or array, or a single token. */
+const closers: Readonly<Record<string, string>> = { '<<': '>>', '[': ']' }
+
+/** One value: a whole dictionary or array, or a single token. What readers would mend in ways of their own is unreadable. */
 function readValue(text: string, start: number, work: { left: number }): PdfValue {
-  const value: PdfValue = { first: '', entries: new Map(), isActive: false, end: start }
-  let depth = 0
+  const value: PdfValue = { first: '', entries: noEntries, isActive: false, end: start }
+  const open: string[] = []
   let isKeyNext = true
   let tokens: string[] | undefined
+  work.left -= costOfObject
   for (;;) {
     const { token, end } = readToken(text, value.end)
     work.left -= end - value.end
     value.end = end
     if (work.left < 0) throw new UnreadablePdfError()
     if (token === '') return value
-    if (value.first === '') value.first = token
+    if (value.first === '') {
+      value.first = token
+      if (token === '<<') value.entries = new Map()
+    } else if (isStray(token)) throw new UnreadablePdfError()
     if (activeNames.has(token)) value.isActive = true
-    if (token === '>>' || token === ']') depth -= 1
-    if (depth <= 0 && token !== '<<' && token !== '[') return value
-    if (depth === 1 && value.first === '<<' && isKeyNext && token.startsWith('/')) {
+    const closer = closers[token]
+    if (token === '>>' || token === ']') {
+      const expected = open.pop()
+      if (expected !== undefined && token !== expected) throw new UnreadablePdfError()
+    }
+    if (open.length === 0 && !closer) return value
+    if (open.length === 1 && value.first === '<<' && isKeyNext && token.startsWith('/')) {
       // Which of two would count depends on the reader.
       if (value.entries.has(token)) throw new UnreadablePdfError()
       tokens = askedKeys.has(token) ? [] : undefined
       if (tokens) value.entries.set(token, tokens)
       isKeyNext = false
-    } else if (depth > 0) {
+    } else if (open.length > 0) {
       if (tokens && tokens.length < mostTokens) tokens.push(token)
       isKeyNext = true
     }
-    if (token === '<<' || token === '[') depth += 1
+    if (closer && open.push(closer) > mostDepth) throw new UnreadablePdfError()
   }
 }
+
+/** Of no object: half a string in hexadecimal, or a bracket of another language. */
+const isStray = (token: string) => token.length === 1 && '<>{})'.includes(token)
 
 /** '' at the end. Strings are one token, '('; nothing in them is read. */
 function readToken(text: string, start: number): { token: string; end: number } {
@@ -150,36 +206,44 @@ function skipString(text: string, start: number): number {
 const unescapeName = (found: string) =>
   found.replace(/#([0-9a-fA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** The objects of an object stream (ISO 32000-2, 7.5.7), each from where its table says that it begins. */
-function readPacked(
+/** The objects of an object stream (ISO 32000-2, 7.5.7) and their numbers, each from where its table says that it begins. */
+function* readPacked(
   bytes: Buffer,
   text: string,
   { entries, end }: PdfValue,
   work: { left: number; unpacked: number },
-): PdfObject[] {
-  const [, gap] = /^([\0\t\n\f\r ]*stream\r?\n?)/.exec(text.slice(end, end + 100)) ?? []
-  if (gap === undefined) return []
-  const unpacked = unpack(bytes.subarray(end + gap.length), entries, work)
+): Generator<[PdfValue, number]> {
+  const next = readToken(text, end)
+  if (next.token === 'endobj') return
+  const gap = next.token === 'stream' ? match(lineEnd, text, next.end) : undefined
+  // Readers differ in where such a stream begins.
+  if (gap === undefined) throw new UnreadablePdfError()
+  const start = next.end + gap.length
+  const unpacked = unpack(bytes.subarray(start), entries, work)
+  // Without a filter it is read where it stands: its end is what a length says, or a word that may stand in it.
+  const [within, base] = unpacked === null ? [text, start] : [unpacked, 0]
   const [first, count] = [readNumber(entries.get('/First')), readNumber(entries.get('/N'))]
-  const table = unpacked.slice(0, first).match(/\d+/g) ?? []
-  if (table.length < count * 2) throw new UnreadablePdfError()
-  return Array.from({ length: count }, (_, index) => ({
-    ...readValue(unpacked, first + Number(table[index * 2 + 1]), work),
-    number: Number(table[index * 2]),
-  }))
+  work.left -= first
+  if (work.left < 0) throw new UnreadablePdfError()
+  const table = within.slice(base, base + first)
+  if (!/^[\d\0\t\n\f\r ]*$/.test(table)) throw new UnreadablePdfError()
+  const numbers = table.match(/\d+/g) ?? []
+  if (numbers.length < count * 2) throw new UnreadablePdfError()
+  for (let index = 0; index < count; index++) {
+    const offset = base + first + Number(numbers[index * 2 + 1])
+    yield [readValue(within, offset, work), Number(numbers[index * 2])]
+  }
 }
 
+/** Null: it is not packed. */
 function unpack(
   packed: Buffer,
   entries: PdfValue['entries'],
   work: { left: number; unpacked: number },
-): string {
+): string | null {
   const filter = (entries.get('/Filter') ?? []).filter((token) => token !== '[' && token !== ']')
   if (entries.has('/DecodeParms') || entries.has('/DP') || entries.has('/F')) throw new UnreadablePdfError()
-  if (filter.length === 0) {
-    const end = packed.indexOf('endstream')
-    return packed.toString('latin1', 0, end < 0 ? packed.length : end)
-  }
+  if (filter.length === 0) return null
   if (filter.length > 1 || filter[0] !== '/FlateDecode') throw new UnreadablePdfError()
   try {
     const text = inflateSync(packed, {
@@ -195,19 +259,7 @@ function unpack(
 }
 
 function readNumber(tokens: readonly string[] | undefined): number {
-  const number = tokens?.length === 1 ? Number(tokens[0]) : Number.NaN
-  if (!Number.isSafeInteger(number) || number < 0) throw new UnreadablePdfError()
-  return number
+  const [digits = '', ...more] = tokens ?? []
+  if (more.length > 0 || !/^\d{1,9}$/.test(digits)) throw new UnreadablePdfError()
+  return Number(digits)
 }
-
-/** To open at a page is what every editor writes; any other action at the opening is one too many. */
-function opensWithAction({ entries }: PdfObject, objects: readonly PdfObject[]): boolean {
-  const [kind, ...rest] = entries.get('/OpenAction') ?? []
-  if (kind === undefined || kind === '[' || kind === 'null') return false
-  if (kind === '<<') return !goesToPage(rest[rest.indexOf('/S') + 1])
-  return objects
-    .filter(({ number }) => number === undefined || number === Number(kind))
-    .some(({ entries: action }) => action.has('/S') && !goesToPage(action.get('/S')?.[0]))
-}
-
-const goesToPage = (action: string | undefined) => action === '/GoTo'
