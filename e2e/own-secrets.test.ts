@@ -168,7 +168,9 @@ describe('"This was not me"', () => {
     await back.goto('/account/security')
     await back.getByText('Your account is frozen.').waitFor()
     await openPrivacy(back)
-    expect(await back.getByRole('button', { name: 'Download my data' }).isDisabled()).toBe(true)
+    // Known a moment after the page stands.
+    await back.getByText('Your account is frozen.').waitFor()
+    await expect.poll(() => back.getByRole('button', { name: 'Download my data' }).isDisabled()).toBe(true)
     await letMailPausePass(stage.house)
     await back.getByRole('button', { name: 'Ask to open it again' }).click()
     await back.getByLabel('Code from the mail').fill(await codeFor(owner))
