@@ -220,8 +220,8 @@ export function objectRoutes(context: StorageContext, base: string): Hono<Storag
     const { version, statements } = await context.bytes.move(source, to).catch((error: unknown) => {
       throw error instanceof MissingVersionError ? noSuchKey() : error
     })
-    // Where the bytes or their key change too, exactly the version that these are of.
-    const only = version || statements.length > 0 ? source.version : versionId
+    // Exactly the version that was looked at: what lay in clear then may be encrypted by now, under a key for the old name.
+    const only = version || context.bytes.isEncrypted(to.bucket) ? source.version : versionId
     const steps: Step[] = [
       { as: caller, run: moveObject(from, to, only, version) },
       ...statements.map((run) => ({ as: serviceRole, run })),

@@ -6,6 +6,7 @@ import { copyFile, readdir, readFile, readlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { StorageDriver } from '#platform/storage/drivers/driver.ts'
+import { asOwner } from '#tests/harness/database.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
 import { picture } from './files.ts'
 import { type StorageService, startStorageService } from './storage-service.ts'
@@ -121,6 +122,35 @@ describe.each(['file', 's3'] as const)('an encrypted bucket over the %s driver',
     for (const name of names) expect((await read(name))?.equals(large)).toBe(true)
     expect((await bytesAtRest(storage.driver)).includes(marker)).toBe(false)
     expect((await bucket().info('old-0')).data?.etag).toBe(tag)
+  })
+
+  it('does not give another name to what has got a key for its name meanwhile', async () => {
+    isOn = false
+    await put('old')
+    isOn = true
+    const waiting = (number: number) =>
+      expect
+        .poll(
+          () =>
+            storage.sql(
+              "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+            ),
+          { interval: 5 },
+        )
+        .toHaveLength(number)
+    await asOwner(storage.database.ownerUrl, async (client) => {
+      await client.query(`begin; select from storage.objects where name = 'old' for update`)
+      const encrypting = storage.encryptOld()
+      await waiting(1)
+      const moving = bucket().move('old', 'renamed')
+      await waiting(2)
+      await client.query('commit')
+      expect(await encrypting).toBe(1)
+      expect((await moving).error).not.toBeNull()
+    })
+    expect((await read('old'))?.equals(large)).toBe(true)
+    expect((await bucket().move('old', 'renamed')).error).toBeNull()
+    expect((await read('renamed'))?.equals(large)).toBe(true)
   })
 
   it('leaves an object that is replaced while it is encrypted to whoever replaced it', async () => {
