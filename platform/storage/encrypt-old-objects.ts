@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { dropVersions, type StorageContext } from './context.ts'
 import { MissingVersionError } from './drivers/driver.ts'
+import { DamagedObjectError } from './encrypted-stream.ts'
 import { isDatabaseError } from './errors.ts'
 import type { StoredObject } from './object-bytes.ts'
 import { replaceVersion } from './objects.ts'
@@ -36,7 +37,10 @@ export async function encryptOldObjects(context: StorageContext, isStopped: () =
   const left = await encryption.countClear()
   if (left === 0) log.info({ encrypted }, 'every object that has to be is encrypted')
   else
-    log.warn({ encrypted, left }, 'objects are still in clear: they have lost their bytes, or came meanwhile')
+    log.warn(
+      { encrypted, left },
+      'objects are still without a key: they have lost it or their bytes, or came meanwhile',
+    )
   return encrypted
 }
 
@@ -58,6 +62,8 @@ async function encryptObject(
   } catch (error) {
     // Replaced, moved or removed meanwhile, or without bytes since long.
     if (error instanceof MissingVersionError) return false
+    // Its key is lost: the bytes stay, for whoever has a backup of the key.
+    if (error instanceof DamagedObjectError) return false
     if (!isDatabaseError(error)) throw error
     await dropVersions(context, [version])
     if (error.code === 'P0002') return false

@@ -11,6 +11,10 @@ const tagBytes = 16
 /** Tells what the bytes are, and their form; it is authenticated with every chunk. */
 const header = Buffer.from('encrypted object', 'latin1')
 
+/** Whether a file that begins so was encrypted here; `beginningBytes` of it are enough. */
+export const looksEncrypted = (beginning: Uint8Array) => header.equals(beginning)
+export const beginningBytes = header.length
+
 /** The bytes are not those that were written, or not with this key for this version. */
 export class DamagedObjectError extends Error {
   constructor(version: string, cause?: unknown) {

@@ -3,7 +3,13 @@ import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import { type ByteRange, MissingVersionError, type StorageDriver } from './drivers/driver.ts'
-import { DamagedObjectError, decryptStream, encryptStream } from './encrypted-stream.ts'
+import {
+  beginningBytes,
+  DamagedObjectError,
+  decryptStream,
+  encryptStream,
+  looksEncrypted,
+} from './encrypted-stream.ts'
 import type { FoundKey, ObjectMetadata } from './objects.ts'
 import { type Statement, serviceRole, transact } from './transact.ts'
 
@@ -87,14 +93,24 @@ export function createObjectBytes(options: {
     const { version } = object
     const size = object.metadata?.size ?? 0
     const key = await keyOf(object)
-    if (!key) return driver.read(version, range)
     const wanted = range ?? { start: 0, end: size - 1 }
     try {
+      if (!key) {
+        if (isEncrypted(object.bucket_id) && size > 0) await refuseEncrypted(version)
+        return await driver.read(version, range)
+      }
       return await decryptStream({ key, version, size }, wanted, (part) => driver.read(version, part))
     } catch (error) {
       if (error instanceof DamagedObjectError) log.error({ version }, 'the bytes of an object are damaged')
       throw error
     }
+  }
+
+  /** Of an object without a key: one that has lost it is neither answered as it lies nor encrypted once more. */
+  async function refuseEncrypted(version: string): Promise<void> {
+    const beginning = await driver.read(version, { start: 0, end: beginningBytes - 1 })
+    if (looksEncrypted(new Uint8Array(await new Response(beginning).arrayBuffer())))
+      throw new DamagedObjectError(version)
   }
 
   /** Opened when the first byte is asked for: a write that fails before has nothing to close. */

@@ -153,6 +153,20 @@ describe.each(['file', 's3'] as const)('an encrypted bucket over the %s driver',
     expect((await read('renamed'))?.equals(large)).toBe(true)
   })
 
+  it('that has lost a key answers no noise, and keeps the bytes for when the key is back', async () => {
+    await put('one')
+    const version = await versionOf('one')
+    const [lost] = await storage.sql<{ key: Buffer }>('delete from public.object_keys returning key')
+    expect((await bucket().download('one')).error).not.toBeNull()
+    expect(await storage.encryptOld()).toBe(0)
+    expect(await versionOf('one')).toBe(version)
+    await storage.sql(`insert into public.object_keys values ($1, 'private', 'one', $2)`, [
+      version,
+      lost?.key,
+    ])
+    expect((await read('one'))?.equals(large)).toBe(true)
+  })
+
   it('leaves an object that is replaced while it is encrypted to whoever replaced it', async () => {
     isOn = false
     await put('old')
