@@ -58,6 +58,6 @@ if (import.meta.filename === process.argv[1]) {
     ...released.releases.filter((release) => release.version !== version),
     { version, migrations: migrations.length, chain: chainOf(migrations) },
   ]
-  writeFileSync(releasedFile, `${JSON.stringify({ releases, migrations }, null, 1)}\n`)
+  writeFileSync(releasedFile, `${JSON.stringify({ releases, migrations }, null, 2)}\n`)
   console.log(`${migrations.length - released.migrations.length} migrations are new in ${version}`)
 }
