@@ -20,6 +20,27 @@ const strong = ({ caller }: Person): Caller => ({
 })
 const setFact = 'update public.company_facts set value = $2 where key = $1 returning *'
 
+describe('positions of a new application', () => {
+  const list = 'select id from public.career_positions where not is_demo'
+
+  it('are 28 drafts in seven departments, which the first admin sees and publishes', async () => {
+    const fresh = await openHouse()
+    try {
+      const first = await fresh.addPerson({ role: 'admin' })
+      const drafts = await fresh.as<{ id: string }>(first.caller, list)
+      expect(drafts.rowCount).toBe(28)
+      expect((await fresh.as((await fresh.addPerson()).caller, list)).rowCount).toBe(0)
+      expect((await readContent(fresh.database)).careers.flatMap(({ positions }) => positions)).toEqual([])
+      const publish = 'update public.career_positions set is_published = true where id = $1'
+      await fresh.as(first.caller, publish, [drafts.rows[0]?.id])
+      const { careers } = await readContent(fresh.database)
+      expect(careers.flatMap(({ positions }) => positions.map(({ id }) => id))).toEqual([drafts.rows[0]?.id])
+    } finally {
+      await fresh.close()
+    }
+  })
+})
+
 describe('a fact of the company', () => {
   it('is changed by who has the right, and only with the second factor', async () => {
     expect((await house.as(admin.caller, setFact, ['email', 'a@example.com'])).rowCount).toBe(0)
