@@ -16,9 +16,14 @@ export async function signInAdmin(
   { url, publishableKey }: Door,
   account: { email: string; password: string },
 ): Promise<AdminSession> {
-  const ask = async <Answer>(path: string, body: object, accessToken?: string): Promise<Answer> => {
+  const ask = async <Answer>(
+    path: string,
+    body: object,
+    accessToken?: string,
+    method = 'POST',
+  ): Promise<Answer> => {
     const response = await fetch(`${url}/auth/v1/${path}`, {
-      method: 'POST',
+      method,
       headers: {
         apikey: publishableKey,
         'content-type': 'application/json',
@@ -30,6 +35,8 @@ export async function signInAdmin(
     return (await response.json()) as Answer
   }
   const { access_token: weak } = await ask<{ access_token: string }>('token?grant_type=password', account)
+  // A first factor asks for the password once more.
+  await ask('user', { current_password: account.password }, weak, 'PUT')
   const factor = await ask<{ id: string; totp: { secret: string } }>(
     'factors',
     { factor_type: 'totp', friendly_name: 'bench' },

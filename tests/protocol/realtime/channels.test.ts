@@ -194,7 +194,9 @@ describe('a broadcast', () => {
       end $$;
       create trigger tell after insert or update on public.decisions for each row execute function public.tell();
       insert into public.decisions values (1, 'yes')`)
-    expect(await member.messages.find()).toMatchObject({
+    // What the test before sent may still be on its way to this server.
+    const fromTrigger = await member.messages.find(({ event }) => event !== 'private')
+    expect(fromTrigger).toMatchObject({
       event: 'INSERT',
       payload: {
         table: 'decisions',
