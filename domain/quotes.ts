@@ -62,7 +62,7 @@ export interface Due {
 
 /**
  * Whether the time of a part has come, by how far the goods are. Against documents: once the goods have left, since
- * invoice and delivery note are issued then (decision 0021). On delivery: once they are there; a complaint holds it until
+ * invoice and delivery note are issued then (ADR 0021). On delivery: once they are there; a complaint holds it until
  * it is answered. Equal to private.is_part_due.
  */
 export function isPartDue(due: DueMoment, fulfilmentStatus: FulfilmentStatus): boolean {
