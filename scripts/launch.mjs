@@ -19,7 +19,8 @@ const commands = {
   start: { build: true, script: 'server/main.ts', ...memory },
   dev: { build: false, script: 'server/dev.ts' },
   platform: { build: false, script: 'platform/main.ts' },
-  test: { build: false, script: 'scripts/test.ts' },
+  // All tests build the site themselves, as a check of its own; a file of tests needs it built.
+  test: { build: rest.some((argument) => !argument.startsWith('--')), script: 'scripts/test.ts' },
   bench: { build: true, script: 'bench/run.ts', packages: 'bench' },
   'admin-create': { build: false, script: 'server/commands/admin-create.ts' },
   'vault-rotate': { build: false, script: 'server/commands/vault-rotate.ts' },
