@@ -382,7 +382,7 @@ describe('files of the built site', () => {
     async (path) => {
       const answer = await ask(path)
       expect(answer.status).toBe(404)
-      expect(answer.bytes.toString()).not.toContain('agribusiness-house')
+      expect(answer.bytes.toString()).not.toContain('agribusiness-platform')
     },
   )
 })
