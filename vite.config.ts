@@ -10,7 +10,7 @@ import { defineConfig, type Plugin } from 'vite'
 const reactModules = /node_modules\/(react|react-dom|scheduler)\//
 const routerModules = /node_modules\/react-router\//
 const shellModules =
-  /\/site\/(root|paths|page-meta|layouts\/(early-page|member|more-styles|site-shell)|features\/(navigation\/(?!request-newsletter)|not-found\/)|ui\/(band|blocks|button|cx|icons|logo|page|panel|spinner|toast|scenes\/scene)\.|lib\/(company|external-store|session-key|session-signal|stored-session|use-hydrated)\.)/
+  /\/site\/(root|paths|page-(company|meta)|company\/newsletter\/newsletter-box|layouts\/(early-page|member|more-styles|site-shell|navigation\/|not-found\/not-found\.)|ui\/(band|blocks|button|cx|icons|logo|page|panel|spinner|toast|scenes\/scene)\.|lib\/(external-store|session-key|session-signal|stored-session|use-hydrated)\.)/
 /** The pictures of the business areas: a line each in the browser, since the drawing itself is on the page. */
 const areaScenes =
   /\/site\/ui\/scenes\/(bridge-works|container-yard|ridged-field|signing-table|survey-plot)\./
@@ -19,20 +19,21 @@ const formModules =
   /\/(site\/(ui\/(public-form|next-steps|inputs|field|field-context|error-summary)|lib\/(use-public-form|send-form|random-uuid|network|use-form-values))|domain\/(fields|forms|text|phones|emails|limits))\./
 /** The catalogue, the pages of products and the cart on the device; the open cart comes when it is opened. */
 const marketModules =
-  /\/(site\/(lib\/(cart\/(cart|kept-cart|read-products)|product-path)|ui\/produce-picture|features\/(cart\/(add-to-cart|cart-toggle|open-cart)|products\/[a-z-]+))|domain\/(carts|market-limits|product-photos|products))\./
+  /\/(site\/market\/(cart\/(add-to-cart|cart|cart-toggle|kept-cart|open-cart|read-products)|products\/(?![a-z-]+-route)[a-z-]+)|domain\/market\/(carts|market-limits|product-photos|products))\./
 /** Reading and changing rows, for pages behind the guard. */
 const queryModules = /node_modules\/@tanstack\/(query-core|react-query)\/|\/site\/lib\/query-client\./
 /** What the long registration forms share; the camera, the last page and sending are fetched when somebody gets there. */
 const registrationModules =
-  /\/(domain\/(consents|registrations\/(checks|read|rules))|site\/(ui\/(choices|date-boxes|field-group|progress)|lib\/(country-names|use-known-person|use-suggestions|long-form\/(accept-terms|form-field|long-form|memory|step-frame|use-(?!photo|loaded)[a-z-]+|values))))\./
+  /\/(domain\/(consents|registrations\/(checks|read|rules))|site\/(ui\/(choices|date-boxes|field-group|progress)|(lib\/(country-names|use-known-person|use-suggestions)|registrations\/long-form\/(accept-terms|form-field|long-form|memory|step-frame|use-(?!photo|loaded)[a-z-]+|values))))\./
 /** Who somebody is, as farmers and trainees are asked. */
-const identityModules = /\/(domain\/registrations\/identity|site\/lib\/long-form\/identity-fields)\./
+const identityModules =
+  /\/(domain\/registrations\/identity|site\/registrations\/long-form\/identity-fields)\./
 /** What the three forms of investors share. */
 const investorModules =
-  /\/(domain\/registrations\/investors|site\/features\/investors\/(shared-fields|investor-form-page))\./
+  /\/(domain\/registrations\/investors|site\/registrations\/investors\/(shared-fields|investor-form-page))\./
 /** What a page loads where somebody is signed in, or signs in. */
 const sessionModules =
-  /\/site\/(layouts\/session-watcher|lib\/(auth-callback|auth-state|ensure-profile|page-data|role|supabase))\./
+  /\/site\/(layouts\/session-watcher|admin\/role|lib\/(auth-callback|auth-state|ensure-profile|page-data|supabase))\./
 
 /**
  * Parts of React Router that never run in a browser of ours, replaced by what little is asked of them: 4 kB of each
@@ -98,7 +99,7 @@ export default defineConfig({
                 // Used here and there: none of the groups below shall come along with them.
                 {
                   name: 'common',
-                  test: /\/(site\/lib\/(draft|page-data|cart\/kept-mark)|domain\/dates)\./,
+                  test: /\/(site\/(lib\/(draft|page-data)|market\/cart\/kept-mark)|domain\/dates)\./,
                 },
                 { name: 'states', test: /\/domain\/nigeria\/states\./ },
                 { name: 'money', test: /\/domain\/money\./ },

@@ -1,5 +1,5 @@
 /** What people are asked to agree to; a text that changes gets a new version, and the ledger keeps which one it was. */
-import { newsletterConsent } from './newsletter.ts'
+import { newsletterConsent } from './company/newsletter.ts'
 import { nameTermsVersion } from './terms.ts'
 
 export const consentTexts = {

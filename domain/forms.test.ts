@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { readContactMessage } from './contact-messages.ts'
-import { readJobApplication } from './job-applications.ts'
-import { readNewsletter } from './newsletter.ts'
-import { partnershipMessages, readPartnership } from './partnerships.ts'
+import { readContactMessage } from './company/contact-messages.ts'
+import { readJobApplication } from './company/job-applications.ts'
+import { readNewsletter } from './company/newsletter.ts'
+import { partnershipMessages, readPartnership } from './company/partnerships.ts'
 
 const partnership = {
   termsAccepted: true,

@@ -1,7 +1,7 @@
 /** What the server tells every rendered page about itself; all of it is public. */
-import type { Content } from './content.ts'
-import type { VerifiedDocument } from './documents.ts'
-import type { ProductDetails } from './products.ts'
+import type { Content } from './company/content.ts'
+import type { VerifiedDocument } from './market/documents.ts'
+import type { ProductDetails } from './market/products.ts'
 import type { RegistrationSettings } from './registrations/read.ts'
 
 export interface PageContext {

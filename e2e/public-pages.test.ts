@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { formatDateInWords, getLagosDay } from '#domain/dates.ts'
 import { expectFits, expectSound } from './expect-sound.ts'
-import { openStall } from './market-actions.ts'
+import { openStall } from './market/market-actions.ts'
 import { desktop, phone, useStage } from './stage.ts'
 
 const stage = useStage()

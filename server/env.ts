@@ -2,7 +2,7 @@
 import { BlockList, isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { findPasswordProblem } from '#domain/accounts.ts'
+import { findPasswordProblem } from '#domain/account/accounts.ts'
 import { type SmtpTls, secureDatabaseUrl, secureSmtpUrl } from './demand-tls.ts'
 import { findMisspelt } from './misspelt-name.ts'
 import { readSecretFiles, secretFileNames } from './secret-settings.ts'
@@ -173,7 +173,7 @@ export interface Environment {
   vaultMasterKeyFile: string | undefined
   /** Master keys that still open what they wrapped, until `npm run vault:rotate` has wrapped it anew. */
   vaultPreviousKeys: string[]
-  /** Where the heads of the audit trail go (server/audit/choose-witness.ts). Unset: a mailbox of the company. */
+  /** Where the heads of the audit trail go (server/admin/audit/choose-witness.ts). Unset: a mailbox of the company. */
   auditWitness: string | undefined
   /** How long everything but /readyz is still served after the signal to stop. */
   drainSeconds: number

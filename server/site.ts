@@ -1,6 +1,6 @@
 // The built site as the rest of the server sees it: files, pages, and a word when content changes.
 import { join } from 'node:path'
-import type { Content } from '#domain/content.ts'
+import type { Content } from '#domain/company/content.ts'
 import type { PageContext } from '#domain/page-context.ts'
 import type { Log } from '#platform/log.ts'
 import type { Middleware } from './http/listener.ts'

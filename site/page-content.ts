@@ -6,7 +6,7 @@ import {
   findActionTarget,
   type ImpactFigure,
   listFigures,
-} from '#domain/content.ts'
+} from '#domain/company/content.ts'
 import { formatDateInWords } from '#domain/dates.ts'
 import type { RegistrationSettings } from '#domain/registrations/read.ts'
 import { pageContext } from '#site/page-context.ts'

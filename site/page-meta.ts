@@ -1,6 +1,6 @@
 /** Title, description and card of a page, made the same way everywhere. */
 import type { MetaDescriptor } from 'react-router'
-import { asName, type Company } from '#site/lib/company.ts'
+import { asName, type Company } from './page-company.ts'
 
 interface PageMetaArgs {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]

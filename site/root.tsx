@@ -10,15 +10,15 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router'
-import { NotFound } from '#site/features/not-found/not-found.tsx'
 import { type Sheet, sheetId, sheets } from '#site/layouts/more-styles.ts'
+import { NotFound } from '#site/layouts/not-found/not-found.tsx'
 import { SiteShell } from '#site/layouts/site-shell.tsx'
-import { asName, describeCompany } from '#site/lib/company.ts'
 import { pageContext } from '#site/page-context.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { PageHero } from '#site/ui/page.tsx'
 import { Toaster } from '#site/ui/toast.tsx'
 import type { Route } from './+types/root'
+import { asName, describeCompany } from './page-company.ts'
 import css from './styles/app.css?inline'
 
 /** What a route may say about its page through `handle`. */

@@ -1,76 +1,91 @@
 /** The route table: which module answers which address. */
-import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
+import { index, layout, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
-export default [
-  index('routes/public/home.tsx'),
+/** The module's name without its folders: every page loads the list of ids. */
+const nameModule = (file: string): string => file.replace(/^.*\//, '').replace(/(-route)?\.tsx$/, '')
 
-  route('agriculture', 'routes/public/agriculture.tsx'),
-  route('sustainable-farming', 'routes/public/sustainable-farming.tsx'),
-  route('rural-education', 'routes/public/rural-education.tsx'),
-  route('poultry-development', 'routes/public/poultry-development.tsx'),
-  route('poultry-training', 'routes/public/poultry-training.tsx'),
-  route('farmer-registration', 'routes/public/farmer-registration.tsx'),
+/** A page that is the same for everybody. The server keeps no other page (server/pages/bundle.ts), and knows it by its id. */
+const publicRoute = (path: string, file: string): RouteConfigEntry =>
+  route(path, file, { id: `public/${nameModule(file)}` })
 
-  route('real-estate-construction', 'routes/public/real-estate-construction.tsx'),
-  route('real-estate', 'routes/public/real-estate.tsx'),
-  route('general-contract', 'routes/public/general-contract.tsx'),
-  route('company-representation', 'routes/public/company-representation.tsx'),
-  route('franchise-partnership', 'routes/public/franchise-partnership.tsx'),
+function nameByModule(routes: RouteConfigEntry[]): RouteConfigEntry[] {
+  return routes.map((entry) => ({
+    ...entry,
+    id: entry.id ?? nameModule(entry.file),
+    ...(entry.children && { children: nameByModule(entry.children) }),
+  }))
+}
 
-  route('marketplace', 'routes/public/marketplace.tsx'),
-  route('marketplace/:product', 'routes/public/marketplace-product.tsx'),
-  route('investor-form', 'routes/public/investor-form.tsx'),
-  route('investor-form/individual', 'routes/public/investor-form-individual.tsx'),
-  route('investor-form/corporate', 'routes/public/investor-form-corporate.tsx'),
-  route('investor-form/crypto', 'routes/public/investor-form-crypto.tsx'),
+export default nameByModule([
+  index('company/home/home-route.tsx', { id: 'public/home' }),
 
-  route('board', 'routes/public/board.tsx'),
-  route('board/:id', 'routes/public/board-member.tsx'),
-  route('careers', 'routes/public/careers.tsx'),
-  route('careers/general', 'routes/public/careers-general.tsx'),
-  route('careers/:position', 'routes/public/careers-position.tsx'),
-  route('contact', 'routes/public/contact.tsx'),
-  route('verify', 'routes/public/verify.tsx'),
-  route('verify/:code', 'routes/public/verify-document.tsx'),
-  route('terms', 'routes/public/terms.tsx'),
-  route('terms-and-conditions', 'routes/public/terms-and-conditions.tsx'),
-  route('privacy', 'routes/public/privacy.tsx'),
+  publicRoute('agriculture', 'company/business-areas/agriculture-route.tsx'),
+  publicRoute('sustainable-farming', 'company/business-areas/sustainable-farming-route.tsx'),
+  publicRoute('rural-education', 'company/business-areas/rural-education-route.tsx'),
+  publicRoute('poultry-development', 'company/business-areas/poultry-development-route.tsx'),
+  publicRoute('poultry-training', 'registrations/training-enrolments/poultry-training-route.tsx'),
+  publicRoute('farmer-registration', 'registrations/farmers/farmer-registration-route.tsx'),
+
+  publicRoute('real-estate-construction', 'company/business-areas/real-estate-construction-route.tsx'),
+  publicRoute('real-estate', 'company/business-areas/real-estate-route.tsx'),
+  publicRoute('general-contract', 'company/business-areas/general-contract-route.tsx'),
+  publicRoute('company-representation', 'company/business-areas/company-representation-route.tsx'),
+  publicRoute('franchise-partnership', 'company/partnerships/franchise-partnership-route.tsx'),
+
+  publicRoute('marketplace', 'market/products/marketplace-route.tsx'),
+  publicRoute('marketplace/:product', 'market/products/marketplace-product-route.tsx'),
+  publicRoute('investor-form', 'registrations/investors/investor-form-route.tsx'),
+  publicRoute('investor-form/individual', 'registrations/investors/investor-form-individual-route.tsx'),
+  publicRoute('investor-form/corporate', 'registrations/investors/investor-form-corporate-route.tsx'),
+  publicRoute('investor-form/crypto', 'registrations/investors/investor-form-crypto-route.tsx'),
+
+  publicRoute('board', 'company/board/board-route.tsx'),
+  publicRoute('board/:id', 'company/board/board-member-route.tsx'),
+  publicRoute('careers', 'company/careers/careers-route.tsx'),
+  publicRoute('careers/general', 'company/careers/careers-general-route.tsx'),
+  publicRoute('careers/:position', 'company/careers/careers-position-route.tsx'),
+  publicRoute('contact', 'company/contact-messages/contact-route.tsx'),
+  publicRoute('verify', 'market/documents/verify-route.tsx'),
+  publicRoute('verify/:code', 'market/documents/verify-document-route.tsx'),
+  publicRoute('terms', 'company/terms/terms-route.tsx'),
+  publicRoute('terms-and-conditions', 'company/terms/terms-and-conditions-route.tsx'),
+  publicRoute('privacy', 'company/privacy/privacy-route.tsx'),
 
   layout('layouts/member.tsx', [
-    route('auth', 'routes/auth.tsx'),
-    route('marketplace/checkout', 'routes/public/checkout.tsx'),
-    route('track', 'routes/track.tsx'),
-    route('not-me', 'routes/not-me.tsx'),
-    route('order', 'routes/guarded/order.tsx'),
-    route('buyer-registration', 'routes/guarded/buyer-registration.tsx'),
-    route('investor-hub', 'routes/guarded/investor-hub.tsx'),
-    route('admin', 'routes/guarded/admin.tsx', [
-      index('routes/guarded/admin-dashboard.tsx'),
-      route('queues/:queue', 'routes/guarded/admin-queue.tsx'),
-      route('mails', 'routes/guarded/admin-mails.tsx'),
-      route('people', 'routes/guarded/admin-people.tsx'),
-      route('figures', 'routes/guarded/admin-figures.tsx'),
-      route('content', 'routes/guarded/admin-content.tsx'),
-      route('settings', 'routes/guarded/admin-settings.tsx'),
-      route('audit', 'routes/guarded/admin-audit.tsx'),
-      route('products/:product', 'routes/guarded/admin-product.tsx'),
+    publicRoute('auth', 'account/sign-in/auth-route.tsx'),
+    publicRoute('marketplace/checkout', 'market/checkout/checkout-route.tsx'),
+    route('track', 'registrations/tracking/track-route.tsx'),
+    route('not-me', 'account/alarm/not-me-route.tsx'),
+    route('order', 'market/orders/order-route.tsx'),
+    route('buyer-registration', 'registrations/buyers/buyer-registration-route.tsx'),
+    route('investor-hub', 'registrations/investors/investor-hub-route.tsx'),
+    route('admin', 'admin/admin-route.tsx', [
+      index('admin/admin-dashboard-route.tsx'),
+      route('queues/:queue', 'admin/queues/admin-queue-route.tsx'),
+      route('mails', 'admin/mails/admin-mails-route.tsx'),
+      route('people', 'admin/people/admin-people-route.tsx'),
+      route('figures', 'admin/figures/admin-figures-route.tsx'),
+      route('content', 'admin/content/admin-content-route.tsx'),
+      route('settings', 'admin/settings/admin-settings-route.tsx'),
+      route('audit', 'admin/audit/admin-audit-route.tsx'),
+      route('products/:product', 'admin/products/admin-product-route.tsx'),
     ]),
-    route('admin/welcome', 'routes/guarded/admin-welcome.tsx'),
-    route('admin/enter', 'routes/guarded/admin-enter.tsx'),
-    route('admin/assist', 'routes/guarded/admin-assist.tsx'),
-    route('account', 'routes/guarded/account.tsx', [
-      index('routes/guarded/account-overview.tsx'),
-      route('applications/:recordType/:id', 'routes/guarded/account-application.tsx'),
-      route('orders/:id', 'routes/guarded/account-order.tsx'),
-      route('products', 'routes/guarded/account-products.tsx'),
-      route('profile', 'routes/guarded/account-profile.tsx'),
-      route('security', 'routes/guarded/account-security.tsx'),
-      route('notifications', 'routes/guarded/account-notifications.tsx'),
-      route('privacy', 'routes/guarded/account-privacy.tsx'),
+    route('admin/welcome', 'admin/people/admin-welcome-route.tsx'),
+    route('admin/enter', 'admin/walk-ins/admin-enter-route.tsx'),
+    route('admin/assist', 'admin/walk-ins/admin-assist-route.tsx'),
+    route('account', 'account/account-route.tsx', [
+      index('account/account-overview-route.tsx'),
+      route('applications/:recordType/:id', 'registrations/my-registrations/account-application-route.tsx'),
+      route('orders/:id', 'market/market-orders/account-order-route.tsx'),
+      route('products', 'market/product-proposals/account-products-route.tsx'),
+      route('profile', 'account/profiles/account-profile-route.tsx'),
+      route('security', 'account/security/account-security-route.tsx'),
+      route('notifications', 'account/notification-choices/account-notifications-route.tsx'),
+      route('privacy', 'account/my-data/account-privacy-route.tsx'),
     ]),
-    route('buyer-form/individual', 'routes/public/buyer-form-individual.tsx'),
-    route('buyer-form/corporate', 'routes/public/buyer-form-corporate.tsx'),
+    publicRoute('buyer-form/individual', 'registrations/buyers/buyer-form-individual-route.tsx'),
+    publicRoute('buyer-form/corporate', 'registrations/buyers/buyer-form-corporate-route.tsx'),
   ]),
 
-  route('*', 'routes/public/not-found.tsx'),
-] satisfies RouteConfig
+  route('*', 'layouts/not-found/not-found-route.tsx'),
+]) satisfies RouteConfig

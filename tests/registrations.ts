@@ -1,5 +1,5 @@
 // A complete registration of each kind, whose every answer passes; nobody in them exists.
-import type { RegistrationFormName } from '#domain/registrations.ts'
+import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
 
 const person = {
   fullName: 'Ada Obi',

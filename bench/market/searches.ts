@@ -4,7 +4,7 @@ import {
   cataloguePageSize,
   productCategories,
   productSorts,
-} from '../../domain/products.ts'
+} from '../../domain/market/products.ts'
 import type { BenchDatabase } from '../rest/database.ts'
 
 export interface Search {
@@ -70,7 +70,7 @@ export function listFrequent(query: string): Search[] {
   )
 }
 
-/** As site/features/products/search-products.ts asks. */
+/** As site/market/products/search-products.ts asks. */
 export function pathOf({ query, category, sort, offset }: Search): string {
   const parameters = new URLSearchParams({
     select: columns.map(([name, column]) => (name === column ? name : `${name}:${column}`)).join(','),

@@ -2,7 +2,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { goodRegistrations } from '#tests/registrations.ts'
-import { type RegistrationFormName, registrationFormNames } from '../registrations.ts'
 import {
   adultsOnlyMessage,
   birthDateMessages,
@@ -16,6 +15,7 @@ import { readCorporateInvestor } from './corporate-investors.ts'
 import { readFarmer } from './farmers.ts'
 import { readIndividualInvestor } from './individual-investors.ts'
 import { getRegistrationRules, listSecretsOf, readRegistrationForm } from './readers.ts'
+import { type RegistrationFormName, registrationFormNames } from './registrations.ts'
 import { readTrainingEnrolment } from './training-enrolments.ts'
 
 const today = '2026-11-21'

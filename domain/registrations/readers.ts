@@ -1,6 +1,5 @@
 /** Every registration form's rules and reading by its name: for the server; a page imports its own form alone. */
 import type { GivenAnswers } from '../forms.ts'
-import type { RegistrationFormName } from '../registrations.ts'
 import {
   corporateBuyerRules,
   individualBuyerRules,
@@ -12,6 +11,7 @@ import { cryptoInvestorRules, readCryptoInvestor } from './crypto-investors.ts'
 import { farmerRules, readFarmer } from './farmers.ts'
 import { individualInvestorRules, readIndividualInvestor } from './individual-investors.ts'
 import type { AnyRegistrationVerdict, Circumstances, RegistrationVerdict } from './read.ts'
+import type { RegistrationFormName } from './registrations.ts'
 import { listSecretFields, type RegistrationRules } from './rules.ts'
 import { readTrainingEnrolment, trainingRules } from './training-enrolments.ts'
 

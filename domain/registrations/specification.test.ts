@@ -1,10 +1,10 @@
 // The sentences and the options of the registration forms, as the specification has them, to the letter.
 import { describe, expect, it } from 'vitest'
-import type { RegistrationFormName } from '../registrations.ts'
 import { buyerStartMessages, buyerTypes } from './buyers.ts'
 import { selfieRequiredMessage } from './checks.ts'
 import { farmerMessages } from './farmers.ts'
 import { getRegistrationRules } from './readers.ts'
+import type { RegistrationFormName } from './registrations.ts'
 import { trainingMessages } from './training-enrolments.ts'
 
 const identity = {

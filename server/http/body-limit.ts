@@ -1,6 +1,6 @@
 // How much a request may bring: told by its length before a byte is read, or counted when it gives none.
 import type { HttpBindings } from '@hono/node-server'
-import { boardPhotoBytesMax, deskPaths } from '#domain/desk.ts'
+import { boardPhotoBytesMax, deskPaths } from '#domain/admin/desk.ts'
 import { formPaths } from '#domain/forms.ts'
 import { refuse } from './refusal.ts'
 

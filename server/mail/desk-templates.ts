@@ -1,7 +1,7 @@
 // What people hear of the desk itself: that they are invited to work at it, and that money is to go elsewhere.
 import { z } from 'zod'
+import { invitationDays, invitationPath } from '#domain/admin/staff.ts'
 import { formatDateTime } from '#domain/dates.ts'
-import { invitationDays, invitationPath } from '#domain/staff.ts'
 import type { Letter } from './letter.ts'
 import { optionalText, template, text } from './template.ts'
 

@@ -1,9 +1,9 @@
 // The mails that confirm what the public forms brought, and say what was decided. Whoever fills in a form chooses the
 // address and the words: so none of the words go out, or anybody could have us write to strangers.
 import { z } from 'zod'
-import { contactTopics } from '#domain/contact-messages.ts'
-import { newsletterConfirmDays } from '#domain/newsletter.ts'
-import { partnershipTypes } from '#domain/partnerships.ts'
+import { contactTopics } from '#domain/company/contact-messages.ts'
+import { newsletterConfirmDays } from '#domain/company/newsletter.ts'
+import { partnershipTypes } from '#domain/company/partnerships.ts'
 import { optionalText, type Template, template, text } from './template.ts'
 
 const partnership = z.object({ contact_person: text, partnership_type: text })

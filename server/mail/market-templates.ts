@@ -1,8 +1,8 @@
 // What buyers of the marketplace are told between the order and its end; bulk orders share what follows the quote.
 import { z } from 'zod'
+import { disputeHours } from '#domain/market/order-axes.ts'
+import { withdrawnByBuyer } from '#domain/market/orders.ts'
 import { formatMoney } from '#domain/money.ts'
-import { disputeHours } from '#domain/order-axes.ts'
-import { withdrawnByBuyer } from '#domain/orders.ts'
 import { about, join, type OrderNews, sayDue } from './order-templates.ts'
 import { optionalText, type Template, template, text } from './template.ts'
 

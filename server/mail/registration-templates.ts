@@ -1,8 +1,12 @@
 // What registered people are told: it is here, it was decided, it needs a correction. Nothing of what they wrote is in it.
 import { z } from 'zod'
-import { trackingPath } from '#domain/registration-intake.ts'
+import { trackingPath } from '#domain/registrations/intake.ts'
 import { getRegistrationRules } from '#domain/registrations/readers.ts'
-import { isRegistrationForm, type RegistrationFormName, registrationForms } from '#domain/registrations.ts'
+import {
+  isRegistrationForm,
+  type RegistrationFormName,
+  registrationForms,
+} from '#domain/registrations/registrations.ts'
 import type { Letter } from './letter.ts'
 import { optionalText, type Template, template, text } from './template.ts'
 

@@ -1,8 +1,8 @@
 // What an account's owner hears of whatever somebody did to the account, each with a link that says "this was not me".
 // None greets by name: whoever is in the account chooses it, and could write there that the mail is only a test.
 import { z } from 'zod'
+import { ownSecretsWait } from '#domain/account/own-secrets.ts'
 import { formatDateTime } from '#domain/dates.ts'
-import { ownSecretsWait } from '#domain/own-secrets.ts'
 import type { Block, Sender } from './letter.ts'
 import { optionalText, template, text } from './template.ts'
 

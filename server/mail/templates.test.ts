@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountSafety } from '#domain/documents.ts'
+import { accountSafety } from '#domain/market/documents.ts'
 import { renderLetter } from './letter.ts'
 import { safetyTemplates } from './safety-templates.ts'
 import { type TemplateName, templates } from './templates.ts'

@@ -1,7 +1,7 @@
 // Every mail that we send: what it needs to know, and what it says.
 import { z } from 'zod'
 import { promises } from '#domain/limits.ts'
-import { withdrawnByBuyer } from '#domain/orders.ts'
+import { withdrawnByBuyer } from '#domain/market/orders.ts'
 import { formatAmount } from '#domain/quantities.ts'
 import { deskTemplates } from './desk-templates.ts'
 import { factorResetTemplates } from './factor-reset-templates.ts'

@@ -7,8 +7,8 @@ import {
   type GuestOrderAnswer,
   marketMessages,
   marketOrderRules,
-} from '#domain/market-orders.ts'
-import { trackingPath } from '#domain/registration-intake.ts'
+} from '#domain/market/market-orders.ts'
+import { trackingPath } from '#domain/registrations/intake.ts'
 import { RefusedError } from '#server/http/answers.ts'
 import type { Proofs } from '#server/http/proof.ts'
 import { createAttempts, hashSecret } from '#server/http/tokens.ts'

@@ -1,8 +1,8 @@
 // What people upload to the market, as it is kept: pictures drawn anew without their metadata, whole PDFs as they came, unless they act.
-import { orderUploadBytesMax } from '#domain/market-orders.ts'
-import { findPdfFault } from '#server/forms/active-pdf.ts'
-import { findCvKind } from '#server/forms/cv-kind.ts'
-import { cleanPhoto } from '#server/registrations/clean-photo.ts'
+import { orderUploadBytesMax } from '#domain/market/market-orders.ts'
+import { findPdfFault } from '#server/files/active-pdf.ts'
+import { cleanPhoto } from '#server/files/clean-photo.ts'
+import { findCvKind } from '#server/files/cv-kind.ts'
 
 export interface CleanFile {
   bytes: Buffer

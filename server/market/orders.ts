@@ -5,7 +5,7 @@ import type {
   PaymentDetails,
   PlaceOrderAnswer,
   TrackedOrder,
-} from '#domain/market-orders.ts'
+} from '#domain/market/market-orders.ts'
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
 import { RefusedError } from '#server/http/answers.ts'

@@ -1,13 +1,13 @@
 // Photos of products: brought by farmers and staff, shown to everybody once the product is published, made small.
 import type { Hono } from 'hono'
-import { marketMessages, type UploadSlot } from '#domain/market-orders.ts'
-import { productPhotoBucket, productPhotoWidths } from '#domain/product-photos.ts'
+import { marketMessages, type UploadSlot } from '#domain/market/market-orders.ts'
+import { productPhotoBucket, productPhotoWidths } from '#domain/market/product-photos.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
+import type { PhotoStore } from '#server/files/photo-store.ts'
 import { RefusedError } from '#server/http/answers.ts'
 import type { Session } from '#server/http/session.ts'
-import type { PhotoStore } from '#server/registrations/photo-store.ts'
 import { cleanPicture } from './clean-files.ts'
 
 export interface ProductPhotos {

@@ -1,6 +1,6 @@
 // What each address under /market is sent; unknown keys are left out.
 import { z } from 'zod'
-import { disputePhotosMax } from '#domain/market-orders.ts'
+import { disputePhotosMax } from '#domain/market/market-orders.ts'
 
 /** Judged field by field later, by the checkout's own rules; never those of Object.prototype. */
 const contact = z

@@ -4,11 +4,11 @@ import {
   type OrderUploadKind,
   orderUploadBuckets,
   type UploadSlot,
-} from '#domain/market-orders.ts'
+} from '#domain/market/market-orders.ts'
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
+import type { PhotoStore } from '#server/files/photo-store.ts'
 import { RefusedError } from '#server/http/answers.ts'
-import type { PhotoStore } from '#server/registrations/photo-store.ts'
 import { cleanPicture, cleanPictureOrPdf } from './clean-files.ts'
 import type { OwnOrder } from './orders.ts'
 

@@ -76,6 +76,8 @@ export async function createBundle(
     throw new Error(
       'site/entry.server.tsx must export pageContext, scriptMark, firstScript and inlineStyles, and the bundle does not',
     )
+  for (const id of [membersLayout, liveModule, secretiveModule])
+    if (!build.routes[id]) throw new Error(`site/routes.ts must name a route ${id}, and the bundle has none`)
   const routes = routeTree(build.routes)
   return {
     firstScript,
@@ -90,11 +92,11 @@ export async function createBundle(
   }
 }
 
-// A route's id is its module's path. What is not on this list shows a member's things: no cache may keep it.
-const publicModules = /^routes\/(public\/|auth$)/
-const membersLayout = 'layouts/member'
-const liveModules = /^routes\/public\/verify-document$/
-const secretiveModules = /^routes\/auth$/
+// Ids that site/routes.ts gives. What is not public shows a member's things: no cache may keep it.
+const publicPrefix = 'public/'
+const membersLayout = 'member'
+const liveModule = 'public/verify-document'
+const secretiveModule = 'public/auth'
 
 type BuiltRoutes = ServerBuild['routes']
 
@@ -124,10 +126,10 @@ function describeMatch(pathname: string, matches: RouteMatch[] | null): PageMatc
     .filter(Boolean)
     .join('/')}`
   const path = /[:*?]/.test(pattern) ? leaf.pathname.replace(/\/+$/, '') : pattern
-  const kind = publicModules.test(leaf.route.id ?? '') ? 'public' : 'guarded'
+  const kind = leaf.route.id?.startsWith(publicPrefix) ? 'public' : 'guarded'
   // Nothing secret in an address (a tracking link's token) is drawn into a page or kept with it.
   const isMembers = kind === 'guarded' || matches.some(({ route }) => route.id === membersLayout)
-  const isLive = liveModules.test(leaf.route.id ?? '')
-  const isSecretive = secretiveModules.test(leaf.route.id ?? '')
+  const isLive = leaf.route.id === liveModule
+  const isSecretive = leaf.route.id === secretiveModule
   return { kind, path, drawnAt: kind === 'public' ? path : pattern, isMembers, isLive, isSecretive }
 }

@@ -1,6 +1,6 @@
 // Serves the site's documents: drawn by the bundle on first need, finished, kept; a hit costs what a file costs.
 import { randomBytes } from 'node:crypto'
-import type { Content } from '#domain/content.ts'
+import type { Content } from '#domain/company/content.ts'
 import type { PageContext } from '#domain/page-context.ts'
 import type { Log } from '#platform/log.ts'
 import { isTemporary } from '#platform/rest/database-errors.ts'

@@ -2,7 +2,7 @@
 // what of them is shown, changes here alone: the old seals are judged, and the new ones written with the change.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { ClaimedRegistration } from '#domain/registration-intake.ts'
+import type { ClaimedRegistration } from '#domain/registrations/intake.ts'
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
 import { RefusedError } from '#server/http/answers.ts'

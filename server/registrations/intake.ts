@@ -7,10 +7,10 @@ import {
   intakeMessages,
   type RegistrationReceived,
   trackingPath,
-} from '#domain/registration-intake.ts'
+} from '#domain/registrations/intake.ts'
 import { type AnyRegistrationVerdict, type Circumstances, cleanSent } from '#domain/registrations/read.ts'
 import { getRegistrationRules, readRegistrationForm } from '#domain/registrations/readers.ts'
-import { type RegistrationFormName, registrationForms } from '#domain/registrations.ts'
+import { type RegistrationFormName, registrationForms } from '#domain/registrations/registrations.ts'
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
 import { RefusedError } from '#server/http/answers.ts'

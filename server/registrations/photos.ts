@@ -1,14 +1,14 @@
 // A registration's photo: a place for it, its arrival, its attachment, and its end when nothing refers to it any more.
 // Which photo is whose is known to the vault alone.
 import { randomUUID } from 'node:crypto'
-import { intakeMessages, type PhotoSlot } from '#domain/registration-intake.ts'
+import { intakeMessages, type PhotoSlot } from '#domain/registrations/intake.ts'
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { cleanPhoto } from '#server/files/clean-photo.ts'
+import type { PhotoStore } from '#server/files/photo-store.ts'
 import { RefusedError } from '#server/http/answers.ts'
 import { type Attempt, hashSecret, newReceipt } from '#server/http/tokens.ts'
 import type { Vault } from '#server/vault/vault.ts'
-import { cleanPhoto } from './clean-photo.ts'
-import type { PhotoStore } from './photo-store.ts'
 
 export interface RecordName {
   recordType: string

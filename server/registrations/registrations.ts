@@ -4,12 +4,17 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { withdrawalMeaning } from '#domain/consents.ts'
-import { intakeMessages, trackedRecordHeader } from '#domain/registration-intake.ts'
-import { isRegistrationForm, type RegistrationFormName, registrationForms } from '#domain/registrations.ts'
+import { intakeMessages, trackedRecordHeader } from '#domain/registrations/intake.ts'
+import {
+  isRegistrationForm,
+  type RegistrationFormName,
+  registrationForms,
+} from '#domain/registrations/registrations.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
 import type { Log } from '#platform/log.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
+import type { PhotoStore } from '#server/files/photo-store.ts'
 import {
   answerJson,
   answerRefusal,
@@ -38,7 +43,6 @@ import {
   type Sender,
 } from './intake.ts'
 import { createLimiter, type RegistrationLimits } from './limits.ts'
-import type { PhotoStore } from './photo-store.ts'
 import type { Photos } from './photos.ts'
 import { reissueLink, reissueRequest } from './reissue.ts'
 import { type Clerk, resubmission, resubmit } from './resubmit.ts'

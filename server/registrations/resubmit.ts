@@ -1,10 +1,10 @@
 // Answers a request to correct: the whole form once more. Secrets that are not sent again stay as they are.
 import { z } from 'zod'
 import { findIdNumberProblem } from '#domain/nigeria/identity-numbers.ts'
-import type { RegistrationReceived } from '#domain/registration-intake.ts'
+import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import { cleanSent } from '#domain/registrations/read.ts'
 import { getRegistrationRules } from '#domain/registrations/readers.ts'
-import type { RegistrationFormName } from '#domain/registrations.ts'
+import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
 import { RefusedError } from '#server/http/answers.ts'
 import type { Attempt } from '#server/http/tokens.ts'

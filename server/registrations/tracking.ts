@@ -1,6 +1,6 @@
 // What the secret of a tracking link opens, for people without an account: their registration, and their rights to it.
 import { z } from 'zod'
-import { isRegistrationForm, type RegistrationFormName } from '#domain/registrations.ts'
+import { isRegistrationForm, type RegistrationFormName } from '#domain/registrations/registrations.ts'
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
 import { type HouseContext, RefusedError } from '#server/http/answers.ts'

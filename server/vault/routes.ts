@@ -5,6 +5,7 @@ import { vaultMessages, vaultPaths } from '#domain/vault.ts'
 import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
+import type { PhotoStore } from '#server/files/photo-store.ts'
 import {
   answerJson,
   answerRefusal,
@@ -16,7 +17,6 @@ import {
 } from '#server/http/answers.ts'
 import type { IsOwnOrigin } from '#server/http/own-origin.ts'
 import { createReadSession, requireSession, type SessionOptions } from '#server/http/session.ts'
-import type { PhotoStore } from '#server/registrations/photo-store.ts'
 import { UnreadableSecretError } from './ciphers.ts'
 import { eraseAccountData } from './erase.ts'
 import { exportAccount } from './export.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listSecretsOf } from '#domain/registrations/readers.ts'
-import { registrationFormNames } from '#domain/registrations.ts'
+import { registrationFormNames } from '#domain/registrations/registrations.ts'
 import { findLastFour, findMatchText, normaliseName } from './secret-fields.ts'
 
 describe('what is shown of a secret', () => {

@@ -1,8 +1,8 @@
 /** Tells the shell who is signed in; loaded only where there is a session to speak of. */
 import { useEffect } from 'react'
+import { useRole } from '#site/admin/role.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
-import { hasKeptCart } from '#site/lib/cart/kept-mark.ts'
-import { useRole } from '#site/lib/role.ts'
+import { hasKeptCart } from '#site/market/cart/kept-mark.ts'
 
 export interface SessionView {
   /** Null while the session is not known. */
@@ -19,7 +19,7 @@ export function SessionWatcher({ onChange }: { onChange: (view: SessionView) => 
   const isAdmin = isSignedIn === true && role.status === 'known' && role.role === 'admin'
   useEffect(() => {
     if (isSignedIn && hasKeptCart()) {
-      import('#site/lib/cart/cart.ts')
+      import('#site/market/cart/cart.ts')
         .then(({ startCart }) => startCart())
         .catch((error: unknown) => console.error('The cart could not be taken along', error))
     }

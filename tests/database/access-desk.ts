@@ -1,6 +1,6 @@
 // The desk in the access matrix: who may do what with its own tables, and rows to try it on.
 import { silentLog } from '#platform/log.ts'
-import { createSealer } from '#server/desk/seal-audit.ts'
+import { createSealer } from '#server/admin/audit/seal-audit.ts'
 import { createDataKey } from '#server/vault/ciphers.ts'
 import {
   denied,

@@ -1,6 +1,6 @@
 // Every cell of the access matrix, tried on the real database as the real role.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { rolePermissions, type StaffRole } from '#domain/roles.ts'
+import { rolePermissions, type StaffRole } from '#domain/admin/roles.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import { runAs } from '#platform/database/run-as.ts'
 import { type Access, type Actor, actors, verbs } from './access-levels.ts'

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listBoard } from '#domain/board.ts'
-import type { Content } from '#domain/content.ts'
-import { careerLevels } from '#domain/content.ts'
-import { readContent } from '#server/content/read-content.ts'
+import { listBoard } from '#domain/company/board.ts'
+import type { Content } from '#domain/company/content.ts'
+import { careerLevels } from '#domain/company/content.ts'
+import { readContent } from '#server/company/content/read-content.ts'
 import { type House, openHouse } from './house.ts'
 
 const seed = readFileSync(join(import.meta.dirname, '../../supabase/seed.sql'), 'utf8')

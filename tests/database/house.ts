@@ -1,7 +1,7 @@
 // A migrated database of one's own, people in it, and a way to run SQL as each of them.
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import type { StaffRole } from '#domain/roles.ts'
+import type { StaffRole } from '#domain/admin/roles.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { service } from './house.ts'
-import { openVaultHouse, type VaultHouse } from './vault-house.ts'
+import { openVaultHouse, type VaultHouse } from './registrations/vault-house.ts'
 
 let house: VaultHouse
 

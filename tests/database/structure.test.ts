@@ -2,24 +2,24 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contactRules } from '#domain/contact-messages.ts'
-import { careerLevels, factKeys, figurePages } from '#domain/content.ts'
-import { defaultContent } from '#domain/content-defaults.ts'
-import { deskRecordTypes } from '#domain/desk.ts'
+import { deskRecordTypes } from '#domain/admin/desk.ts'
+import { roles } from '#domain/admin/roles.ts'
+import { contactRules } from '#domain/company/contact-messages.ts'
+import { careerLevels, factKeys, figurePages } from '#domain/company/content.ts'
+import { defaultContent } from '#domain/company/content-defaults.ts'
+import { jobApplicationRules } from '#domain/company/job-applications.ts'
+import { newsletterRules } from '#domain/company/newsletter.ts'
+import { partnershipRules } from '#domain/company/partnerships.ts'
 import type { FormRules } from '#domain/forms.ts'
-import { jobApplicationRules } from '#domain/job-applications.ts'
-import { marketOrderRules } from '#domain/market-orders.ts'
-import { newsletterRules } from '#domain/newsletter.ts'
-import { orderMachine, orderRequestRules } from '#domain/orders.ts'
-import { partnershipRules } from '#domain/partnerships.ts'
+import { marketOrderRules } from '#domain/market/market-orders.ts'
+import { orderMachine, orderRequestRules } from '#domain/market/orders.ts'
 import {
   applicationTables,
   registrationFormNames,
   registrationMachine,
   registrationRecordTypes,
-} from '#domain/registrations.ts'
-import { roles } from '#domain/roles.ts'
-import { readContent } from '#server/content/read-content.ts'
+} from '#domain/registrations/registrations.ts'
+import { readContent } from '#server/company/content/read-content.ts'
 import { generateDatabaseTypes } from '../../scripts/generate-database-types.ts'
 import { type House, openHouse } from './house.ts'
 

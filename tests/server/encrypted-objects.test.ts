@@ -3,14 +3,14 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { productPhotoBucket } from '#domain/product-photos.ts'
+import { productPhotoBucket } from '#domain/market/product-photos.ts'
 import type { FoundKey } from '#platform/storage/objects.ts'
 import { createMasterKey } from '#server/vault/master-key.ts'
 import { createObjectEncryption, encryptedBuckets } from '#server/vault/object-keys.ts'
 import { rotateKeys } from '#server/vault/rotate.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { mustWork, startHouse, type TestHouse } from '#tests/harness/house.ts'
-import { takePhoto } from './applicant.ts'
+import { takePhoto } from './registrations/applicant.ts'
 
 const key = randomBytes(32)
 let house: TestHouse

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import { plantEverything } from '#tests/database/access-rows.ts'
 import { openHouse } from '#tests/database/house.ts'
-import { makeContact, openMarket } from '#tests/database/market-house.ts'
+import { makeContact, openMarket } from '#tests/database/market/market-house.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { mustWork, startHouse, type TestHouse } from '#tests/harness/house.ts'
-import { createApplicant, takePhoto } from './applicant.ts'
-import { createShopper } from './market-house.ts'
+import { createShopper } from './market/market-house.ts'
+import { createApplicant, takePhoto } from './registrations/applicant.ts'
 import { addSecondFactor } from './second-factor.ts'
 
 /** Of the fixtures alone: whoever reads this may open them, and nothing else. */

@@ -1,0 +1,33 @@
+/** The newsletter: one address, confirmed by its owner before anything is sent to it (decision 20). */
+import { rule } from '../fields.ts'
+import { type GivenAnswers, readForm, type Verdict } from '../forms.ts'
+import { limits } from '../limits.ts'
+
+export const newsletterRules = {
+  email: rule('Email address', {
+    kind: 'email',
+    min: 1,
+    max: limits.emailMax,
+    message: 'Please enter a valid email address',
+  }),
+}
+
+/** What is agreed to: the sentence beside the box and beside the tick of /account, by its version in the ledger of consents. */
+export const newsletterConsent = { purpose: 'newsletter', textVersion: '2026-11-23' } as const
+
+export const newsletterMessages = {
+  /** The same for an address that is new, waiting or subscribed: the answer tells nobody who reads what. */
+  requested:
+    'Please check your inbox: if this address is not subscribed yet, a link to confirm it is on its way.',
+  confirmed: 'You are subscribed. Thank you.',
+  unsubscribed: 'You are unsubscribed. No more letters will come.',
+  unknownLink: 'This link is not valid any more. Please subscribe again to get a new one.',
+  unknownExit: 'This link is not valid. Please use the one in the newest letter.',
+} as const
+
+/** How long the link of the first mail can be used. */
+export const newsletterConfirmDays = 7
+
+export function readNewsletter(given: GivenAnswers): Verdict<typeof newsletterRules> {
+  return readForm(newsletterRules, given)
+}

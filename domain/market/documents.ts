@@ -1,0 +1,157 @@
+/** Papers of orders: their kinds, what each says, the code that verifies one, and what the server answers about them. */
+
+import { codeAlphabet, computeCheckCharacter } from '../reference-codes.ts'
+import type { DueMoment } from './quotes.ts'
+
+export const documentKinds = ['pro_forma', 'invoice', 'receipt', 'delivery_note', 'credit_note'] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
+export const documentTitles: Record<DocumentKind, string> = {
+  pro_forma: 'Pro-forma invoice',
+  invoice: 'Invoice',
+  receipt: 'Receipt',
+  delivery_note: 'Delivery note',
+  credit_note: 'Credit note',
+}
+
+export interface DocumentLine {
+  name: string
+  /** The farmer of a marketplace line. */
+  detail: string | null
+  quantity: string
+  /** A pack ('50 kg') on the marketplace, the unit of a bulk order. */
+  unit: string
+  priceKobo?: number | null
+  totalKobo?: number | null
+}
+
+/** Stands beside every account that is shown (decision 96). */
+/** For so long whoever pays is told that the account is another one. */
+export const freshAccountDays = 14
+
+export function isFreshAccount(changedAt: string, now: Date): boolean {
+  return now.getTime() - Date.parse(changedAt) < freshAccountDays * 86_400_000
+}
+
+export const accountSafety = 'We never send other account details by chat, text message or phone.'
+
+/** order_documents.content, as it was frozen. Money is in minor units of order.currency; times are UTC. */
+export interface DocumentContent {
+  kind: DocumentKind
+  number: string
+  verificationCode: string
+  issuedAt: string
+  company: {
+    name: string | null
+    headOffice: string | null
+    branchOffice: string | null
+    phone: string | null
+    email: string | null
+    /** A picture of the site; null is the house's own mark. */
+    logo: string | null
+    registrationNumber: string | null
+    taxNumber: string | null
+  }
+  order: { code: string; kind: 'marketplace' | 'bulk'; placedAt: string; currency: string; isDemo: boolean }
+  buyer: {
+    name: string | null
+    company: string | null
+    phone: string | null
+    email: string | null
+    address: string | null
+  }
+  deliveryAddress: string
+  incoterms: string | null
+  lines?: DocumentLine[]
+  totalKobo?: number | null
+  /** Of an invoice: what had been received when it was issued. */
+  receivedKobo?: number
+  schedule?: { percent: number; due: DueMoment; amountKobo: number }[] | null
+  account?: {
+    bankName: string
+    accountName: string
+    accountNumber: string
+    changedAt: string
+    isDemo: boolean
+  } | null
+  /** Of a pro-forma. */
+  goodUntil?: string | null
+  paymentTerms?: string
+  note?: string | null
+  /** Of a receipt or a credit note; receivedKobo after this transfer, transferKobo where it is a part of one. */
+  payment?: {
+    amountKobo: number
+    transferKobo?: number
+    valueDate: string
+    bankReference: string
+    receivedKobo: number
+  }
+  /** Of a credit note: the invoice that it takes back from, if there was one. */
+  credited?: { number: string; issuedAt: string } | null
+  reason?: CreditReason
+}
+
+/** Why money goes back: the order was not carried out, more came than it costs, or a complaint was right. */
+export type CreditReason = 'declined' | 'surplus' | 'complaint'
+
+const verificationPayloadLength = 11
+
+/** 'XXXX-XXXX-XXXX' in its one true writing, or null when it cannot be a code of ours (a typing slip, an invention). */
+export function parseVerificationCode(typed: string): string | null {
+  const symbols = typed.toUpperCase().replace(/[\s-]/g, '')
+  if (symbols.length !== verificationPayloadLength + 1) return null
+  for (const symbol of symbols) if (!codeAlphabet.includes(symbol)) return null
+  if (!symbols.endsWith(computeCheckCharacter(symbols.slice(0, -1)))) return null
+  return `${symbols.slice(0, 4)}-${symbols.slice(4, 8)}-${symbols.slice(8)}`
+}
+
+export const verifyPath = '/verify'
+
+/** What the page of a code tells: that the paper is ours, and what it is about. No name. */
+export interface VerifiedDocument {
+  kind: DocumentKind
+  number: string
+  issuedAt: string
+  orderCode: string
+  currency: string
+  /** Of a receipt or a credit note the amount moved, else the total; a delivery note has none. */
+  amountKobo: number | null
+  isDemo: boolean
+  /** A pro-forma after which another one was issued for the same order. */
+  isReplaced: boolean
+  /** A pro-forma by which nobody may pay any more: its quote or its order has ended. */
+  isLapsed: boolean
+}
+
+/**
+ * Addresses of server/market/documents. Members and staff bring `authorization: Bearer …`, guests the secret of their link in
+ * `trackingTokenHeader`; what is not theirs is not found.
+ */
+export const documentPaths = {
+  /** GET -> DocumentList, of the order behind the guest's link, or of ?order=<id>. */
+  list: '/documents',
+  /** POST { orderId? } -> ProFormaAnswer; guests leave orderId out. */
+  proForma: '/documents/pro-forma',
+  /** GET -> the PDF. */
+  file: (id: string) => `/documents/${id}`,
+} as const
+
+export interface ListedDocument {
+  id: string
+  kind: DocumentKind
+  number: string
+  issuedAt: string
+  currency: string
+  amountKobo: number | null
+}
+
+/** The latest first; of several pro-formas only the last, and only while it is good. */
+export interface DocumentList {
+  ok: true
+  documents: ListedDocument[]
+}
+
+/** Or why there is none now, as payment_details says it; price_changed is answered on the order's page. */
+export type ProFormaAnswer =
+  | { ok: true; id: string; number: string }
+  | { ok: false; code: 'not_payable' | 'account_not_set' | 'price_changed' }

@@ -1,0 +1,69 @@
+// Order codes: short, and every typing slip is noticed.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { codeAlphabet, codeMaxLength } from '../reference-codes.ts'
+import { formatOrderCode, parseOrderCode } from './order-codes.ts'
+
+const code = fc
+  .array(fc.constantFrom(...codeAlphabet), { minLength: 6, maxLength: 6 })
+  .map((payload) => formatOrderCode(payload.join('')))
+const symbolPlaces = [2, 3, 4, 6, 7, 8, 9]
+
+describe('an order code', () => {
+  it('has at most ten characters, none of which looks like another', () => {
+    expect(codeAlphabet).not.toMatch(/[01ILO]/)
+    fc.assert(
+      fc.property(code, (text) => {
+        expect(text.length).toBeLessThanOrEqual(codeMaxLength)
+        expect(text).toMatch(/^AG[2-9A-Z]{3}-[2-9A-Z]{4}$/)
+      }),
+    )
+  })
+
+  it('is understood in small letters, with spaces, without its dash', () => {
+    fc.assert(
+      fc.property(code, (text) => {
+        expect(parseOrderCode(` ${text.toLowerCase().replace('-', ' ')} `)).toBe(text)
+      }),
+    )
+  })
+
+  it('is refused when any one character is wrong', () => {
+    fc.assert(
+      fc.property(
+        code,
+        fc.constantFrom(...symbolPlaces),
+        fc.constantFrom(...codeAlphabet),
+        (text, place, symbol) => {
+          fc.pre(text[place] !== symbol)
+          expect(parseOrderCode(text.slice(0, place) + symbol + text.slice(place + 1))).toBeNull()
+        },
+      ),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('is refused when any two characters change places', () => {
+    fc.assert(
+      fc.property(
+        code,
+        fc.constantFrom(...symbolPlaces),
+        fc.constantFrom(...symbolPlaces),
+        (text, one, other) => {
+          fc.pre(text[one] !== text[other])
+          const swapped = [...text]
+          ;[swapped[one], swapped[other]] = [text[other] ?? '', text[one] ?? '']
+          expect(parseOrderCode(swapped.join(''))).toBeNull()
+        },
+      ),
+      { numRuns: 2000 },
+    )
+  })
+
+  it.each(['', 'AG', 'AG222-2222X', '2222222', 'XX222-2222', 'AG22O-2222', 'AG222-222'])(
+    'is not %j',
+    (text) => {
+      expect(parseOrderCode(text)).toBeNull()
+    },
+  )
+})

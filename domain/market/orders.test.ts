@@ -1,0 +1,127 @@
+// The order form's rules and options, to the letter of the specification.
+import { zodResolver } from '@hookform/resolvers/zod'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { orderProducts } from '../order-products.ts'
+import { canChangeStatus, describeStatus } from '../status-machines.ts'
+import {
+  findTermsNote,
+  findUnitWarning,
+  incoterms,
+  orderMachine,
+  orderRequestRules,
+  orderRequestSchema,
+  orderStatuses,
+  orderUnits,
+  paymentTerms,
+} from './orders.ts'
+
+const good = {
+  companyName: 'Rotterdam Cocoa BV',
+  contactPerson: 'Ada Obi',
+  email: 'ada@example.com',
+  phone: '0803 123 4567',
+  address: '12 Marina Road, Lagos',
+  country: 'Nigeria',
+  product: 'Cocoa Beans',
+  quantity: '1,250.5',
+  unit: 'Tons',
+  deliveryLocation: 'Apapa Port',
+  paymentTerms: 'Letter of Credit',
+  incoterms: 'FOB',
+}
+
+describe('the order form', () => {
+  it.each([
+    ['companyName', 'x', 'Company name must be at least 2 characters'],
+    ['contactPerson', 'x', 'Contact person name is required'],
+    ['email', 'ada@example', 'Invalid email address'],
+    ['phone', '080312345', 'Phone number must be at least 10 digits'],
+    ['address', 'Marina Rd', 'Address must be at least 10 characters'],
+    ['country', 'N', 'Country is required'],
+    ['product', '', 'Please select a product'],
+    ['product', 'Gold', 'Please select a product'],
+    ['quantity', '', 'Quantity is required'],
+    ['quantity', '0', 'Enter a quantity greater than 0'],
+    ['unit', '', 'Please select a unit'],
+    ['deliveryLocation', 'Apap', 'Delivery location is required'],
+    ['paymentTerms', '', 'Please select payment terms'],
+    ['incoterms', '', 'Please select incoterms'],
+    ['companyName', 'x'.repeat(201), 'Company name must be at most 200 characters'],
+    ['preferredDate', '2020-01-01', 'Please choose a day that is not in the past'],
+    ['preferredDate', '2400-02-30', 'Please choose a day that is not in the past'],
+    ['additionalRequirements', 'x'.repeat(2001), 'Additional requirements must be at most 2000 characters'],
+  ])('refuses %s %j with its own sentence', (field, value, message) => {
+    const { error } = z.safeParse(orderRequestSchema, { ...good, [field]: value })
+    expect(error?.issues.map(({ path, message: said }) => [path[0], said])).toEqual([[field, message]])
+  })
+
+  it('says all sentences at once when nothing was filled in, in the order of the page', () => {
+    const { error } = z.safeParse(orderRequestSchema, {})
+    const required = Object.entries(orderRequestRules).filter(([, rule]) => rule.min > 0)
+    expect(error?.issues.map(({ path }) => path[0])).toEqual(required.map(([field]) => field))
+  })
+
+  it('hands over clean answers', () => {
+    const typed = { ...good, companyName: ' Rotterdam <b>Cocoa</b>  BV ', email: ' Ada@Example.com ' }
+    expect(z.parse(orderRequestSchema, typed)).toEqual({ ...good, phone: '+2348031234567' })
+  })
+
+  it('works as the resolver of the form library', async () => {
+    const resolve = zodResolver(orderRequestSchema)
+    const options = { fields: {}, shouldUseNativeValidation: false } as never
+    expect((await resolve({ ...good, unit: '' }, undefined, options)).errors).toMatchObject({
+      unit: { message: 'Please select a unit' },
+    })
+    expect((await resolve(good, undefined, options)).errors).toEqual({})
+  })
+
+  it('offers the specification’s options', () => {
+    expect(orderProducts).toHaveLength(15)
+    expect(orderProducts.join(', ')).toBe(
+      'Ginger, Sesame Seeds, Groundnut, Hibiscus Flowers, Garlic, Raw Cashew Nuts, Soya Beans, Gum Arabic, Moringa Seeds, Rice, Palm Oil, Cocoa Beans, Yam, Cassava, Plantain',
+    )
+    expect(orderUnits.join(', ')).toBe(
+      'Tons, Kilograms, Bags (50kg), Bags (100kg), Containers (20ft), Containers (40ft)',
+    )
+    expect(paymentTerms.join('; ')).toBe(
+      '30% Advance 70% on Delivery; 50% Advance 50% on Delivery; Letter of Credit; Cash on Delivery; Bank Transfer',
+    )
+    expect(incoterms.join(', ')).toBe('FOB, CIF, CFR, EXW, DDP')
+  })
+
+  it('warns of palm oil in bags, and of nothing usual', () => {
+    expect(findUnitWarning('Palm Oil', 'Bags (50kg)')).toMatch(/not packed in bags/)
+    expect(findUnitWarning('Palm Oil', 'Containers (20ft)')).toBeNull()
+    expect(findUnitWarning('Rice', 'Bags (50kg)')).toBeNull()
+  })
+
+  it('notes for staff that cash on delivery seldom goes with CIF, and takes it all the same', () => {
+    expect(findTermsNote('Cash on Delivery', 'CIF')).toMatch(/unpaid/)
+    expect(findTermsNote('Cash on Delivery', 'EXW')).toBeNull()
+    expect(
+      z.safeParse(orderRequestSchema, { ...good, paymentTerms: 'Cash on Delivery', incoterms: 'CIF' })
+        .success,
+    ).toBe(true)
+  })
+})
+
+describe('the status of an order', () => {
+  it('goes from pending to approved or declined, and from approved to completed', () => {
+    const ways = orderStatuses.flatMap((from) =>
+      orderStatuses.filter((to) => canChangeStatus(orderMachine, from, to)).map((to) => `${from} to ${to}`),
+    )
+    expect(ways).toEqual(['pending to approved', 'pending to declined', 'approved to completed'])
+    expect(canChangeStatus(orderMachine, 'shipped', 'approved')).toBe(false)
+  })
+
+  it.each([
+    ['completed', 'Completed'],
+    ['shipped', 'Pending'],
+    ['constructor', 'Pending'],
+    ['', 'Pending'],
+    [null, 'Pending'],
+  ])('%j is displayed as %s', (status, label) => {
+    expect(describeStatus(status)).toBe(label)
+  })
+})

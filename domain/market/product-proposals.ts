@@ -1,0 +1,128 @@
+/** What a farmer or the staff say of a product: the questions in their order, and what becomes of the answers. */
+import { rule } from '../fields.ts'
+import { type FieldProblem, type GivenAnswers, readForm } from '../forms.ts'
+import { limits } from '../limits.ts'
+import { parseNaira } from '../money.ts'
+import { nigerianStates } from '../nigeria/states.ts'
+import { parseQuantity } from '../quantities.ts'
+import { type PackUnit, type ProductCategory, packUnits, productCategories } from './products.ts'
+
+export const productLimits = {
+  packAmountMax: 1_000_000,
+  priceKoboMin: 100,
+  priceKoboMax: 100_000_000_000,
+  stockMax: 1_000_000,
+} as const
+
+export const productMessages = {
+  packAmount: 'Enter how much is in one pack, at most 1,000,000',
+  price: 'Enter the price of one pack in naira, from 1 to 1,000,000,000',
+  stock: 'Enter a whole number of packs, at most 1,000,000, or leave it empty',
+} as const
+
+/** The fields are the columns of products; price is in naira as it is typed. */
+export const productRules = {
+  name: rule('Product', {
+    kind: 'line',
+    min: 2,
+    max: 100,
+    message: 'Product name must be at least 2 characters',
+  }),
+  category: rule('Category', {
+    kind: 'option',
+    min: 1,
+    max: limits.shortTextMax,
+    options: productCategories,
+    message: 'Please select a category',
+  }),
+  pack_amount: rule('Pack', { kind: 'line', min: 1, max: 20, message: productMessages.packAmount }),
+  pack_unit: rule('Unit', {
+    kind: 'option',
+    min: 1,
+    max: limits.shortTextMax,
+    options: packUnits,
+    message: 'Please select kg or L',
+  }),
+  price: rule('Price', { kind: 'line', min: 1, max: 30, message: productMessages.price }),
+  stock: rule('Stock', { kind: 'line', min: 0, max: 20, message: productMessages.stock }),
+  season: rule('Season', { kind: 'line', min: 0, max: 100, message: 'Season must be text' }),
+  state: rule('State', {
+    kind: 'option',
+    min: 0,
+    max: limits.shortTextMax,
+    options: nigerianStates.map(({ value }) => value),
+    message: 'Please select state',
+  }),
+  description: rule('Description', {
+    kind: 'text',
+    min: 0,
+    max: limits.remarksMax,
+    message: 'Description must be text',
+  }),
+} as const
+
+/** A row of products as the form makes it. */
+export interface ProductDraft {
+  name: string
+  category: ProductCategory
+  pack_amount: number
+  pack_unit: PackUnit
+  price_kobo: number
+  stock: number | null
+  season: string | null
+  state: string | null
+  description: string | null
+}
+
+export type ProductVerdict = { ok: true; draft: ProductDraft } | { ok: false; problems: FieldProblem[] }
+
+export function readProductDraft(given: GivenAnswers): ProductVerdict {
+  const verdict = readForm(productRules, given)
+  const packAmount = parseQuantity(String(given.pack_amount ?? '').trim())
+  const priceKobo = parseNaira(String(given.price ?? ''))
+  const stock = readStock(String(given.stock ?? ''))
+  const problems = verdict.ok ? [] : [...verdict.problems]
+  const add = (field: keyof typeof productRules, message: string) => {
+    if (!problems.some((problem) => problem.field === field)) problems.push({ field, message })
+  }
+  if (packAmount === null || packAmount > productLimits.packAmountMax)
+    add('pack_amount', productMessages.packAmount)
+  if (priceKobo === null || priceKobo < productLimits.priceKoboMin || priceKobo > productLimits.priceKoboMax)
+    add('price', productMessages.price)
+  if (stock === undefined) add('stock', productMessages.stock)
+  // The database wants two letters where there is a season at all.
+  if (verdict.ok && verdict.answers.season.length === 1) add('season', 'Season must be at least 2 characters')
+  if (
+    !verdict.ok ||
+    problems.length > 0 ||
+    packAmount === null ||
+    priceKobo === null ||
+    stock === undefined
+  ) {
+    const order = Object.keys(productRules)
+    return { ok: false, problems: problems.sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field)) }
+  }
+  const { name, category, pack_unit, season, state, description } = verdict.answers
+  return {
+    ok: true,
+    draft: {
+      name,
+      category: category as ProductCategory,
+      pack_amount: packAmount,
+      pack_unit: pack_unit as PackUnit,
+      price_kobo: priceKobo,
+      stock,
+      season: season || null,
+      state: state || null,
+      description: description || null,
+    },
+  }
+}
+
+/** Null: no limit; undefined: no number of packs. */
+export function readStock(text: string): number | null | undefined {
+  const plain = text.trim().replaceAll(',', '')
+  if (plain === '') return null
+  const stock = Number(plain)
+  return /^[0-9]{1,7}$/.test(plain) && stock <= productLimits.stockMax ? stock : undefined
+}

@@ -1,0 +1,100 @@
+/** Quotes of bulk orders: what the payment terms mean, and how a total is split so that nothing is lost. */
+import { formatMoney } from '../money.ts'
+import type { FulfilmentStatus } from './order-axes.ts'
+import type { paymentTerms } from './orders.ts'
+
+export type PaymentTerms = (typeof paymentTerms)[number]
+export type DueMoment = 'in_advance' | 'on_delivery' | 'against_documents'
+
+export interface ScheduledPart {
+  percent: number
+  due: DueMoment
+}
+
+/** Equal to private.payment_schedules. */
+export const paymentSchedules: Record<PaymentTerms, readonly ScheduledPart[]> = {
+  '30% Advance 70% on Delivery': [
+    { percent: 30, due: 'in_advance' },
+    { percent: 70, due: 'on_delivery' },
+  ],
+  '50% Advance 50% on Delivery': [
+    { percent: 50, due: 'in_advance' },
+    { percent: 50, due: 'on_delivery' },
+  ],
+  'Letter of Credit': [{ percent: 100, due: 'against_documents' }],
+  'Cash on Delivery': [{ percent: 100, due: 'on_delivery' }],
+  'Bank Transfer': [{ percent: 100, due: 'in_advance' }],
+}
+
+export const dueWords: Record<DueMoment, string> = {
+  in_advance: 'in advance',
+  on_delivery: 'on delivery',
+  against_documents: 'against documents',
+}
+
+/** A line in minor units, half a unit rounded up as in quote_lines.total_kobo: by thousandths, since floating products are not exact. */
+export function computeLineTotal(quantity: number, priceKobo: number): bigint {
+  return (BigInt(Math.round(quantity * 1000)) * BigInt(priceKobo) + 500n) / 1000n
+}
+
+/** Each part rounded down, and the last one takes what is left; as private.split_amount. */
+export function splitAmount(totalKobo: bigint, percents: readonly number[]): bigint[] {
+  const parts = percents.slice(0, -1).map((percent) => (totalKobo * BigInt(percent)) / 100n)
+  return [...parts, totalKobo - parts.reduce((sum, part) => sum + part, 0n)]
+}
+
+export interface PaymentPlan {
+  totalKobo: number
+  /** What came towards the total. */
+  paidKobo: number
+  /** The parts of an accepted quote; without any the whole total is due at once. */
+  instalments: readonly { due: DueMoment; amountKobo: number }[]
+  fulfilmentStatus: FulfilmentStatus
+  isOnCredit: boolean
+}
+
+export interface Due {
+  nowKobo: number
+  laterKobo: number
+  /** When the rest will be due; null when there is none. */
+  later: DueMoment | 'on_credit' | null
+}
+
+/**
+ * Whether the time of a part has come, by how far the goods are. Against documents: once the goods have left, since
+ * invoice and delivery note are issued then (ADR 0021). On delivery: once they are there; a complaint holds it until
+ * it is answered. Equal to private.is_part_due.
+ */
+export function isPartDue(due: DueMoment, fulfilmentStatus: FulfilmentStatus): boolean {
+  if (due === 'in_advance') return true
+  if (fulfilmentStatus === 'delivered') return true
+  return due === 'against_documents' && ['dispatched', 'disputed'].includes(fulfilmentStatus)
+}
+
+/** What of a price is due now, and what later. On credit terms the time was agreed in person. Equal to private.describe_due. */
+export function countDue({
+  totalKobo,
+  paidKobo,
+  instalments,
+  fulfilmentStatus,
+  isOnCredit,
+}: PaymentPlan): Due {
+  const leftKobo = Math.max(0, totalKobo - paidKobo)
+  const parts = instalments.length > 0 ? instalments : [{ due: 'in_advance' as const, amountKobo: totalKobo }]
+  const asked = isOnCredit ? [] : parts.filter(({ due }) => isPartDue(due, fulfilmentStatus))
+  const askedKobo = asked.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
+  const nowKobo = Math.max(0, askedKobo - paidKobo)
+  const laterKobo = leftKobo - nowKobo
+  if (laterKobo === 0) return { nowKobo, laterKobo, later: null }
+  const next = parts.find(({ due }) => !isPartDue(due, fulfilmentStatus))
+  return { nowKobo, laterKobo, later: isOnCredit ? 'on_credit' : (next?.due ?? null) }
+}
+
+/** "Nothing is due now; ₦700,000 on delivery." Empty when nothing is open. */
+export function describeDue({ nowKobo, laterKobo, later }: Due, currency: string): string {
+  const [now, rest] = [formatMoney(nowKobo, currency), formatMoney(laterKobo, currency)]
+  if (later === 'on_credit') return `${rest} is to be paid on the credit terms that we agreed.`
+  if (later === null) return nowKobo > 0 ? `${now} is due now.` : ''
+  const when = dueWords[later]
+  return nowKobo > 0 ? `${now} is due now, and ${rest} ${when}.` : `Nothing is due now; ${rest} ${when}.`
+}

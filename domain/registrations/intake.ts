@@ -1,0 +1,179 @@
+/** What the intake of registrations is sent and answers (server/registrations), for the site and the server alike. */
+import type { FieldProblem } from '../forms.ts'
+
+export const registrationPaths = {
+  /** POST; add the form's name. */
+  submit: '/registrations',
+  /** GET: a challenge for whoever has no session. */
+  proof: '/registrations/proof',
+  /** POST: a place for one photo. */
+  photos: '/registrations/photos',
+  /** POST: the uploaded photo belongs to this registration. */
+  attachPhoto: '/registrations/photos/attach',
+  /** POST ClaimRequest with a session: what was sent as a guest comes into the account. */
+  claim: '/registrations/claim',
+  /** GET, by the cookie of an open link or with the header below, as all that follow. */
+  track: '/registrations/track',
+  trackResubmit: '/registrations/track/resubmit',
+  trackErase: '/registrations/track/erase',
+  trackReveals: '/registrations/track/reveals',
+  /** POST: all that names the person, what is secret masked. */
+  trackExport: '/registrations/track/export',
+  /** POST { purpose }: takes a consent back. */
+  trackWithdraw: '/registrations/track/withdraw',
+} as const
+
+/** POST ReissueRequest, by staff at aal2: a new tracking link for somebody who lost theirs; the old ones end. */
+export function reissuePath(recordType: string, id: string): string {
+  return `${registrationPaths.submit}/${recordType}/${id}/link`
+}
+
+/** `token`: the registration of this link, or a refusal. `tokens`: all with a proved contact; these links unmask. */
+export type ClaimRequest = { token: string } | { tokens: string[] }
+
+export interface ClaimedRegistration {
+  recordType: string
+  id: string
+  reference: string
+}
+
+export interface ClaimAnswer {
+  ok: true
+  claimed: ClaimedRegistration[]
+}
+
+/** POST: the whole form once more, by its owner, or by staff with `onBehalf`. */
+export function resubmitPath(recordType: string, id: string): string {
+  return `${registrationPaths.submit}/${recordType}/${id}/resubmit`
+}
+
+export interface ReissueRequest {
+  /** Kept with who gave it out. */
+  reason: string
+}
+
+export interface ReissueAnswer {
+  ok: true
+  reference: string
+  /** It went to the address that the person gave. */
+  isMailed: boolean
+  /** '/track#…' to read out, for somebody without an address; shown this once. */
+  trackingPath: string | null
+}
+
+export const trackPaths = {
+  /** GET: the page. POST {token}: the link is open in this browser for half an hour, by a cookie. */
+  page: '/track',
+  /** POST, as a form: reference and phone number show a status. */
+  status: '/track/status',
+} as const
+
+/** A tracking link. The fragment reaches no server, no log and no referrer. */
+export function trackingPath(token: string): string {
+  return `${trackPaths.page}#${token}`
+}
+
+/** The secret of a link as it is now, or as it was before, with the secret in the path. */
+export function readTrackingToken(path: string): string {
+  return /\/track[#/](.+)$/.exec(path)?.[1] ?? ''
+}
+
+/** Carries the secret of a tracking link, so that it stands in no address that a server logs. */
+export const trackingTokenHeader = 'x-tracking-token'
+/** Names the record that the page of an open link shows, with everything that is done there by the cookie. */
+export const trackedRecordHeader = 'x-tracking-record'
+
+/** Photos lie here, under names that say nothing; uploadToSignedUrl(path, token, file) puts one there. */
+export const selfieBucket = 'selfies'
+export const selfieBytesMax = 300 * 1024
+
+export interface GivenConsent {
+  purpose: string
+  textVersion: string
+}
+
+/** POST /registrations/{form}, and without `proof`, `homepage`, `photoReceipt`, `onBehalf` the two resubmissions. */
+export interface RegistrationRequest {
+  answers: Record<string, unknown>
+  /** A uuid for each filled-in form: the same one again is the same registration. */
+  idempotencyKey: string
+  consents: GivenConsent[]
+  /** Needed without a session: btoa(JSON.stringify({ challenge, solution })), as altcha has it. */
+  proof?: string
+  /** The field that people do not see (honeypotField). */
+  homepage?: string
+  /** Of a photo that was uploaded before (POST /registrations/photos). */
+  photoReceipt?: string
+  /** Staff enter it for somebody who is there or on the phone. Of a correction too, where no account owns the record. */
+  onBehalf?: { channel: 'walk_in' | 'phone'; consentRecorded: true }
+}
+
+export interface PhotoSlot {
+  /** Proves at the attachment that this caller was given the slot. */
+  receipt: string
+  path: string
+  token: string
+}
+
+/** 201, or 200 when not new. Refusals are RegistrationRefusal with 400, 401, 403, 404, 409, 413, 422, 429 or 503. */
+export interface RegistrationReceived {
+  ok: true
+  recordType: string
+  id: string
+  reference: string
+  status: string
+  /**
+   * False: the person is registered as this already, under this reference, and what was sent now was not taken. The
+   * same attempt again is answered as the first time.
+   */
+  isNew: boolean
+  /**
+   * '/track#…', the secret link of somebody without an account; null where an account owns the record, and for staff who
+   * entered it for somebody to whom it is mailed.
+   */
+  trackingPath: string | null
+  /** Where the photo goes now that the text is safe; null when the form has none, or it is there already. */
+  photo: PhotoSlot | null
+}
+
+export type RefusalCode =
+  | 'unreadable'
+  | 'wrong_origin'
+  | 'sign_in'
+  | 'forbidden'
+  | 'proof'
+  | 'invalid'
+  | 'not_found'
+  | 'conflict'
+  | 'too_large'
+  | 'too_many'
+  | 'unavailable'
+
+export interface RegistrationRefusal {
+  ok: false
+  code: RefusalCode
+  /** For the toast or the summary. */
+  message: string
+  errors: FieldProblem[]
+}
+
+/** POST /registrations/photos/attach; with a session, or with the secret of the tracking link. */
+export interface AttachPhotoRequest {
+  receipt: string
+  recordType: string
+  id: string
+  trackingToken?: string
+}
+
+export const intakeMessages = {
+  signIn: 'Please sign in to submit your registration.',
+  forbidden: 'You may not do this.',
+  proof: 'We could not check that a person sent this. Please send it again.',
+  notFound: 'This link does not lead to a registration.',
+  photoMissing: 'The photo has not arrived yet. Please send it again.',
+  photoDone: 'We have a photo already.',
+  photoUnreadable: 'This photo could not be read. Please use a JPEG, PNG or WebP picture.',
+  photoTooLarge: 'The photo must be at most 300 kB',
+  consentUnknown: 'This text was never asked to be agreed to. Please load the page again.',
+  consentMissing: 'Please record that the person agreed.',
+} as const

@@ -1,0 +1,98 @@
+/** What farmers, trainees, buyers and investors have in common: forms and their tables, statuses, reference codes. */
+import type { StatusMachine } from '../status-machines.ts'
+
+export const registrationStatuses = ['pending', 'approved', 'declined'] as const
+export type RegistrationStatus = (typeof registrationStatuses)[number]
+
+export const registrationMachine: StatusMachine<RegistrationStatus> = {
+  statuses: registrationStatuses,
+  initial: 'pending',
+  transitions: { pending: ['approved', 'declined'], approved: [], declined: [] },
+}
+
+/** Those with a tab of their own on the dashboard. */
+export const registrationTables = ['farmers', 'buyers', 'investors'] as const
+
+/** Every kind of registration; the name of its table. */
+export const registrationRecordTypes = [...registrationTables, 'training_enrolments'] as const
+export type RegistrationRecordType = (typeof registrationRecordTypes)[number]
+
+/** What a record's reference starts with: FM7K4-2X9Q is a farmer's. */
+export const referencePrefixes: Readonly<Record<RegistrationRecordType, string>> = {
+  farmers: 'FM',
+  training_enrolments: 'TR',
+  buyers: 'BY',
+  investors: 'IV',
+}
+
+interface RegistrationForm {
+  table: RegistrationRecordType
+  /** The type column's value, where the table has one. */
+  type: 'individual' | 'corporate' | 'crypto' | null
+  title: string
+  /** Where the form is filled in. */
+  path: string
+  /** Whether only signed-in people send it. */
+  needsAccount: boolean
+}
+
+export const registrationForms = {
+  farmer: {
+    table: 'farmers',
+    type: null,
+    title: 'Farmer Bio Data',
+    path: '/farmer-registration',
+    needsAccount: false,
+  },
+  training: {
+    table: 'training_enrolments',
+    type: null,
+    title: 'Poultry Training Enrollment',
+    path: '/poultry-training',
+    needsAccount: false,
+  },
+  buyer_individual: {
+    table: 'buyers',
+    type: 'individual',
+    title: 'Individual Buyer Registration',
+    path: '/buyer-form/individual',
+    needsAccount: true,
+  },
+  buyer_corporate: {
+    table: 'buyers',
+    type: 'corporate',
+    title: 'Corporate Buyer Registration',
+    path: '/buyer-form/corporate',
+    needsAccount: true,
+  },
+  investor_individual: {
+    table: 'investors',
+    type: 'individual',
+    title: 'Individual Investor Bio Data',
+    path: '/investor-form/individual',
+    needsAccount: false,
+  },
+  investor_corporate: {
+    table: 'investors',
+    type: 'corporate',
+    title: 'Corporate Partnership Bio Data',
+    path: '/investor-form/corporate',
+    needsAccount: false,
+  },
+  investor_crypto: {
+    table: 'investors',
+    type: 'crypto',
+    title: 'Crypto Investment Bio Data',
+    path: '/investor-form/crypto',
+    needsAccount: false,
+  },
+} as const satisfies Record<string, RegistrationForm>
+export type RegistrationFormName = keyof typeof registrationForms
+export const registrationFormNames = Object.keys(registrationForms) as RegistrationFormName[]
+
+export function isRegistrationForm(name: string): name is RegistrationFormName {
+  return Object.hasOwn(registrationForms, name)
+}
+
+/** Applications of the public forms: the same statuses, decided by staff in the same way. */
+export const applicationTables = ['partnership_applications', 'job_applications'] as const

@@ -1,0 +1,144 @@
+/** /account/profile: the phone number is proved by the code that comes to it, and brings what was sent with it. */
+import type { Page } from 'playwright-core'
+import { afterAll, describe, expect, it } from 'vitest'
+import { mustWork, type Person } from '#tests/harness/house.ts'
+import { codeIn, openPhones } from '#tests/harness/phones.ts'
+import { goodRegistrations } from '#tests/registrations.ts'
+import { createApplicant } from '#tests/server/registrations/applicant.ts'
+import { expectToast, letMailPausePass } from '../actions.ts'
+import { expectSound } from '../expect-sound.ts'
+import { phone as smallPhone, useStage } from '../stage.ts'
+
+const phones = await openPhones()
+const stage = useStage(phones.env)
+afterAll(phones.remove)
+
+async function openProfile(person: Person, phone: string): Promise<Page> {
+  mustWork(await person.client.from('profiles').update({ phone }).eq('id', person.id).select('id').single())
+  const page = await stage.newPage({ as: person, viewport: smallPhone })
+  await page.clock.install()
+  await page.goto('/account/profile')
+  return page
+}
+
+async function pressButton(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).focus()
+  await page.keyboard.press('Enter')
+}
+
+const holdsFocus = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => element === document.activeElement)
+
+async function registerAsGuest(phoneNumber: string): Promise<void> {
+  const { url, keys } = stage.house
+  const applicant = createApplicant({ url, publishableKey: keys.publishableKey })
+  for (const form of ['farmer', 'training'] as const) {
+    const { email: _, ...answers } = goodRegistrations[form]
+    const sent = await applicant.submit(form, { answers: { ...answers, noEmail: true, phoneNumber } })
+    expect(sent.status).toBe(201)
+  }
+}
+
+describe('the number of the profile', () => {
+  it('is confirmed on a small phone by keyboard, and what was sent with it is there', async () => {
+    const [person, phone] = [await stage.house.newPerson(), '+2348035560001']
+    await registerAsGuest(phone)
+    const page = await openProfile(person, phone)
+    await page.getByText(`${phone} is not confirmed.`).waitFor()
+    await pressButton(page, 'Confirm this number')
+    await expectToast(page, 'A code is on its way', `We have sent it to ${phone}.`)
+    const code = codeIn(await phones.waitFor(phone))
+
+    const box = page.getByLabel(`Code sent to ${phone}`)
+    await expect.poll(() => holdsFocus(page, '#number-code')).toBe(true)
+    expect(await box.getAttribute('autocomplete')).toBe('one-time-code')
+    expect(await box.getAttribute('inputmode')).toBe('numeric')
+    await page.keyboard.type('12')
+    await page.keyboard.press('Enter')
+    await page.locator('#number-code-error').getByText('The code has 6 digits').waitFor()
+    await box.fill(code.replace(/^\d/, (digit) => String((Number(digit) + 1) % 10)))
+    await page.keyboard.press('Enter')
+    await page.locator('#number-code-error').getByText('This code is not right, or it is too old.').waitFor()
+    await expect.poll(() => holdsFocus(page, '#number-code')).toBe(true)
+    expect(await box.getAttribute('aria-invalid')).toBe('true')
+    await expectSound(page)
+
+    await box.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+    await page.keyboard.press('Enter')
+    await expectToast(
+      page,
+      'Your number is confirmed',
+      '2 applications and orders were added to your account.',
+    )
+    const line = page.locator('p', { hasText: `${phone} is confirmed as your number.` })
+    await line.waitFor()
+    await expect.poll(() => line.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.reload()
+    await line.waitFor()
+    expect(await page.getByRole('button', { name: 'Confirm this number' }).count()).toBe(0)
+    await page.goto('/account')
+    const slips = page.getByRole('region', { name: 'My applications' }).locator('.slip')
+    await slips.nth(1).waitFor()
+
+    // Another number in the profile starts anew; the old one counts until then.
+    await page.goto('/account/profile')
+    await page.locator('#profile-phone').fill('0803 556 0002')
+    await pressButton(page, 'Save Profile')
+    await page.getByText('+2348035560002 is not confirmed.').waitFor()
+    await line.waitFor()
+    await page.locator('#profile-phone').fill('0803 556 0001')
+    await pressButton(page, 'Save Profile')
+    await page.getByText('is not confirmed').waitFor({ state: 'detached' })
+    await line.waitFor()
+  })
+
+  it('gets another code after a minute, also after a reload; only the newest works', async () => {
+    const [person, phone] = [await stage.house.newPerson(), '+2348035560003']
+    const page = await openProfile(person, phone)
+    await pressButton(page, 'Confirm this number')
+    await page.getByText('After a minute you can ask for another code.').waitFor()
+    const first = codeIn(await phones.waitFor(phone))
+    expect(await page.getByRole('button', { name: 'Send another code' }).count()).toBe(0)
+    await page.clock.fastForward(60_000)
+    await pressButton(page, 'Send another code')
+    await page.getByText('Too many requests. Please try again later.').first().waitFor()
+    await letMailPausePass(stage.house)
+    await pressButton(page, 'Send another code')
+    const second = codeIn(await phones.waitFor(phone, 2))
+    await page.getByText('After a minute you can ask for another code.').waitFor()
+    await page.reload()
+    const box = page.getByLabel(`Code sent to ${phone}`)
+    if (first !== second) {
+      await box.fill(first)
+      await page.keyboard.press('Enter')
+      await page.locator('#number-code-error').getByText('This code is not right').waitFor()
+    }
+    await box.fill(second)
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Your number is confirmed')
+  })
+
+  it('that another account has confirmed is refused in words, and so is one without a country', async () => {
+    const [owner, person, phone] = [
+      await stage.house.newPerson(),
+      await stage.house.newPerson(),
+      '+2348035560004',
+    ]
+    await phones.prove(owner, phone)
+    const page = await openProfile(person, phone)
+    await pressButton(page, 'Confirm this number')
+    await page
+      .locator('#ask-for-code-error')
+      .getByText('Another account has confirmed this number. If it is yours, contact us.')
+      .waitFor()
+    await page.locator('#profile-phone').fill('1234 567 890')
+    await pressButton(page, 'Save Profile')
+    await page.getByText('save it with its country code').waitFor()
+  })
+})
+
+it('a link that leads nowhere says what brings an application into an account', async () => {
+  const page = await stage.newPage({ viewport: smallPhone })
+  await page.goto(`/track#${'x'.repeat(43)}`)
+  await page.getByText('has confirmed the same e-mail address or phone number').waitFor()
+})

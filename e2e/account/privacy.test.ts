@@ -1,0 +1,220 @@
+/** The member's applications and rights in a browser: correct, see who looked, take along, take back, erase, leave. */
+import { text as readText } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import { withdrawalMeaning } from '#domain/consents.ts'
+import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
+import { vaultPaths } from '#domain/vault.ts'
+import { asOwner } from '#tests/harness/database.ts'
+import { mustWork, type Person } from '#tests/harness/house.ts'
+import { createApplicant } from '#tests/server/registrations/applicant.ts'
+import { addSecondFactor } from '#tests/server/second-factor.ts'
+import { expectPath, expectToast, letMailPausePass, waitForMail } from '../actions.ts'
+import { desktop, phone, useStage } from '../stage.ts'
+
+const stage = useStage()
+
+async function tokenOf({ client }: Person): Promise<string> {
+  return mustWork(await client.auth.getSession()).session?.access_token ?? ''
+}
+
+async function register(person: Person, form: RegistrationFormName) {
+  const { house } = stage
+  const applicant = createApplicant({
+    url: house.url,
+    publishableKey: house.keys.publishableKey,
+    accessToken: await tokenOf(person),
+  })
+  const { body } = await applicant.submit(form)
+  if (!body.ok) throw new Error(body.message)
+  return body
+}
+
+describe('my applications', () => {
+  it('show status, next step and reason, and are corrected where that is asked for', async () => {
+    const person = await stage.house.newPerson()
+    const { recordType, id, reference } = await register(person, 'buyer_individual')
+    const page = await stage.newPage({ as: person, viewport: phone })
+    await page.goto('/account')
+    const slip = page.locator('.slip').filter({ hasText: reference })
+    await slip.getByText('Pending').waitFor()
+    await slip.getByText('within 48 hours', { exact: false }).waitFor()
+
+    const admin = await stage.house.newAdmin()
+    mustWork(
+      await admin.client.rpc('request_correction', {
+        record_type: recordType,
+        record_id: id,
+        notes: [{ field: 'city', note: 'Which town of the state?' }],
+        message: 'One thing is missing.',
+      }),
+    )
+    await page.reload()
+    await slip.getByRole('link', { name: /^Correct / }).click()
+    await expectPath(page, `/account/applications/${recordType}/${id}`)
+    await page.getByText('One thing is missing.').waitFor()
+    const form = page.getByRole('form', { name: 'Correction' })
+    await form.getByText('Which town of the state?').waitFor()
+    // Whoever was signed in by a stranger's hand sees where the answer would go.
+    await page.getByText(`You are sending this as ${person.email}.`).waitFor()
+    await form.locator('#correction-city').fill('')
+    await form.getByRole('button', { name: 'Send correction' }).click()
+    await page.locator('.summary').waitFor()
+    await form.locator('#correction-city').fill('Keffi')
+    await form.getByRole('button', { name: 'Send correction' }).click()
+    await expectToast(page, 'Correction sent', 'We are looking at it again.')
+    await expect.poll(() => form.count()).toBe(0)
+    await page.getByRole('heading', { name: 'What you sent' }).waitFor()
+    await page.getByText('Keffi').first().waitFor()
+
+    mustWork(
+      await admin.client.rpc('decide_registration', {
+        record_type: recordType,
+        record_id: id,
+        expected_status: 'pending',
+        new_status: 'declined',
+        reason: 'We buy in your state from next season on.',
+      }),
+    )
+    await page.goto('/account')
+    await slip.getByText('Declined').waitFor()
+    await slip.getByText('We buy in your state from next season on.').waitFor()
+  })
+
+  it('of somebody else are nowhere, whatever address is typed', async () => {
+    const [person, stranger] = [await stage.house.newPerson(), await stage.house.newPerson()]
+    const { recordType, id, reference } = await register(person, 'farmer')
+    const page = await stage.newPage({ as: stranger })
+    await page.goto(`/account/applications/${recordType}/${id}`)
+    await page.getByText('This is none of your applications').waitFor()
+    expect(await page.getByText(reference).count()).toBe(0)
+  })
+})
+
+describe('who looked', () => {
+  it('is told with time, person, field and reason', async () => {
+    const person = await stage.house.newPerson()
+    const { recordType, id } = await register(person, 'farmer')
+    const page = await stage.newPage({ as: person, viewport: phone })
+    await page.goto('/account/privacy')
+    await page.getByText('Nobody has looked.').waitFor()
+
+    const admin = await stage.house.newAdmin()
+    await addSecondFactor(admin)
+    const response = await fetch(stage.house.url + vaultPaths.reveal, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${await tokenOf(admin)}` },
+      body: JSON.stringify({
+        recordType,
+        recordId: id,
+        field: 'dateOfBirth',
+        reason: 'Checking the age before the visit',
+      }),
+    })
+    expect(response.status).toBe(200)
+    await page.reload()
+    await page.getByText('read your date of birth').waitFor()
+    await page.getByText('Checking the age before the visit').waitFor()
+  })
+})
+
+describe('what was agreed to', () => {
+  it('is listed and taken back', async () => {
+    const person = await stage.house.newPerson()
+    await register(person, 'farmer')
+    const page = await stage.newPage({ as: person })
+    await page.goto('/account/privacy')
+    const panel = page.locator('.panel').filter({ hasText: 'What I agreed to' })
+    await panel
+      .getByRole('button', { name: /^Take back/ })
+      .first()
+      .click()
+    await expectToast(page, 'Taken back', withdrawalMeaning)
+    await panel.getByText(/^Taken back on/).waitFor()
+    expect(await panel.getByRole('button', { name: /^Take back/ }).count()).toBe(0)
+  })
+})
+
+describe('my data', () => {
+  it('is downloaded as a file with all that names me, secrets masked without a second step', async () => {
+    const person = await stage.house.newPerson()
+    const { reference } = await register(person, 'farmer')
+    const page = await stage.newPage({ as: person, viewport: phone })
+    await page.goto('/account/privacy')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download my data' }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/)
+    await expectToast(page, 'Your data is downloaded', download.suggestedFilename())
+    const text = await readText(await download.createReadStream())
+    expect(text).toContain(reference)
+    expect(text).toContain(person.email)
+    expect(JSON.parse(text).secretsInClear).toBe(false)
+  })
+
+  it('says so when it could not be collected', async () => {
+    const page = await stage.newPage({ as: await stage.house.newPerson() })
+    await page.goto('/account/privacy')
+    await page.route(`**${vaultPaths.export}`, (route) => route.abort())
+    stage.expectTrouble(/ERR_FAILED/)
+    await page.getByRole('button', { name: 'Download my data' }).click()
+    await page.getByText('We could not reach our services.', { exact: false }).waitFor()
+    await page.getByRole('button', { name: 'Download my data' }).waitFor()
+  })
+
+  it('is erased after a typed word, by keyboard alone; the account stays', async () => {
+    const person = await stage.house.newPerson()
+    const { reference } = await register(person, 'farmer')
+    const page = await stage.newPage({ as: person, viewport: desktop })
+    await page.goto('/account/privacy')
+    await page.getByRole('button', { name: 'Erase my data' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByLabel('Type ERASE to confirm').focus()
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Type ERASE to go on').waitFor()
+    await page.keyboard.type('erase')
+    await page.keyboard.press('Enter')
+    await expectToast(
+      page,
+      'Your data is erased',
+      'What was secret about you cannot be read any more, by anybody.',
+    )
+    await page.goto('/account')
+    await page.locator('.slip').filter({ hasText: reference }).getByText('Declined').waitFor()
+    const secrets = await asOwner(stage.house.databaseUrl, (client) =>
+      client.query('select from strongroom.people where user_id = $1 and wrapped_key is not null', [
+        person.id,
+      ]),
+    )
+    expect(secrets.rowCount).toBe(0)
+  })
+})
+
+describe('my account', () => {
+  it('is deleted with the typed address and the code from the mail, and the device forgets me', async () => {
+    const person = await stage.house.newPerson()
+    await letMailPausePass(stage.house)
+    const page = await stage.newPage({ as: person, viewport: phone })
+    await page.goto('/account/privacy')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByRole('button', { name: 'Delete for good' }).click()
+    await dialog.getByText('Type the e-mail address of your account').waitFor()
+    await dialog.getByText('The code has 6 digits').waitFor()
+    const mail = await waitForMail(stage.house, person.email, /confirmation code/i)
+    const code = /\b\d{6}\b/.exec(mail.text)?.[0] ?? ''
+    await dialog.getByLabel('Type your e-mail address to confirm').fill(person.email)
+    await dialog
+      .getByLabel('Code from the mail')
+      .fill(code.replace(/^\d/, (digit) => String((Number(digit) + 1) % 10)))
+    await dialog.getByRole('button', { name: 'Delete for good' }).click()
+    await dialog.getByText('This code is not right, or it is too old').waitFor()
+    await dialog.getByLabel('Code from the mail').fill(code)
+    await dialog.getByRole('button', { name: 'Delete for good' }).click()
+    await expectToast(page, 'Your account is deleted', 'Thank you for the time with us.')
+    await expectPath(page, '/auth')
+    expect(await page.evaluate(() => localStorage.getItem('house-auth'))).toBeNull()
+    expect((await stage.house.newClient().auth.signInWithPassword(person)).error).not.toBeNull()
+  })
+})

@@ -1,0 +1,90 @@
+/** Staff help somebody without an account: a correction that they dictate, a new link; and a link joins an account. */
+import { expect, it } from 'vitest'
+import { asOwner } from '#tests/harness/database.ts'
+import { goodRegistrations } from '#tests/registrations.ts'
+import { createApplicant, type Submitted } from '#tests/server/registrations/applicant.ts'
+import { addSecondFactor } from '#tests/server/second-factor.ts'
+import { expectToast } from '../actions.ts'
+import { expectSound } from '../expect-sound.ts'
+import { phone, useStage } from '../stage.ts'
+
+const stage = useStage()
+
+async function sendFarmer(answers: Record<string, unknown> = goodRegistrations.farmer): Promise<Submitted> {
+  const { url, keys } = stage.house
+  const applicant = createApplicant({ url, publishableKey: keys.publishableKey })
+  return (await applicant.submit('farmer', { answers })).body
+}
+
+it('the address is refused to a member', async () => {
+  const page = await stage.newPage({ as: await stage.house.newPerson() })
+  await page.goto('/admin/assist')
+  await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
+})
+
+it('somebody without an address is found by the reference, corrected for, and has a new link read out', async () => {
+  const admin = await stage.house.newAdmin()
+  await addSecondFactor(admin)
+  const { email: _, ...answers } = { ...goodRegistrations.farmer, noEmail: true } as Record<string, unknown>
+  const sent = await sendFarmer(answers)
+  await admin.client.rpc('request_correction', {
+    record_type: 'farmers',
+    record_id: sent.id,
+    notes: [{ field: 'goals', note: 'Which market?' }],
+  })
+  const page = await stage.newPage({ as: admin, viewport: phone })
+  await page.goto('/admin/enter')
+  await page.getByRole('link', { name: 'Help with a registration' }).click()
+  await page.getByLabel('Reference').fill('FM222-2222')
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByText('No registration has this reference').waitFor()
+  await page.getByLabel('Reference').fill(sent.reference.toLowerCase())
+  await page.getByRole('button', { name: 'Find' }).click()
+  await page.locator('#correction-goals').fill('To sell to Lagos.')
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Send correction' }).click()
+  await page.getByText('Please record that the person agreed.').first().waitFor()
+  await page.getByLabel(/I have read out what is kept/).check()
+  await page.getByRole('button', { name: 'Send correction' }).click()
+  await expectToast(page, 'Correction sent')
+  await page.getByText('It waits for review again.').waitFor()
+  const { rows } = await asOwner(stage.house.databaseUrl, (client) =>
+    client.query('select goals from public.farmers where id = $1', [sent.id]),
+  )
+  expect(rows).toEqual([{ goals: 'To sell to Lagos.' }])
+
+  await page.getByLabel('Reason').fill('lost')
+  await page.getByRole('button', { name: 'Give out a new link' }).click()
+  await page.getByText('Please give a reason of at least 10 characters').waitFor()
+  await page.getByLabel('Reason').fill('She stands here and lost her slip.')
+  await page.getByRole('button', { name: 'Give out a new link' }).click()
+  const link = page.getByText('/track#')
+  await link.waitFor()
+  await expectSound(page)
+  const guest = await stage.newPage()
+  const { pathname, hash } = new URL(await link.innerText())
+  await guest.goto(pathname + hash)
+  await guest.getByText(sent.reference).first().waitFor()
+})
+
+it('who follows a link and then signs in adds the application to the account, once its address is proved', async () => {
+  const person = await stage.house.newPerson()
+  const sent = await sendFarmer({ ...goodRegistrations.farmer, email: 'somebody-else@example.com' })
+  const page = await stage.newPage({ viewport: phone })
+  await page.goto(sent.trackingPath ?? '')
+  await page.getByRole('link', { name: 'Sign in to keep it' }).click()
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await page.getByText('Is it yours?').waitFor()
+  await expectSound(page)
+  const add = page.getByRole('button', { name: `Add to my account: ${sent.reference}` })
+  await add.click()
+  await page.getByText('It takes more than the link: confirm the email address').first().waitFor()
+  await asOwner(stage.house.databaseUrl, (client) =>
+    client.query('update public.farmers set contact_email = $1 where id = $2', [person.email, sent.id]),
+  )
+  await add.click()
+  await page.getByRole('link', { name: `Open Farmer Bio Data ${sent.reference}` }).waitFor()
+  expect(await page.getByText('Is it yours?').count()).toBe(0)
+})

@@ -1,0 +1,556 @@
+/** The desk's office in a browser: staff, mails, figures, files, content, settings and the audit trail. */
+import { text } from 'node:stream/consumers'
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { asOwner } from '#tests/harness/database.ts'
+import { mustWork, type Person } from '#tests/harness/house.ts'
+import { addSecondFactor } from '#tests/server/second-factor.ts'
+import { expectToast, orderAnswers, waitForMail } from '../actions.ts'
+import { expectSound } from '../expect-sound.ts'
+import { desktop, phone, useStage } from '../stage.ts'
+
+const stage = useStage()
+let buyer: Person
+/** An admin whose session has shown its second factor. */
+let admin: Person
+
+const sql = <Row>(text: string, values: unknown[] = []) =>
+  asOwner(stage.house.databaseUrl, async (client) => (await client.query(text, values)).rows as Row[])
+
+/** What the field's own error says. */
+function readProblem(field: Locator): Promise<string | undefined> {
+  return field.evaluate((input) => document.getElementById(`${input.id}-error`)?.textContent?.trim())
+}
+
+async function openOffice(path: string, heading: string): Promise<Page> {
+  const page = await stage.newPage({ as: admin })
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  return page
+}
+
+beforeAll(async () => {
+  ;[buyer, admin] = await Promise.all([stage.house.newPerson(), stage.house.newPerson()])
+  await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id])
+  await addSecondFactor(admin)
+  for (const product of ['Ginger', 'Yam']) {
+    mustWork(
+      await buyer.client.rpc('submit_order', {
+        request: { ...orderAnswers, email: buyer.email, product },
+        idempotency_key: crypto.randomUUID(),
+      }),
+    )
+  }
+})
+
+describe('people', () => {
+  it('are invited by mail, come in with their role, get another one, and are deactivated', async () => {
+    const colleague = await stage.house.newPerson()
+    const page = await openOffice('/admin/people', 'People')
+    const form = page.getByRole('form', { name: 'Invite somebody' })
+    const address = form.getByLabel('E-mail', { exact: true })
+    await address.fill(admin.email)
+    await form.getByRole('button', { name: 'Invite' }).click()
+    await expect.poll(() => readProblem(address)).toBe('This person has a role already')
+    expect(await address.inputValue()).toBe(admin.email)
+    expect(await address.evaluate((field) => field === document.activeElement)).toBe(true)
+    await address.fill(colleague.email)
+    await form.getByRole('button', { name: 'Invite' }).click()
+    await expectToast(page, 'Invitation sent', 'It is good for 7 days.')
+    const mail = await waitForMail(stage.house, colleague.email, /^Work with/)
+    expect(mail.links.some((link) => link.includes('/admin/welcome'))).toBe(true)
+
+    const theirs = await stage.newPage({ as: colleague })
+    await theirs.goto('/admin/welcome')
+    await theirs.getByText('Your role is Reviewer.', { exact: false }).waitFor()
+    await theirs.getByRole('link', { name: 'Go to the desk' }).click()
+    await theirs.getByRole('navigation', { name: 'Your queues' }).waitFor()
+
+    await page.reload()
+    const line = page.getByRole('row').filter({ hasText: colleague.email })
+    await line.getByRole('combobox').selectOption('Finance')
+    await line.getByRole('button', { name: /^Change the role/ }).click()
+    await expectToast(page, 'Role changed')
+    await line.getByRole('button', { name: /^Deactivate/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Has left the company.')
+    await dialog.getByRole('button', { name: 'Deactivate', exact: true }).click()
+    await expectToast(page, 'Deactivated', 'Their sessions have ended.')
+    expect(await sql('select from public.user_roles where user_id = $1', [colleague.id])).toEqual([])
+    await page.getByLabel('Finance: figures.read').click()
+    await expectToast(page, 'Rights changed')
+    expect(
+      await sql("select from public.role_permissions where role = 'finance' and permission = 'figures.read'"),
+    ).toEqual([])
+  })
+})
+
+describe('rights on a phone', () => {
+  it('are those of one role at a time', async () => {
+    const page = await stage.newPage({ as: admin, viewport: phone })
+    await page.goto('/admin/people')
+    const rights = page.getByRole('region', { name: 'Rights' })
+    await rights.getByRole('table').waitFor()
+    expect(await rights.getByRole('checkbox', { name: /: farmers\.read$/ }).count()).toBe(1)
+    await rights.getByLabel('Role', { exact: true }).selectOption('Field agent')
+    await rights.getByLabel('Field agent: registrations.enter').waitFor()
+    expect(await rights.getByLabel('Reviewer: farmers.read').isVisible()).toBe(false)
+    expect(await rights.evaluate((part) => part.scrollHeight)).toBeLessThan(2400)
+    await expectSound(page)
+  })
+})
+
+describe('mails', () => {
+  it('show what failed, and go out again', async () => {
+    await waitForMail(stage.house, buyer.email, /./)
+    await sql(
+      "update private.mail_outbox set status = 'failed', last_error = 'mailbox full', data = '{\"code\": \"AG1\"}' where id = (select id from private.mail_outbox where recipient = $1 and status = 'sent' limit 1)",
+      [buyer.email],
+    )
+    const page = await openOffice('/admin/mails?status=failed', 'Mails')
+    await page.getByRole('button', { name: `Details of mail to ${buyer.email}` }).click()
+    await page.getByRole('dialog').getByText('mailbox full').waitFor()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: `Resend mail to ${buyer.email}` })
+      .click()
+    await expectToast(page, 'Mail sent again', 'It goes out now.')
+  })
+
+  it('go to no address that is on the list, and to it again when it is taken off', async () => {
+    const page = await openOffice('/admin/mails', 'Mails')
+    const form = page.getByRole('form', { name: 'Add an address' })
+    const addresses = page.getByRole('list', { name: 'Addresses that we do not write to' })
+    await form.getByLabel('E-mail address').fill(admin.email)
+    await form.getByLabel('Why').selectOption('asked')
+    await form.getByRole('button', { name: 'Add address' }).click()
+    await form.getByText('This is the address of a colleague, who has to hear from us').waitFor()
+    await form.getByLabel('E-mail address').fill('quiet@example.com')
+    await form.getByRole('button', { name: 'Add address' }).click()
+    await expectToast(page, 'Address added', 'We do not write to it any more.')
+    await addresses.getByText('asked not to be written to', { exact: false }).waitFor()
+    await sql(`select private.enqueue_mail('order_message', 'quiet@example.com', '{"code": "AG1"}')`)
+    await vi.waitFor(
+      async () =>
+        expect(
+          await sql(
+            `select from private.mail_outbox where recipient = 'quiet@example.com' and last_error = 'suppressed'`,
+          ),
+        ).toHaveLength(1),
+      20_000,
+    )
+    await page.goto('/admin/mails?q=quiet')
+    await page.getByRole('button', { name: 'Details of mail to quiet@example.com' }).click()
+    await page.getByRole('dialog').getByText('We do not write to this address', { exact: false }).waitFor()
+    await page.keyboard.press('Escape')
+    await addresses.getByRole('button', { name: 'Write to quiet@example.com again' }).click()
+    await expectToast(page, 'Address taken off', 'We write to it again.')
+    expect(await sql('select from public.mail_suppressions')).toEqual([])
+  })
+})
+
+describe('figures and files', () => {
+  it('draw what the table says, with the library loaded there alone', async () => {
+    const page = await stage.newPage({ as: admin })
+    const scripts: string[] = []
+    page.on('request', (request) => scripts.push(request.url()))
+    await page.goto('/admin')
+    await page.getByRole('table').waitFor()
+    expect(scripts.filter((url) => url.includes('-chart'))).toEqual([])
+    await page.goto('/admin/figures')
+    await page.getByRole('img', { name: 'Orders over time' }).locator('canvas').waitFor()
+    const openNumbers = async (region: string, table: string) => {
+      const part = page.getByRole('region', { name: region, exact: true })
+      await part.getByText('The numbers', { exact: true }).click()
+      return part.getByRole('table', { name: table }).locator('tbody tr')
+    }
+    const overTime = await openNumbers('Over time', 'Orders over time')
+    const counts = await overTime.locator('td.n').allInnerTexts()
+    expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(2)
+    await page.getByRole('img', { name: 'Promises kept' }).locator('canvas').waitFor()
+    const promises = await openNumbers('Promises', 'Promises kept')
+    const orders = promises.filter({ hasText: 'Orders' }).filter({ hasText: 'Decision' })
+    expect(await orders.locator('td.n').allInnerTexts()).toEqual(['0', '0', '2', ''])
+  })
+
+  it('say how many there are of each, all of them; a part that does not come says so, and comes when asked again', async () => {
+    await sql(
+      `insert into public.farmers (farm_name, location, crops_grown)
+       select 'Figure farm ' || n, 'Gombe', array['Crop ' || n] from generate_series(1, 18) as n`,
+    )
+    stage.expectTrouble(/figures_by/)
+    const page = await stage.newPage({ as: admin, viewport: phone })
+    const answerBy = (dimension: string, status: number, code: string) =>
+      page.route('**/rpc/figures_by', (route) =>
+        route.request().postDataJSON().dimension === dimension
+          ? route.fulfill({ status, json: { code, message: 'no' } })
+          : route.fallback(),
+      )
+    await answerBy('state', 400, 'XX000')
+    await answerBy('status', 403, '42501')
+    await page.goto('/admin/figures?of=farmers')
+    const crops = page.getByRole('region', { name: 'By crop' })
+    await crops.getByText('and 3 more in the numbers').waitFor()
+    expect(await crops.getByRole('listitem').count()).toBe(15)
+    await crops.getByText('The numbers', { exact: true }).click()
+    expect(await crops.getByRole('table', { name: 'By crop' }).locator('tbody tr').count()).toBe(18)
+    const states = page.getByRole('region', { name: 'By state' })
+    await states.getByText('The figures could not be loaded.').waitFor()
+    await page.unroute('**/rpc/figures_by')
+    await states.getByRole('button', { name: 'Try again' }).click()
+    await states.getByText('Not stated').first().waitFor()
+    // Hidden where the right is missing alone.
+    expect(await page.getByRole('region', { name: 'By status' }).count()).toBe(0)
+    await expectSound(page)
+  })
+
+  it('take a filtered list along, with addresses masked unless they are asked for', async () => {
+    const page = await openOffice('/admin?q=Ginger', 'Admin Dashboard')
+    await page.getByText('1 found').waitFor()
+    await page.getByRole('button', { name: 'Export' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Export this list' })
+    const download = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Export' }).click()
+    const file = await text(await (await download).createReadStream())
+    await expectToast(page, 'Export ready', 'The file is among your downloads.')
+    expect(file).toContain('Ginger')
+    expect(file).not.toContain('Yam')
+    expect(file).not.toContain(buyer.email)
+  })
+})
+
+describe('content and settings', () => {
+  it('a draft changes no page before it is published, and then the page at once', async () => {
+    const page = await openOffice('/admin/content?of=impact_figures', 'Content')
+    await page.getByRole('button', { name: 'Change 1000+ farmers supported (home)' }).click()
+    await page.getByLabel('Value').fill('1200+')
+    await page.getByLabel('Where it comes from').fill('Register of June')
+    await page.getByRole('button', { name: 'Put into the draft' }).click()
+    await expectToast(page, 'In the draft', 'Nobody sees it before it is published.')
+    const change = page.getByRole('listitem').filter({
+      has: page.getByRole('button', {
+        name: 'Take out: Changed impact figures 1000+ farmers supported (home)',
+      }),
+    })
+    expect((await change.innerText()).replace(/\s+/g, ' ')).toContain(
+      'Value: 1000+ → 1200+ Where it comes from: nothing → Register of June',
+    )
+    expect(await (await fetch(stage.house.url)).text()).not.toContain('1200+')
+    const opened = page.context().waitForEvent('page')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const preview = await opened
+    await preview.getByText('1200+').first().waitFor()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expectToast(page, 'Published', 'The pages are drawn anew.')
+    await expect.poll(async () => (await fetch(stage.house.url)).text()).toContain('1200+')
+  })
+
+  it('what a colleague puts into the draft meanwhile stays, is shown, and nothing that was typed is lost', async () => {
+    const colleague = await stage.house.newAdmin()
+    const page = await openOffice('/admin/content?of=impact_figures', 'Content')
+    const [figure] = await sql<{ id: number; value: string; label: string }>(
+      "select id, value, label from public.impact_figures where page = 'agriculture' order by position limit 1",
+    )
+    const name = `${figure?.value} ${figure?.label} (agriculture)`
+    await page.getByRole('button', { name: `Change ${name}` }).click()
+    await page.getByLabel('Value').fill('77+')
+    const id = mustWork(
+      await colleague.client.rpc('save_draft', {
+        id: null as never,
+        title: 'Mine',
+        changes: [
+          {
+            table: 'impact_figures',
+            verb: 'update',
+            key: { id: figure?.id ?? 0 },
+            values: { source: 'Register of July' },
+          },
+        ],
+      }),
+    )
+    await page.getByRole('button', { name: 'Put into the draft' }).click()
+    await page.getByText('Somebody else began a draft in the meantime.', { exact: false }).waitFor()
+    await page.getByText('What you typed is kept.', { exact: false }).waitFor()
+    await page.getByRole('button', { name: `Take out: Changed impact figures ${name}` }).waitFor()
+    expect(await page.getByLabel('Value').inputValue()).toBe('77+')
+    expect(await page.getByLabel('Where it comes from').inputValue()).toBe('Register of July')
+    // The page that the row stands on.
+    expect(await page.getByLabel('Page to preview').inputValue()).toBe('/agriculture')
+    await page.getByRole('button', { name: 'Put into the draft' }).click()
+    await expectToast(page, 'In the draft', 'Nobody sees it before it is published.')
+    expect(await sql('select changes from public.content_drafts where id = $1', [id])).toMatchObject([
+      { changes: [{ values: { source: 'Register of July', value: '77+' } }] },
+    ])
+    await page.getByRole('button', { name: 'Drop the draft' }).click()
+    await expectToast(page, 'Draft dropped')
+  })
+
+  it('a position belongs to a category by its name; a draft that does not fit says why, and stays', async () => {
+    const page = await openOffice('/admin/content?of=career_positions', 'Content')
+    const form = page.getByRole('form', { name: 'Add to positions' })
+    const [category] = await sql<{ id: string; title: string }>(
+      'select id, title from public.career_categories order by sort_order limit 1',
+    )
+    const add = async (address: string, categoryTitle?: string) => {
+      await page.getByRole('button', { name: 'Add to positions' }).click()
+      await form.getByLabel('Name in the address').fill(address)
+      if (categoryTitle) await form.getByLabel('Category').selectOption(categoryTitle)
+      await form.getByLabel('Title').fill('Rice grower')
+      await form.getByLabel('Level').selectOption('Senior')
+      await form.getByLabel('Location').fill('Keffi')
+      await form.getByLabel('Description').fill('Grows rice on forty hectares.')
+      await form.getByLabel('Published').check()
+      await form.getByRole('button', { name: 'Put into the draft' }).click()
+      await expectToast(page, 'In the draft', 'Nobody sees it before it is published.')
+    }
+    await add('rice-grower')
+    stage.expectTrouble(/422|400/)
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('This draft does not fit: category must not be empty.').waitFor()
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await expect.poll(() => page.getByText('category must not be empty.').count()).toBe(2)
+    await page.getByRole('button', { name: 'Drop the draft' }).click()
+    await expectToast(page, 'Draft dropped')
+
+    await add('rice-grower', category?.title)
+    await page.getByText('Added positions Rice grower, Keffi').waitFor()
+    await page.getByText(`Category: ${category?.title}`).waitFor()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expectToast(page, 'Published', 'The pages are drawn anew.')
+    expect(await sql("select category_id from public.career_positions where id = 'rice-grower'")).toEqual([
+      { category_id: category?.id },
+    ])
+  })
+
+  it('a board member gets photo and contacts in a draft, is looked at as a page, and is published with who and when', async () => {
+    const page = await openOffice('/admin/content?of=board_members', 'Content')
+    await page.getByRole('button', { name: 'Add to board' }).click()
+    const form = page.getByRole('form', { name: 'Add to board' })
+    await form.getByLabel('Name', { exact: true }).fill('Ngozi Bello')
+    await form.getByLabel('Position').fill('Chair')
+    await form.getByLabel('Kind').selectOption('Board member')
+    await form.getByLabel('About them').fill('Grows rice in Nasarawa.')
+    await form.getByLabel('E-mail', { exact: true }).fill('ngozi@example.com')
+    await form.getByLabel('LinkedIn').fill('https://linkedin.com')
+    await form.getByLabel('They agreed that everybody sees e-mail and phone').check()
+    await form.getByLabel('Published').check()
+    stage.expectTrouble(/422/)
+    const choose = (name: string, buffer: Buffer) =>
+      form.getByLabel('Photo', { exact: true }).setInputFiles({ name, mimeType: 'image/png', buffer })
+    await choose('not-a-photo.png', Buffer.from('<svg onload="alert(1)"/>'))
+    await form.getByText('Please choose a photo: JPEG, PNG or WebP, at most 8 MB').waitFor()
+    const { default: sharp } = await import('sharp')
+    const portrait = sharp({ create: { width: 900, height: 900, channels: 3, background: '#1E5B3A' } })
+    await choose('ngozi.png', await portrait.png().toBuffer())
+    await form.getByRole('img', { name: 'Portrait of Ngozi Bello' }).waitFor()
+    // Nothing that was typed is lost by the refusal.
+    expect(await form.getByLabel('About them').inputValue()).toBe('Grows rice in Nasarawa.')
+    await form.getByRole('button', { name: 'Put into the draft' }).click()
+    await expectToast(page, 'In the draft', 'Nobody sees it before it is published.')
+    expect(await (await fetch(`${stage.house.url}/board`)).text()).not.toContain('Ngozi Bello')
+    const opened = page.context().waitForEvent('page')
+    await page.getByRole('button', { name: 'Preview' }).click()
+    const preview = await opened
+    const portraitShown = preview.getByRole('img', { name: 'Portrait of Ngozi Bello' })
+    await portraitShown.scrollIntoViewIfNeeded()
+    await expect.poll(() => portraitShown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expectToast(page, 'Published', 'The pages are drawn anew.')
+    await page.getByRole('heading', { name: 'Published before' }).waitFor()
+    await page.getByText('Added board: ', { exact: false }).waitFor()
+    await expect
+      .poll(async () => (await fetch(`${stage.house.url}/board`)).text())
+      .toContain('Portrait of Ngozi Bello')
+    const html = await (await fetch(`${stage.house.url}/board`)).text()
+    expect(html).not.toContain('"https://linkedin.com"')
+  })
+
+  it('terms are looked at as the page that they would be, and stay a draft', async () => {
+    const page = await openOffice('/admin/content?of=legal', 'Content')
+    const form = page.getByRole('form', { name: 'Text of terms' })
+    // Before a first version: what the site brings, so that one sentence can be changed.
+    const begun = await form.getByLabel('Text').inputValue()
+    expect(begun.match(/^# /gm)).toHaveLength(14)
+    expect(begun).toContain(
+      'Nothing in these terms limits what the law of Nigeria does not allow to be limited.',
+    )
+    const privacy = page.getByRole('form', { name: 'Text of privacy' }).getByLabel('Text')
+    expect(await privacy.inputValue()).toContain('# What you may ask')
+    await form.getByLabel('Text').fill('# About this house\n\nYou may rely on this.')
+    await form.getByRole('button', { name: 'Save draft' }).click()
+    await expectToast(page, 'Draft saved')
+    const opened = page.context().waitForEvent('page')
+    await form.getByRole('button', { name: 'Preview terms' }).click()
+    const preview = await opened
+    await preview.getByRole('heading', { name: 'About this house' }).waitFor()
+    expect(await (await fetch(`${stage.house.url}/terms`)).text()).not.toContain('About this house')
+  })
+
+  it('terms that a colleague has changed meanwhile are not written over; both texts are there', async () => {
+    const page = await openOffice('/admin/content?of=legal', 'Content')
+    const form = page.getByRole('form', { name: 'Text of terms' })
+    await form.getByLabel('Text').fill('# About this house\n\nMy sentence.')
+    await sql(
+      `update public.legal_texts set updated_at = clock_timestamp(), sections = '[{"title": "About this house", "paragraphs": ["Their sentence."]}]'
+       where kind = 'terms' and published_at is null`,
+    )
+    await form.getByRole('button', { name: 'Save draft' }).click()
+    await form.getByText('Somebody else changed this text in the meantime.', { exact: false }).waitFor()
+    expect(await form.getByLabel('Text').inputValue()).toContain('My sentence.')
+    await form.getByText('The text as it is now', { exact: true }).click()
+    await form.getByText('Their sentence.').waitFor()
+    await form.getByLabel('Text').fill('# About this house\n\nTheir sentence.\n\nMy sentence.')
+    await form.getByRole('button', { name: 'Save draft' }).click()
+    await expectToast(page, 'Draft saved')
+    expect(await form.getByText('in the meantime', { exact: false }).count()).toBe(0)
+  })
+
+  it('a bank account is proposed by one and waits for another', async () => {
+    const page = await openOffice('/admin/settings', 'Settings')
+    await page.getByText('These claims about farmers differ', { exact: false }).waitFor()
+    const form = page.getByRole('form', { name: 'Propose another bank account' })
+    await form.getByLabel('Bank', { exact: true }).fill('Bank of Farms')
+    await form.getByLabel('Name of the account').fill('Harvest Limited')
+    await form.getByLabel('Account number').fill('12')
+    await form.getByRole('button', { name: 'Propose a change' }).press('Enter')
+    await form.getByRole('alert').getByText('Enter the account number: 10 digits').waitFor()
+    await form.getByLabel('Account number').fill('0123456789')
+    await form.getByRole('button', { name: 'Propose a change' }).click()
+    await expectToast(page, 'Change proposed', 'Somebody else has to confirm it. Every admin is mailed.')
+    await page.getByText('waits for somebody else to confirm it', { exact: false }).waitFor()
+    await page
+      .getByRole('region', { name: 'Notices of the desk' })
+      .getByText('Another bank account is proposed.')
+      .waitFor()
+    // Nobody approves what they proposed.
+    expect(await page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
+    // Nobody else works here: the address outside has a code.
+    const code = page.getByRole('form', { name: 'Confirm by a mailed code' })
+    await code.getByLabel('Code from the mail').fill('00000-00000')
+    await code.getByRole('button', { name: 'Confirm' }).click()
+    await code.getByRole('alert').getByText('This is not the code. 4 tries are left.').waitFor()
+    for (const viewport of [phone, desktop]) {
+      await page.setViewportSize(viewport)
+      await expectSound(page)
+    }
+    const mail = await vi.waitUntil(
+      async () =>
+        (await stage.house.mailbox()).find(
+          ({ to, subject }) => to === 'settlement-alarm@example.com' && subject.startsWith('Confirm another'),
+        ),
+      { timeout: 10_000 },
+    )
+    await code.getByLabel('Code from the mail').fill(/[0-9A-F]{5}-[0-9A-F]{5}/.exec(mail.text)?.[0] ?? '')
+    await code.getByRole('button', { name: 'Confirm' }).click()
+    await expectToast(
+      page,
+      'Change confirmed',
+      'It comes into force in 24 hours; until then it can be stopped.',
+    )
+    await page
+      .getByRole('region', { name: 'Notices of the desk' })
+      .getByText('comes into force', { exact: false })
+      .waitFor()
+    await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    await expectToast(page, 'Change stopped')
+  })
+})
+
+describe('two people', () => {
+  it('change the wallet: one proposes, another approves, and a day passes before a page shows it', async () => {
+    const second = await stage.house.newPerson()
+    await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [second.id])
+    await addSecondFactor(second)
+    for (const days of [1, 2, 3])
+      await sql(
+        `insert into public.audit_trail (actor_id, actor_role, action, subject_type, aal, created_at)
+         values ($1, 'admin', 'look', 'orders', 'aal2', now() - make_interval(days => $2))`,
+        [second.id, days],
+      )
+    const address = 'SIDRA-0x52908400098527886E0F7030069857D2E4169EE7'
+    const crypto = async () => (await fetch(`${stage.house.url}/investor-form/crypto`)).text()
+    const page = await openOffice('/admin/settings', 'Settings')
+    const form = page.getByRole('form', { name: 'Propose another sidra wallet' })
+    await form.getByRole('button', { name: 'Propose a change' }).click()
+    await form.getByRole('alert').waitFor()
+    await form.getByLabel('Wallet address').fill(address)
+    await form.getByRole('button', { name: 'Propose a change' }).click()
+    await expectToast(page, 'Change proposed', 'Somebody else has to confirm it. Every admin is mailed.')
+
+    const theirs = await stage.newPage({ as: second })
+    await theirs.goto('/admin/settings')
+    const line = theirs.getByRole('listitem').filter({ hasText: address })
+    await line.getByText('waits for somebody else to confirm it', { exact: false }).waitFor()
+    await line.getByRole('button', { name: 'Approve', exact: true }).click()
+    await expectToast(
+      theirs,
+      'Change approved',
+      'It comes into force in 24 hours; until then it can be stopped.',
+    )
+    await line.getByText('comes into force', { exact: false }).waitFor()
+    expect(await line.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
+    await line.getByRole('button', { name: 'Stop', exact: true }).waitFor()
+    const [told] = await sql<{ hours: number }>(
+      `select extract(epoch from effective_at - proposed_at)::integer / 3600 as hours
+       from public.settlement_accounts where wallet_address = $1`,
+      [address],
+    )
+    expect(told?.hours).toBe(24)
+    expect(await crypto()).not.toContain(address)
+  })
+})
+
+describe('terms and privacy', () => {
+  it.each(['terms', 'privacy'])(
+    '%s: a draft, then a version, then another; each stays as it was',
+    async (kind) => {
+      const read = async () => (await fetch(`${stage.house.url}/${kind}`)).text()
+      const page = await openOffice('/admin/content', 'Content')
+      await page.getByRole('tab', { name: 'Terms and privacy' }).click()
+      const form = page.getByRole('form', { name: `Text of ${kind}` })
+      const published = page.getByRole('listitem').filter({ hasText: 'in force' })
+      for (const round of [1, 2]) {
+        const words = `What we promise about ${kind}, for the ${round}. time.`
+        await form.getByLabel('Text').fill(`# Our promise\n\n${words}`)
+        await form.getByRole('button', { name: 'Save draft' }).click()
+        await expectToast(page, 'Draft saved')
+        expect(await read()).not.toContain(words)
+        await form.getByRole('button', { name: 'Publish this version' }).click()
+        await expectToast(page, 'Published', 'The page is drawn anew; earlier versions stay as they were.')
+        await expect.poll(read, { timeout: 10_000 }).toContain(words)
+        await form.getByRole('button', { name: 'Publish this version' }).waitFor({ state: 'detached' })
+      }
+      await published.first().waitFor()
+      expect(
+        await sql('select from public.legal_texts where kind = $1 and published_at is not null', [kind]),
+      ).toHaveLength(2)
+    },
+  )
+})
+
+describe('the audit trail', () => {
+  it('names who changed what, from where, before and after', async () => {
+    const page = await openOffice('/admin/audit?q=role_permissions', 'Audit trail')
+    const entry = page.getByRole('row').filter({ hasText: 'figures.read' }).first()
+    await entry.getByText('delete', { exact: false }).waitFor()
+    await entry.getByText('127.0.0.1', { exact: false }).waitFor()
+    const [order] = await sql<{ id: string; code: string }>('select id, code from public.orders limit 1')
+    await sql(`select private.record_audit('look', 'orders', $1)`, [order?.id])
+    await page.goto(`/admin/audit?q=${order?.code}`)
+    await page
+      .getByRole('link', { name: order?.id ?? '' })
+      .first()
+      .click()
+    await page
+      .getByRole('dialog')
+      .getByText(order?.code ?? '')
+      .first()
+      .waitFor()
+    await page.goto('/admin/audit?q=nobody-did-this')
+    await page.getByText('No entries found').waitFor()
+    // What is no day counts as none.
+    await page.goto('/admin/audit?q=nobody-did-this&since=abc&until=2026-02-31')
+    await page.getByText('No entries found').waitFor()
+    expect(await page.getByLabel('To').inputValue()).toBe('')
+  })
+})

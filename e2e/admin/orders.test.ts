@@ -1,0 +1,345 @@
+/** Money and corrections at the desk in a browser: what is offered, what is not, and why. */
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { getLagosDay } from '#domain/dates.ts'
+import { orderUploadBuckets } from '#domain/market/market-orders.ts'
+import { asOwner } from '#tests/harness/database.ts'
+import { mustWork, type Person } from '#tests/harness/house.ts'
+import { createApplicant, takePhoto } from '#tests/server/registrations/applicant.ts'
+import { addSecondFactor } from '#tests/server/second-factor.ts'
+import { expectToast, orderAnswers, waitForMail } from '../actions.ts'
+import { useStage } from '../stage.ts'
+
+const stage = useStage()
+let buyer: Person
+/** An admin whose session has shown its second factor. */
+let admin: Person
+
+const sql = <Row>(text: string, values: unknown[] = []) =>
+  asOwner(stage.house.databaseUrl, async (client) => (await client.query(text, values)).rows as Row[])
+
+/** An order of the buyer's with a price, in these states of the order and its money. */
+async function placeOrder(
+  kind: 'bulk' | 'marketplace',
+  status: string,
+  payment: string,
+  totalKobo: number | null = 100_000,
+) {
+  const request = { ...orderAnswers, email: buyer.email, product: 'Garlic' }
+  const order = mustWork(
+    await buyer.client.rpc('submit_order', { request, idempotency_key: randomUUID() }),
+  ) as { id: string; code: string }
+  await asOwner(stage.house.databaseUrl, async (client) => {
+    await client.query('set session_replication_role = replica')
+    await client.query(
+      `update public.orders set kind = $2, status = $3::text, payment_status = $4, total_amount_kobo = $5,
+         decline_reason = case when $3::text = 'declined' then 'No' end
+       where id = $1`,
+      [order.id, kind, status, payment, totalKobo],
+    )
+  })
+  return order
+}
+
+async function openDesk(path: string): Promise<Page> {
+  const page = await stage.newPage({ as: admin })
+  await page.goto(path)
+  return page
+}
+
+beforeAll(async () => {
+  ;[buyer, admin] = await Promise.all([stage.house.newPerson(), stage.house.newPerson()])
+  await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [admin.id])
+  await addSecondFactor(admin)
+})
+
+describe('an order of the marketplace', () => {
+  it('is approved only when its money is here, and says so where the button would be', async () => {
+    const { code, id } = await placeOrder('marketplace', 'pending', 'unpaid')
+    const page = await openDesk(`/admin?q=${code}`)
+    const approve = page.getByRole('button', { name: `Approve order ${code}` })
+    await page.getByText('Can be approved when its payment is confirmed').waitFor()
+    await page.getByRole('button', { name: `Decline order ${code}` }).waitFor()
+    expect(await approve.count()).toBe(0)
+    await page.getByRole('button', { name: `Details of order ${code}` }).focus()
+    await page.keyboard.press('a')
+    await expectToast(page, 'Update Failed', 'Failed to update order status.')
+    await page.getByRole('alert').getByText('Can be approved when its payment is confirmed').waitFor()
+    await admin.client
+      .rpc('confirm_payment', {
+        order_id: id,
+        details: { amountKobo: 100_000, valueDate: getLagosDay(new Date()), bankReference: 'TRF/0100' },
+      })
+      .throwOnError()
+    await approve.click()
+    await expectToast(page, 'Order Updated', 'Order status has been updated successfully.')
+  })
+})
+
+describe('the price of a bulk order', () => {
+  it('is written as people write it, added up to the kobo, and seen again once it is agreed', async () => {
+    const { code, id } = await placeOrder('bulk', 'pending', 'unpaid', null)
+    const page = await openDesk(`/admin?q=${code}&record=${id}`)
+    const quotes = page.getByRole('region', { name: 'Quotes' })
+    await quotes.getByRole('button', { name: 'Quote this order' }).click()
+    const form = quotes.getByRole('form', { name: 'Quote' })
+    const quantity = form.getByLabel('Quantity')
+    await form.getByLabel('Price a unit').fill('1')
+    await quantity.fill('1.005')
+    await form.getByText('Total ₦1.01').waitFor()
+    await quantity.fill('x')
+    await form.getByText('Enter a quantity greater than 0').waitFor()
+    expect(await form.getByText('Total').count()).toBe(0)
+    await form.getByRole('button', { name: 'Send quote' }).click()
+    await form.getByRole('alert').getByText('Each line needs what it is').waitFor()
+    await quantity.fill('1,000')
+    await form.getByText('Total ₦1,000').waitFor()
+    await form.getByRole('button', { name: 'Add a line' }).click()
+    await form.getByText('Enter a price, for example 35,000.00').waitFor()
+    const second = form.getByRole('group', { name: 'Line 2' })
+    await second.getByLabel('What').fill('Jute bags')
+    await second.getByLabel('Price a unit').fill('500.50')
+    await form.getByLabel('Note to the buyer').fill('Loaded at Apapa.')
+    await form.getByText('Total ₦1,500.50').waitFor()
+    await form.getByRole('button', { name: 'Send quote' }).click()
+    await expectToast(page, 'Quote sent', 'The buyer has been told.')
+    const [quote] = await sql<{ id: string; total: number }>(
+      'select id, total_kobo::integer as total from public.quotes where order_id = $1',
+      [id],
+    )
+    expect(quote?.total).toBe(150_050)
+    await buyer.client.rpc('accept_quote', { quote_id: quote?.id ?? '', total_kobo: 150_050 }).throwOnError()
+    await page.reload()
+    await quotes.getByText('Accepted').waitFor()
+    const agreed = await quotes.innerText()
+    for (const words of [
+      'Garlic',
+      '1,000 Tons × ₦1 = ₦1,000',
+      '1 lot × ₦500.50 = ₦500.50',
+      'Loaded at Apapa.',
+    ])
+      expect(agreed).toContain(words)
+  })
+})
+
+it('credit terms are given and taken back on the record, and with them an order is completed before its money', async () => {
+  const { code, id } = await placeOrder('bulk', 'approved', 'unpaid')
+  const page = await openDesk(`/admin?q=${code}&record=${id}`)
+  const payment = page.getByRole('region', { name: 'Payment' })
+  await payment.getByText('Credit terms', { exact: true }).click()
+  const form = payment.getByRole('form', { name: 'Credit terms' })
+  await form.getByRole('button', { name: 'Give credit terms' }).click()
+  await form.getByText('Please give a reason').waitFor()
+  await form.getByLabel('On which terms').fill('30 days, agreed by the board')
+  await form.getByRole('button', { name: 'Give credit terms' }).click()
+  await expectToast(page, 'Credit terms saved', 'The order may go on before its money is there.')
+  await form.getByRole('button', { name: 'Take them back' }).click()
+  // Its name changes while it works; the part is closed once there are none.
+  await payment.locator('details:not([open]) > summary', { hasText: 'Credit terms' }).click()
+  await form.getByLabel('On which terms').fill('Known for years')
+  await form.getByRole('button', { name: 'Give credit terms' }).click()
+  await form.getByRole('button', { name: 'Save credit terms' }).waitFor()
+  await page.goto(`/admin?q=${code}`)
+  await page.getByRole('button', { name: `Complete order ${code}` }).click()
+  await expectToast(page, 'Order Updated', 'Order status has been updated successfully.')
+  const [order] = await sql<{ reason: string }>(
+    'select credit_terms_reason as reason from public.orders where id = $1',
+    [id],
+  )
+  expect(order?.reason).toBe('Known for years')
+})
+
+it('only what was promised an answer is late: a bulk order, never one that waits for its buyer’s money', async () => {
+  const [bought, asked] = [
+    await placeOrder('marketplace', 'pending', 'unpaid'),
+    await placeOrder('bulk', 'pending', 'unpaid'),
+  ]
+  await sql("update public.orders set created_at = now() - interval '30 hours' where id = any($1)", [
+    [bought.id, asked.id],
+  ])
+  const page = await openDesk('/admin')
+  const line = (code: string) => page.getByRole('row').filter({ hasText: code })
+  await line(asked.code).getByText('6 h late').waitFor()
+  expect(await line(bought.code).getByText('late').count()).toBe(0)
+  await page.getByRole('button', { name: 'Overdue' }).click()
+  await line(bought.code).waitFor({ state: 'detached' })
+  await line(asked.code).waitFor()
+})
+
+describe('money that comes', () => {
+  it.each([
+    ['after the whole was paid', 'approved', 'confirmed', 'The buyer has been told.'],
+    ['after too much was paid', 'approved', 'overpaid', 'The buyer has been told.'],
+    ['for an order that was declined', 'declined', 'unpaid', 'It is due back to the buyer.'],
+    ['after a refund of one', 'declined', 'refunded', 'It is due back to the buyer.'],
+  ])('%s is recorded', async (_, status, payment, told) => {
+    const { code, id } = await placeOrder('bulk', status, payment)
+    if (['confirmed', 'overpaid'].includes(payment))
+      await sql(
+        `insert into public.payments (order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by)
+         select id, 'receipt', 100000, currency, '2026-01-04', 'OLD/' || code, $2 from public.orders where id = $1`,
+        [id, admin.id],
+      )
+    const page = await openDesk(`/admin?q=${code}&record=${id}`)
+    await page.getByText('More money came').click()
+    const form = page.getByRole('form', { name: 'Record more money' })
+    expect(await form.getByLabel('Amount').inputValue()).toBe('')
+    await form.getByLabel('Amount').fill('250.50')
+    await form.getByLabel('Bank reference').fill(`NEW/${code}`)
+    await form.getByRole('button', { name: 'Record more money' }).click()
+    await expectToast(page, 'Payment recorded', told)
+    await page.getByRole('region', { name: 'Payment' }).getByText(`NEW/${code}`).waitFor()
+  })
+
+  it('in parts is asked for anew: the rest stands in the form, and no reference is left from the first part', async () => {
+    const { code, id } = await placeOrder('bulk', 'approved', 'unpaid')
+    const page = await openDesk(`/admin?q=${code}&record=${id}`)
+    const form = page.getByRole('form', { name: 'Confirm payment' })
+    await form.getByLabel('Amount').fill('400')
+    await form.getByLabel('Bank reference').fill(`PART/${code}`)
+    await form.getByRole('button', { name: 'Confirm payment' }).click()
+    await expectToast(page, 'Payment recorded', 'The buyer has been told.')
+    await expect.poll(() => form.getByLabel('Amount').inputValue()).toBe('600.00')
+    expect(await form.getByLabel('Bank reference').inputValue()).toBe('')
+  })
+
+  it('stands in the queue of payments while it waits for us, and under its own state', async () => {
+    const { code } = await placeOrder('bulk', 'approved', 'refund_due')
+    const settled = await placeOrder('bulk', 'approved', 'confirmed')
+    const page = await openDesk(`/admin/queues/payments?q=${code}`)
+    await page.getByRole('button', { name: `Details of order ${code}` }).waitFor()
+    expect(await page.getByLabel('Status').locator('option').first().innerText()).toBe('Waiting for us')
+    await page.goto(`/admin/queues/payments?q=${settled.code}`)
+    await page.getByText('No payments found').waitFor()
+    await page.goto(`/admin/queues/payments?q=${settled.code}&status=confirmed`)
+    await page.getByRole('button', { name: `Details of order ${settled.code}` }).waitFor()
+  })
+})
+
+describe('money that goes back', () => {
+  it('is asked for as it is due, and recorded once', async () => {
+    const { code, id } = await placeOrder('bulk', 'declined', 'refund_due')
+    await sql(
+      `insert into public.payments (order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by)
+       select id, 'receipt', 100000, currency, '2026-01-04', 'OLD/' || code, $2 from public.orders where id = $1`,
+      [id, buyer.id],
+    )
+    await sql(
+      `set session_replication_role = replica; update public.orders set refund_due_kobo = 100000 where id = '${id}'`,
+    )
+    const page = await openDesk(`/admin/queues/payments?record=${id}`)
+    const form = page.getByRole('form', { name: 'Record refund' })
+    expect(await form.getByLabel('Amount').inputValue()).toBe('1000.00')
+    await form.getByRole('button', { name: 'Record refund' }).click()
+    await form.getByRole('alert').getByText('Enter the reference that stands on the statement').waitFor()
+    await form.getByLabel('Bank reference').fill(`BACK/${code}`)
+    await form.getByRole('button', { name: 'Record refund' }).click()
+    await expectToast(page, 'Refund recorded')
+    const payment = page.getByRole('region', { name: 'Payment', exact: true })
+    await payment.getByText('Refunded').waitFor()
+    await payment.getByText('Sent back', { exact: false }).waitFor()
+    await form.waitFor({ state: 'detached' })
+    expect(
+      await sql("select amount_kobo::integer from public.payments where order_id = $1 and kind = 'refund'", [
+        id,
+      ]),
+    ).toEqual([{ amount_kobo: 100_000 }])
+  })
+})
+
+describe('a dispute', () => {
+  it('is looked at and answered: the buyer’s photos open, and what goes back is due', async () => {
+    const { code, id } = await placeOrder('bulk', 'approved', 'confirmed')
+    const path = `${id}/${randomUUID()}`
+    const secret = stage.house.newClient(stage.house.keys.secretKey)
+    mustWork(
+      await secret.storage
+        .from(orderUploadBuckets.dispute)
+        .upload(path, await takePhoto(), { contentType: 'image/jpeg' }),
+    )
+    await sql(
+      `insert into public.payments (order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by)
+       select id, 'receipt', 100000, currency, '2026-01-04', 'OLD/' || code, $2 from public.orders where id = $1`,
+      [id, admin.id],
+    )
+    await sql(`set session_replication_role = replica;
+      update public.orders set fulfilment_status = 'disputed', delivered_at = now() where id = '${id}';
+      insert into public.order_disputes (order_id, reason, photo_paths) values ('${id}', 'Three sacks were wet', '{${path}}')`)
+    const page = await openDesk('/admin/queues/disputes')
+    await page.getByRole('button', { name: `Details of order ${code}` }).click()
+    const panel = page.getByRole('region', { name: 'Disputes' })
+    await panel.getByText('Three sacks were wet').waitFor()
+    const opened = page.context().waitForEvent('page')
+    await panel.getByRole('button', { name: 'Open photo 1' }).click()
+    const tab = await opened
+    await tab.waitForURL(/\/storage\/v1\/object\/sign\//)
+    expect(await tab.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(200)
+    await tab.close()
+    const form = panel.getByRole('form', { name: 'Answer to the dispute' })
+    await form.getByLabel('Resolution').selectOption('Send money back')
+    await form.getByRole('button', { name: 'Answer the dispute' }).click()
+    await form.getByRole('alert').getByText('Enter how much goes back').waitFor()
+    await form.getByLabel('Amount').fill('2,000')
+    await form.getByLabel('Why').fill('We saw the photos.')
+    await form.getByRole('button', { name: 'Answer the dispute' }).click()
+    await form.getByRole('alert').waitFor() // more than was paid
+    expect(await form.getByLabel('Why').inputValue()).toBe('We saw the photos.')
+    await form.getByLabel('Amount').fill('300')
+    await form.getByRole('button', { name: 'Answer the dispute' }).click()
+    await expectToast(page, 'Dispute answered', 'The buyer has been told.')
+    await panel.getByText('(₦300): We saw the photos.', { exact: false }).waitFor()
+    expect(
+      await sql('select payment_status, refund_due_kobo::integer from public.orders where id = $1', [id]),
+    ).toEqual([{ payment_status: 'refund_due', refund_due_kobo: 30_000 }])
+    await waitForMail(stage.house, buyer.email, new RegExp(code))
+  })
+})
+
+describe('corrections', () => {
+  it('are filtered by those that wait and those that are answered', async () => {
+    const person = createApplicant({ url: stage.house.url, publishableKey: stage.house.keys.publishableKey })
+    const { body } = await person.submit('farmer')
+    await admin.client
+      .rpc('request_correction', {
+        record_type: 'farmers',
+        record_id: body.id,
+        notes: [{ field: 'city', note: 'Which one?' }],
+        message: 'One thing about the town.',
+      })
+      .throwOnError()
+    const page = await openDesk('/admin/queues/corrections?status=pending')
+    const line = page.getByRole('row').filter({ hasText: 'Farmer' })
+    await line.getByText('Waiting').waitFor()
+    await page.getByLabel('Status').selectOption('Waiting: farmers')
+    await page.getByText('1 found').waitFor()
+    await page.getByLabel('Status').selectOption('Waiting: buyers')
+    await page.getByText('No corrections found').waitFor()
+    await sql(
+      `insert into public.registration_submissions (record_type, record_id, version, form, answers, channel)
+       select record_type, record_id, version + 1, form, answers, channel from public.registration_submissions where record_id = $1`,
+      [body.id],
+    )
+    await page.getByLabel('Status').selectOption('Waiting')
+    await page.getByText('No corrections found').waitFor()
+    await page.getByLabel('Status').selectOption('Answered')
+    await line.getByText('Answered').waitFor()
+    await page.getByRole('button', { name: /^Details of correction/ }).click()
+    await page.getByRole('dialog').getByText('One thing about the town.').waitFor()
+  })
+})
+
+describe('an invitation that was taken', () => {
+  it('says so again after a reload', async () => {
+    const colleague = await stage.house.newPerson()
+    await admin.client.rpc('invite_staff', { email: colleague.email, role: 'content' }).throwOnError()
+    const page = await stage.newPage({ as: colleague })
+    await page.goto('/admin/welcome')
+    await page.getByText('Your role is Content.', { exact: false }).waitFor()
+    await page.reload()
+    await page.getByText('Your role is Content.', { exact: false }).waitFor()
+    const other = await stage.newPage({ as: buyer })
+    await other.goto('/admin/welcome')
+    await other.getByRole('heading', { name: 'No invitation waits for you' }).waitFor()
+  })
+})

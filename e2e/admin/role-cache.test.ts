@@ -1,0 +1,37 @@
+/** How long the site believes what a member's role was: a minute, then it asks again when the tab is used. */
+import { describe, expect, it } from 'vitest'
+import { asOwner } from '#tests/harness/database.ts'
+import { useStage } from '../stage.ts'
+
+const stage = useStage()
+
+describe('the role of a member', () => {
+  it('is believed for a minute and asked again after it; a role that was taken away shuts the desk', async () => {
+    const admin = await stage.house.newAdmin()
+    const page = await stage.newPage({ as: admin })
+    await page.clock.install()
+    let lookups = 0
+    page.on('request', (request) => {
+      if (request.method() === 'GET' && request.url().includes('/rest/v1/user_roles')) lookups++
+    })
+    await page.goto('/admin')
+    const desk = page.getByRole('tab', { name: 'Orders' })
+    await desk.waitFor()
+    expect(lookups).toBe(1)
+
+    await asOwner(stage.house.databaseUrl, (client) =>
+      client.query('delete from public.user_roles where user_id = $1', [admin.id]),
+    )
+    const comeBack = () => page.evaluate(() => void window.dispatchEvent(new Event('focus')))
+    await comeBack()
+    await page.clock.fastForward(30_000)
+    await comeBack()
+    expect(lookups).toBe(1)
+    expect(await desk.count()).toBe(1)
+
+    await page.clock.fastForward(31_000)
+    await comeBack()
+    await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
+    expect(lookups).toBe(2)
+  })
+})

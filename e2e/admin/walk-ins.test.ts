@@ -1,0 +1,120 @@
+/** Registrations that staff enter for walk-ins and callers: only by who may, with channel and consent on record. */
+import { expect, it } from 'vitest'
+import { asOwner } from '#tests/harness/database.ts'
+import { expectToast } from '../actions.ts'
+import { expectSound } from '../expect-sound.ts'
+import { answer, fillSteps, readProblems, sendForm } from '../registrations/registration-actions.ts'
+import { phone, useStage } from '../stage.ts'
+
+const stage = useStage()
+
+const steps = [
+  [
+    'You',
+    {
+      fullName: 'Musa Danjuma',
+      phoneNumber: '0809 000 1111',
+      noEmail: true,
+      dateOfBirth: '1971-12-24',
+      gender: 'male',
+    },
+  ],
+  ['Where you live', { address: 'Behind the market', city: 'Akwanga', state: 'Nasarawa' }],
+  [
+    'Your farm',
+    { farmSize: '1-5', farmingExperience: '20plus', cropTypes: ['Yam'], farmingMethods: 'organic' },
+  ],
+  ['Your aims', { goals: 'A better price for the yams.' }],
+] as const
+
+it('a member without the right is refused', async () => {
+  const page = await stage.newPage({ as: await stage.house.newPerson() })
+  await page.goto('/account')
+  await page.getByRole('heading', { name: 'My applications' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Enter a registration' }).count()).toBe(0)
+  await page.goto('/admin/enter')
+  await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
+})
+
+it('a field agent, who has no desk, finds the way on the account', async () => {
+  const agent = await stage.house.newPerson()
+  await asOwner(stage.house.databaseUrl, (client) =>
+    client.query(
+      `insert into public.user_roles (user_id, role) values ($1, 'field_agent')
+        on conflict (user_id) do update set role = excluded.role`,
+      [agent.id],
+    ),
+  )
+  const page = await stage.newPage({ as: agent, viewport: phone })
+  await page.goto('/account')
+  await page.getByRole('link', { name: 'Enter a registration' }).click()
+  await page.getByLabel('Form', { exact: true }).waitFor()
+})
+
+it('the right is what the desk has given the role, not what it came with', async () => {
+  const editor = await stage.house.newPerson()
+  const sql = (text: string, values?: unknown[]) =>
+    asOwner(stage.house.databaseUrl, (client) => client.query(text, values))
+  await sql("insert into public.user_roles (user_id, role) values ($1, 'content')", [editor.id])
+  await sql(
+    "insert into public.role_permissions (role, permission) values ('content', 'registrations.enter'), ('content', 'registrations.relink')",
+  )
+  const page = await stage.newPage({ as: editor })
+  await page.goto('/account')
+  await page.getByRole('link', { name: 'Enter a registration' }).click()
+  await page.getByLabel('Form', { exact: true }).waitFor()
+  await page.goto('/admin/assist')
+  await page.getByText('new tracking link', { exact: false }).first().waitFor()
+  const agent = await stage.house.newPerson()
+  await sql("insert into public.user_roles (user_id, role) values ($1, 'field_agent')", [agent.id])
+  await sql("delete from public.role_permissions where role = 'field_agent'")
+  const theirs = await stage.newPage({ as: agent })
+  for (const path of ['/admin/enter', '/admin/assist']) {
+    await theirs.goto(path)
+    await theirs.getByRole('heading', { name: 'Access Denied' }).waitFor()
+  }
+  await Promise.all([theirs.waitForResponse('**/rpc/my_desk'), theirs.goto('/account')])
+  await expect.poll(() => theirs.getByRole('link', { name: 'Enter a registration' }).count()).toBe(0)
+})
+
+it('a walk-in without e-mail is on record with channel, consent and who entered it, and nothing stays on the account', async () => {
+  const admin = await stage.house.newAdmin()
+  const page = await stage.newPage({ viewport: phone, as: admin })
+  await page.goto('/admin')
+  await page.locator('summary').getByText('More').click()
+  await page.getByRole('link', { name: 'Enter a registration' }).click()
+  await page.getByLabel('Form', { exact: true }).selectOption('farmer')
+  await page.getByLabel('How they reached us').selectOption('phone')
+  await page.getByLabel('How they reached us').selectOption('walk_in')
+  await page.locator('#farmer-fullName').waitFor()
+  await fillSteps(page, 'farmer', steps)
+  await expectSound(page)
+  await answer(page, 'farmer', { acceptTerms: true })
+  await sendForm(page, 'Submit Bio Data')
+  expect(await readProblems(page)).toEqual(['Please record that the person agreed.'])
+  await answer(page, 'farmer', { consentRecorded: true })
+  await sendForm(page, 'Submit Bio Data')
+  await expectToast(page, 'Registration entered')
+  const { rows } = await asOwner(stage.house.databaseUrl, (client) =>
+    client.query(
+      `select reference, channel, entered_by, user_id, contact_email,
+        (select count(*)::int from public.consents where record_id = farmers.id and channel = 'walk_in') as consents,
+        (select count(*)::int from public.registration_drafts where user_id = $1) as drafts
+      from public.farmers where phone = '+2348090001111'`,
+      [admin.id],
+    ),
+  )
+  expect(rows).toEqual([
+    {
+      reference: await page.locator('.slip-code').innerText(),
+      channel: 'walk_in',
+      entered_by: admin.id,
+      user_id: null,
+      contact_email: null,
+      consents: 1,
+      drafts: 0,
+    },
+  ])
+  await page.getByRole('button', { name: 'Enter another' }).click()
+  expect(await page.locator('#farmer-fullName').inputValue()).toBe('')
+})

@@ -1,0 +1,601 @@
+/** The catalogue and the cart: what is for sale, found at once, kept across reload, sign-in and devices; farmers' proposals. */
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { makeProductSlug } from '#domain/market/products.ts'
+import type { Person } from '#tests/harness/house.ts'
+import { addSecondFactor } from '#tests/server/second-factor.ts'
+import { expectPath, expectToast, openSignedIn, readPath } from '../actions.ts'
+import { expectSound } from '../expect-sound.ts'
+import { desktop, phone, useStage } from '../stage.ts'
+import { fillCart, openStall, type Produce } from './market-actions.ts'
+
+const stage = useStage()
+const stall = openStall(() => stage.house)
+
+const within = { timeout: 10_000, interval: 100 }
+const readPage = async (path: string) => (await fetch(stage.house.url + path)).text()
+
+let rice: Produce
+let yam: Produce
+let pepper: Produce
+beforeAll(async () => {
+  rice = await stall.addProduct('Rice', 3_500_000)
+  yam = await stall.addProduct('Yam', 4_500_000, 8)
+  pepper = await stall.addProduct('Dried pepper', 1_800_000)
+  await stall.sql(`update public.products set category = 'Tubers', pack_amount = 100 where name = 'Yam'`)
+  await stall.sql(`update public.products set category = 'Spices', pack_amount = 10, location = 'Kura, Kano'
+    where name = 'Dried pepper'`)
+  await stall.sql(`insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo)
+    values ('Secret maize', 'Grains', 'A farm', 'Keffi', 50, 'kg', 100000)`)
+  await vi.waitFor(async () => expect(await readPage('/marketplace')).toContain('Kura, Kano'), within)
+})
+
+async function openMarket(page: Page, search = ''): Promise<void> {
+  await page.goto(`/marketplace${search}`)
+  await page.locator('html[data-live]').waitFor()
+}
+
+const listNames = (page: Page) => page.locator('.products h3').allInnerTexts()
+
+async function expectNames(page: Page, names: string[]): Promise<void> {
+  await vi.waitFor(async () => expect(await listNames(page)).toEqual(names), within)
+}
+
+const addToCart = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Add to Cart: ${name}` }).click()
+
+async function openCart(page: Page) {
+  await page.getByRole('button', { name: /^Cart, / }).click()
+  const cart = page.getByRole('dialog', { name: 'Your cart' })
+  await cart.waitFor()
+  return cart
+}
+
+async function waitForCount(page: Page, count: number): Promise<void> {
+  await page.getByRole('button', { name: `Cart, ${count} ${count === 1 ? 'item' : 'items'}` }).waitFor()
+}
+
+/** It is there, and drawn. */
+async function expectPicture(page: Page, name: string): Promise<void> {
+  const shown = page.getByRole('img', { name })
+  await shown.scrollIntoViewIfNeeded()
+  await vi.waitFor(
+    async () =>
+      expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0),
+    within,
+  )
+}
+
+describe('the catalogue', () => {
+  it('stands in the page itself, with what is published and nothing else', async () => {
+    const html = await readPage('/marketplace')
+    expect(html).not.toContain('Secret maize')
+    for (const text of [
+      'All prices indicated may fluctuate due to daily market conditions. Final prices will be confirmed upon order.',
+      'Dried pepper',
+      '₦35,000',
+      '₦450 per kg',
+      'No reviews yet',
+      'Only 8 left',
+      'Register as Farmer',
+    ])
+      expect(html).toContain(text)
+    expect(html).not.toMatch(/> ?Verified/)
+    expect(await readPage('/sitemap.xml')).toContain(`/marketplace/${makeProductSlug(yam)}`)
+  })
+
+  it('shows without scripts what can be read and followed, and nothing that does nothing', async () => {
+    const browser = (await stage.newPage()).context().browser()
+    const context = await browser?.newContext({ baseURL: stage.house.url, javaScriptEnabled: false })
+    const page = await context?.newPage()
+    if (!context || !page) throw new Error('no browser')
+    await page.goto('/marketplace')
+    expect(await listNames(page)).toEqual(['Dried pepper', 'Rice', 'Yam'])
+    for (const control of ['searchbox', 'button', 'combobox'] as const)
+      expect(await page.getByRole('main').getByRole(control).count(), control).toBe(0)
+    expect(await page.locator('noscript').first().innerText()).toContain('Without it you can order')
+    await page.getByRole('link', { name: 'Yam' }).first().click()
+    await page.getByRole('heading', { name: 'Yam', level: 1 }).waitFor()
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+    await context.close()
+  })
+
+  it('is searched by a part of the name in any capitals, at once and without asking anybody', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await openMarket(page)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const box = page.getByRole('searchbox', { name: 'Search products by name' })
+    await box.pressSequentially('PEPP')
+    expect(await listNames(page)).toEqual(['Dried pepper'])
+    await expectPath(page, '/marketplace?q=PEPP')
+    await page.getByText('1 product for “PEPP”').waitFor()
+    await box.fill('kano')
+    await expectNames(page, ['Dried pepper'])
+    await box.fill('100%')
+    await page.getByText('No product matches.').waitFor()
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Show all products' }).click()
+    await expectNames(page, ['Dried pepper', 'Rice', 'Yam'])
+    expect(await box.inputValue()).toBe('')
+    expect(asked.filter((url) => !url.endsWith('.svg'))).toEqual([])
+  })
+
+  it('brings what the first letter finds into sight on a small phone, and leaves the focus where one types', async () => {
+    for (const viewport of [phone, desktop]) {
+      const page = await stage.newPage({ viewport })
+      await openMarket(page)
+      const box = page.getByRole('searchbox', { name: 'Search products by name' })
+      await box.scrollIntoViewIfNeeded()
+      await box.press('p')
+      await expectNames(page, ['Dried pepper'])
+      const found = (await page.locator('.products').boundingBox())?.y ?? 0
+      const bar = await page.locator('.market-bar').boundingBox()
+      expect(found).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0))
+      expect(found).toBeLessThan(viewport.height / 2)
+      const before = await page.evaluate(() => scrollY)
+      await box.press('e')
+      expect(await page.evaluate(() => [scrollY, document.activeElement?.id])).toEqual([
+        before,
+        'market-search',
+      ])
+    }
+  })
+
+  it('keeps category and sorting in the address: reload, Back and a sent link lead to the same list', async () => {
+    const page = await stage.newPage()
+    await openMarket(page)
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Price, high to low')
+    await expectNames(page, ['Yam', 'Rice', 'Dried pepper'])
+    await page.getByRole('button', { name: 'Grains' }).click()
+    await expectNames(page, ['Rice'])
+    await expectPath(page, '/marketplace?sort=price_high&category=Grains')
+    await page.reload()
+    await expectNames(page, ['Rice'])
+    expect(await page.getByRole('button', { name: 'Grains' }).getAttribute('aria-pressed')).toBe('true')
+    await page.goBack()
+    await expectNames(page, ['Yam', 'Rice', 'Dried pepper'])
+    await openMarket(page, '?category=Fruit&sort=taste&page=-1&q=')
+    await expectNames(page, ['Dried pepper', 'Rice', 'Yam'])
+    await openMarket(page, '?q=ya')
+    await expectNames(page, ['Yam'])
+    expect(await page.getByRole('searchbox').inputValue()).toBe('ya')
+  })
+
+  it('keeps a choice that is made while the one before it is still being drawn', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await openMarket(page)
+    await page.getByLabel('Sort by').evaluate(async (sort: HTMLSelectElement) => {
+      const grains = [...document.querySelectorAll('button')].find(
+        (button) => button.textContent === 'Grains',
+      )
+      grains?.click()
+      // The address says it before React has drawn it.
+      while (!window.location.search.includes('Grains')) await null
+      sort.value = 'price_high'
+      sort.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+    await vi.waitFor(() => expect(readPath(page)).toMatch(/Grains.*price_high/), within)
+    await expectNames(page, ['Rice'])
+  })
+
+  it('looks the same to eyes and to assistive technology on a phone and on a desk', async () => {
+    for (const viewport of [phone, desktop]) {
+      const page = await stage.newPage({ viewport })
+      await openMarket(page)
+      await expectSound(page)
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect(width).toBeLessThanOrEqual(viewport.width)
+    }
+  })
+})
+
+describe('the page of a product', () => {
+  it('has one address by its id: an old name leads there, and what is not for sale is not found', async () => {
+    const path = `/marketplace/${makeProductSlug(pepper)}`
+    const old = await fetch(`${stage.house.url}/marketplace/${pepper.id}`, { redirect: 'manual' })
+    expect([old.status, old.headers.get('location')]).toEqual([301, path])
+    const [hidden] = await stall.sql<{ id: string }>(
+      `select id from public.products where name = 'Secret maize'`,
+    )
+    for (const missing of ['rice', `secret-maize-${hidden?.id}`, `rice-${rice.id.replace(/.$/, 'x')}`])
+      expect((await fetch(`${stage.house.url}/marketplace/${missing}`)).status).toBe(404)
+    const page = await stage.newPage({ viewport: phone })
+    await openMarket(page)
+    await page.getByRole('link', { name: 'Dried pepper' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Dried pepper' }).waitFor()
+    expect(readPath(page)).toBe(path)
+    await page.getByText('₦1,800 per kg').waitFor()
+    await expectSound(page)
+    await addToCart(page, 'Dried pepper')
+    await expectToast(page, 'Added to Cart', 'Dried pepper has been added to your cart.')
+    const cart = await openCart(page)
+    await cart.getByRole('button', { name: 'Continue Shopping' }).click()
+    await cart.waitFor({ state: 'hidden' })
+    expect(readPath(page)).toBe(path)
+  })
+})
+
+describe('the cart', () => {
+  it('counts, merges, never goes below 1, and adds up to the naira; reload and another tab keep it', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await openMarket(page)
+    await waitForCount(page, 0)
+    const empty = await openCart(page)
+    await empty.getByText('Your cart is empty').waitFor()
+    await expectSound(page)
+    await page.keyboard.press('Escape')
+    await empty.waitFor({ state: 'hidden' })
+    for (const name of ['Rice', 'Rice', 'Yam']) {
+      await addToCart(page, name)
+      await expectToast(page, 'Added to Cart', `${name} has been added to your cart.`)
+    }
+    await waitForCount(page, 3)
+    await page.reload()
+    const cart = await openCart(page)
+    await cart.getByText('₦115,000').waitFor()
+    const less = cart.getByRole('button', { name: 'One Rice less' })
+    await less.click()
+    expect(await less.isDisabled()).toBe(true)
+    expect(await cart.getByRole('textbox', { name: 'Quantity of Rice' }).inputValue()).toBe('1')
+    const quantity = cart.getByRole('textbox', { name: 'Quantity of Yam' })
+    for (const [typed, taken] of [
+      ['0', '1'],
+      ['many', '1'],
+      ['900', '8'],
+    ] as const) {
+      await quantity.fill(typed)
+      await quantity.press('Enter')
+      expect(await quantity.inputValue()).toBe(taken)
+    }
+    expect(await cart.getByRole('button', { name: 'One Yam more' }).isDisabled()).toBe(true)
+    await cart.getByText('₦395,000').waitFor()
+    await expectSound(page)
+    const otherTab = await page.context().newPage()
+    await openMarket(otherTab)
+    await waitForCount(otherTab, 9)
+    await cart.getByRole('button', { name: 'Remove Yam' }).click()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Your cart')
+    await waitForCount(otherTab, 1)
+    expect(await cart.getByText('₦35,000').count()).toBeGreaterThan(0)
+  })
+
+  it('is a step of the way: Back closes it, the focus returns, and a link opens it', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await openMarket(page, '?q=rice')
+    await openCart(page)
+    expect(readPath(page)).toBe('/marketplace?q=rice&view=cart')
+    await page.goBack()
+    await expectPath(page, '/marketplace?q=rice')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Cart, 0 items')
+    await openMarket(page, '?view=cart')
+    const cart = page.getByRole('dialog', { name: 'Your cart' })
+    await cart.waitFor()
+    await cart.getByRole('button', { name: 'Close the cart' }).click()
+    await expectPath(page, '/marketplace')
+  })
+
+  it('tells when a price or the stock has changed, and what is not for sale any more', async () => {
+    const [beans, okra, garri] = [
+      await stall.addProduct('Beans', 2_000_000),
+      await stall.addProduct('Okra', 500_000, 9),
+      await stall.addProduct('Garri', 900_000),
+    ]
+    const page = await stage.newPage({ viewport: phone })
+    await fillCart(page, [
+      { ...beans, quantity: 2 },
+      { ...okra, quantity: 5 },
+      { ...garri, quantity: 1 },
+    ])
+    await stall.sql('update public.products set price_kobo = 2100050 where id = $1', [beans.id])
+    await stall.sql('update public.products set stock = 3 where id = $1', [okra.id])
+    await stall.sql(`update public.products set status = 'hidden' where id = $1`, [garri.id])
+    await openMarket(page)
+    const cart = await openCart(page)
+    await cart.getByRole('alert').getByText('A price has changed').waitFor()
+    await cart.getByText('Was ₦20,000, is ₦21,000.50 now.').waitFor()
+    await cart.getByText('Not for sale any more. It is not counted.').waitFor()
+    await cart.getByText('Only 3 left.').waitFor()
+    await expectSound(page)
+    await cart.getByText('₦67,001').waitFor()
+    await cart.getByRole('button', { name: 'Take 3 of Okra' }).click()
+    await cart.getByText('₦57,001').waitFor()
+    await cart.getByRole('button', { name: 'I have seen it' }).click()
+    await cart.getByRole('alert').waitFor({ state: 'detached' })
+    await cart.getByRole('button', { name: 'Remove Garri' }).click()
+    await page.reload()
+    expect(await cart.getByRole('alert').count()).toBe(0)
+    await stall.sql('delete from public.products where id = any ($1)', [[beans.id, okra.id, garri.id]])
+  })
+
+  it('takes more than the page knows of, since the stock is asked before anybody is refused', async () => {
+    const millet = await stall.addProduct('Millet', 800_000, 2)
+    await vi.waitFor(async () => expect(await readPage('/marketplace')).toContain('Only 2 left'), within)
+    const page = await stage.newPage({ viewport: phone })
+    await openMarket(page)
+    for (const count of [1, 2]) {
+      await addToCart(page, 'Millet')
+      await waitForCount(page, count)
+    }
+    await page.keyboard.press('Escape')
+    await addToCart(page, 'Millet')
+    await expectToast(page, 'Only 2 left', 'Your cart holds all of the Millet that we have now.')
+    await stall.sql('update public.products set stock = 500 where id = $1', [millet.id])
+    await addToCart(page, 'Millet')
+    await waitForCount(page, 3)
+    await expectToast(page, 'Added to Cart', 'Millet has been added to your cart.')
+    await vi.waitFor(async () => expect(await readPage('/marketplace')).not.toContain('Only 2 left'), within)
+
+    await page.route('**/rest/v1/products?**', (route) => route.abort(), { times: 1 })
+    stage.expectTrouble(/net::ERR_/)
+    await addToCart(page, 'Millet')
+    await expectToast(page, 'This could not be added to your cart')
+    await stall.sql(`update public.products set status = 'hidden' where id = $1`, [millet.id])
+    await addToCart(page, 'Millet')
+    await expectToast(page, 'Not for sale any more', 'We do not offer the Millet now.')
+    await waitForCount(page, 3)
+    await stall.sql('delete from public.products where id = $1', [millet.id])
+  })
+
+  it('on a broken network keeps what is in it, and says that prices are looked up again', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    stage.expectTrouble(/net::ERR_/)
+    await openMarket(page)
+    await addToCart(page, 'Rice')
+    await page.route('**/*', (route) => route.abort())
+    const cart = await openCart(page)
+    await cart.getByText('We could not ask for the prices of this moment.').waitFor()
+    await cart.getByText('₦35,000').first().waitFor()
+
+    const nothingYet = await stage.newPage({ viewport: phone })
+    await openMarket(nothingYet)
+    await nothingYet.route('**/*', (route) => route.abort())
+    await nothingYet.getByRole('button', { name: 'Cart, 0 items' }).click()
+    await expectToast(nothingYet, 'The cart could not be opened', 'Check your connection, then try again.')
+    await expectPath(nothingYet, '/marketplace')
+    await nothingYet.unroute('**/*')
+    await openCart(nothingYet)
+  })
+})
+
+describe('across sign-in', () => {
+  it('a guest’s cart goes into the account’s, follows to another device, and leaves with Sign Out', async () => {
+    const person = await stage.house.newPerson()
+    await person.client.rpc('merge_cart', {
+      items: [
+        { productId: rice.id, quantity: 2, priceKobo: rice.priceKobo },
+        { productId: yam.id, quantity: 1, priceKobo: yam.priceKobo },
+      ],
+    })
+    const quantities = async () => {
+      const { data } = await person.client.from('cart_items').select('product_id, quantity')
+      return Object.fromEntries((data ?? []).map(({ product_id, quantity }) => [product_id, quantity]))
+    }
+    const page = await stage.newPage()
+    await openMarket(page)
+    for (let times = 0; times < 3; times++) await addToCart(page, 'Rice')
+    await waitForCount(page, 3)
+    await openSignedIn(page, '/account', person)
+    await vi.waitFor(async () => expect(await quantities()).toEqual({ [rice.id]: 3, [yam.id]: 1 }), within)
+    await openMarket(page)
+    await waitForCount(page, 4)
+
+    const otherDevice = await stage.newPage({ viewport: phone, as: person })
+    await openMarket(otherDevice)
+    await waitForCount(otherDevice, 4)
+    const cart = await openCart(otherDevice)
+    await cart.getByRole('button', { name: 'Remove Rice' }).click()
+    await cart.getByRole('button', { name: 'One Yam more' }).click()
+    await vi.waitFor(async () => expect(await quantities()).toEqual({ [yam.id]: 2 }), within)
+
+    await openMarket(page)
+    await waitForCount(page, 2)
+    await page
+      .getByText(person.email.split('@')[0] ?? '')
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await expectPath(page, '/')
+    await openMarket(page)
+    await waitForCount(page, 0)
+    expect(await quantities()).toEqual({ [yam.id]: 2 })
+  })
+})
+
+describe('a catalogue of more than one page', () => {
+  it('is asked for what this page does not know; cut off, it shows what it knows and asks again', async () => {
+    await stall.sql(`insert into public.products
+        (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, status)
+      select 'Bean ' || lpad(n::text, 3, '0'), 'Grains', 'A farm', 'Keffi', 50, 'kg', 100000 + n, 'published'
+      from generate_series(1, 60) n`)
+    await vi.waitFor(async () => expect(await readPage('/marketplace')).toContain('Bean 024'), within)
+    const page = await stage.newPage({ viewport: phone })
+    await openMarket(page)
+    expect(await listNames(page)).toHaveLength(24)
+    await page.getByRole('button', { name: 'Next' }).click()
+    await vi.waitFor(async () => expect((await listNames(page))[0]).toBe('Bean 025'), within)
+    await expectPath(page, '/marketplace?page=2')
+    const box = page.getByRole('searchbox')
+    await box.fill('yam')
+    await expectNames(page, ['Yam'])
+    await page.route('**/rest/v1/**', (route) => route.abort())
+    stage.expectTrouble(/net::ERR_/)
+    await box.fill('bean 00')
+    await page.getByText('We could not ask for the whole catalogue.').waitFor()
+    expect((await listNames(page)).slice(0, 2)).toEqual(['Bean 001', 'Bean 002'])
+    await expectSound(page)
+    await page.unroute('**/rest/v1/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('9 products for “bean 00”').waitFor()
+    await stall.sql(`delete from public.products where name like 'Bean %'`)
+  })
+})
+
+describe('farmers', () => {
+  async function makeFarmer(status: 'pending' | 'approved'): Promise<Person> {
+    const person = await stage.house.newPerson()
+    await stall.sql(
+      `insert into public.farmers (user_id, contact_name, phone, farm_name, location, state, crops_grown, status)
+       values ($1, 'Ada Obi', '+2348031234567', 'Gwari Hills', 'Minna, Niger', 'Niger', array['Ginger'], $2)`,
+      [person.id, status],
+    )
+    return person
+  }
+
+  it('who are not approved propose nothing, and visitors are shown the way', async () => {
+    const waiting = await stage.newPage({ viewport: phone, as: await makeFarmer('pending') })
+    await waiting.goto('/account/products')
+    await waiting.getByText('We are still looking at your registration.').waitFor()
+    expect(await waiting.getByRole('button', { name: 'Propose a product' }).count()).toBe(0)
+    const nobody = await stage.newPage({ viewport: phone, as: await stage.house.newPerson() })
+    await nobody.goto('/account/products')
+    await nobody.getByRole('link', { name: 'Register as Farmer' }).first().waitFor()
+    await expectSound(nobody)
+  })
+
+  it('who are approved propose with a photo, wait for the review, and count their stock without one', async () => {
+    const page = await stage.newPage({ viewport: phone, as: await makeFarmer('approved') })
+    await page.goto('/account/products')
+    await page.getByRole('button', { name: 'Propose a product' }).click()
+    const form = page.getByRole('form', { name: 'Product' })
+    await form.getByRole('button', { name: 'Send for review' }).click()
+    expect(await page.locator('.summary a').allInnerTexts()).toEqual([
+      'Product name must be at least 2 characters',
+      'Please select a category',
+      'Enter how much is in one pack, at most 1,000,000',
+      'Enter the price of one pack in naira, from 1 to 1,000,000,000',
+    ])
+    await expectSound(page)
+    await form.getByLabel('Product').fill('Ginger')
+    await form.getByLabel('Category').selectOption('Spices')
+    await form.getByLabel('In one pack').fill('25')
+    await form.getByLabel('Price of one pack, in naira').fill('40,000')
+    await form.getByText('Buyers see: ₦1,600 per kg.').waitFor()
+    await form.getByLabel('Packs in stock').fill('12')
+    // A phone that runs out of memory loads the page anew: nothing typed is lost.
+    await page.reload()
+    expect(await form.getByLabel('Product').inputValue()).toBe('Ginger')
+    expect(await form.getByLabel('Category').inputValue()).toBe('Spices')
+    await form.getByText('Buyers see: ₦1,600 per kg.').waitFor()
+    await form.getByLabel('Season').fill('November to March')
+    await form.getByLabel('State').selectOption('Niger')
+    const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#a83f22' } })
+    await form
+      .getByLabel('Photo')
+      .setInputFiles({ name: 'ginger.png', mimeType: 'image/png', buffer: await picture.png().toBuffer() })
+    // The photo arrives, the words do not: the second try sends the words alone.
+    const uploads: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/storage/v1/object/upload/')) uploads.push(request.url())
+    })
+    await page.route('**/rest/v1/products*', (route) => route.abort(), { times: 1 })
+    stage.expectTrouble(/ERR_FAILED/)
+    await form.getByRole('button', { name: 'Send for review' }).click()
+    await form.getByText('Not saved.').waitFor()
+    await form.getByRole('button', { name: 'Send for review' }).click()
+    await expectToast(page, 'Product sent for review', 'You see here when it is on the marketplace.')
+    expect(uploads).toHaveLength(1)
+    await page.getByText('Waiting for review').waitFor()
+    await expectPicture(page, 'Ginger')
+    await expectSound(page)
+    const ginger = async () =>
+      (
+        await stall.sql<{
+          id: string
+          status: string
+          stock: number
+          photo_path: string
+          is_verified: boolean
+        }>(`select id, status, stock, photo_path, is_verified from public.products where name = 'Ginger'`)
+      )[0]
+    expect(await ginger()).toMatchObject({ status: 'pending', stock: 12, is_verified: true })
+    expect(await readPage('/marketplace')).not.toContain('Ginger')
+
+    await stall.sql(`update public.products set status = 'hidden', review_note = 'Please show the ginger alone'
+      where name = 'Ginger'`)
+    await page.reload()
+    await page.getByText('Please show the ginger alone').waitFor()
+
+    await stall.sql(`update public.products set status = 'published' where name = 'Ginger'`)
+    await vi.waitFor(async () => expect(await readPage('/marketplace')).toContain('Ginger'), within)
+    await openMarket(page, '?q=ginger')
+    await page.getByText('Verified').waitFor()
+    await expectPicture(page, 'Ginger')
+    await page.goto('/account/products')
+    const stock = page.getByRole('form', { name: 'Stock of Ginger' })
+    const sell = (left: number) =>
+      stall.sql(`update public.products set stock = $1 where name = 'Ginger'`, [left])
+    await stock.getByLabel('Packs in stock').fill('5')
+    await sell(10)
+    await stock.getByRole('button', { name: 'Save stock' }).click()
+    await stock.getByText('the stock now is 10 packs.').waitFor()
+    expect(await ginger()).toMatchObject({ stock: 10 })
+    expect(await stock.getByLabel('Packs in stock').inputValue()).toBe('5')
+    await stock.getByRole('button', { name: 'Save stock' }).click()
+    await expectToast(page, 'Stock saved', 'Buyers see the new count of Ginger.')
+    expect(await ginger()).toMatchObject({ status: 'published', stock: 5 })
+    await page.getByRole('button', { name: 'Change Ginger' }).click()
+    await form.getByLabel('Price of one pack, in naira').fill('42,000')
+    await sell(1)
+    await form.getByRole('button', { name: 'Save the changes' }).click()
+    await page.getByText('Waiting for review').waitFor()
+    expect(await ginger()).toMatchObject({ status: 'pending', stock: 1 })
+    await page.getByRole('button', { name: 'Change Ginger' }).click()
+    await form.getByLabel('Packs in stock').fill('30')
+    await form.getByLabel('Description').fill('Dry and clean')
+    await sell(0)
+    await form.getByRole('button', { name: 'Save the changes' }).click()
+    await page.getByRole('link', { name: 'the stock now is 0 packs.' }).waitFor()
+    await expectSound(page)
+    expect(await form.getByLabel('Description').inputValue()).toBe('Dry and clean')
+    expect(await ginger()).toMatchObject({ stock: 0 })
+    await form.getByRole('button', { name: 'Save the changes' }).click()
+    await page.getByRole('button', { name: 'Change Ginger' }).waitFor()
+    expect(await ginger()).toMatchObject({ stock: 30 })
+  })
+})
+
+describe('staff', () => {
+  it('add a product of the company’s own, which waits among the listings, and change any', async () => {
+    const admin = await stage.house.newAdmin()
+    // Who sets a price has shown the second factor.
+    await addSecondFactor(admin)
+    const page = await stage.newPage({ viewport: phone, as: admin })
+    await page.goto('/admin/queues/listings')
+    await page.getByRole('link', { name: 'Add a product' }).click()
+    const form = page.getByRole('form', { name: 'Product' })
+    for (const [label, answer] of Object.entries({
+      Farmer: 'Company store',
+      Place: 'Keffi, Nasarawa',
+      Product: 'Sorghum',
+      'In one pack': '50',
+      'Price of one pack, in naira': '21,000.50',
+    }))
+      await form.getByLabel(label).fill(answer)
+    await form.getByLabel('Category').selectOption('Grains')
+    await expectSound(page)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expectToast(page, 'Product saved')
+    await expectPath(page, '/admin/queues/listings')
+    const sorghum = async () =>
+      (
+        await stall.sql<{ id: string; status: string; price_kobo: string; farmer_name: string }>(
+          `select id, status, price_kobo, farmer_name from public.products where name = 'Sorghum'`,
+        )
+      )[0]
+    const made = await sorghum()
+    expect(made).toMatchObject({ status: 'pending', price_kobo: '2100050', farmer_name: 'Company store' })
+    await page.goto(`/admin/products/${made?.id}`)
+    expect(await form.getByLabel('Price of one pack, in naira').inputValue()).toBe('21000.50')
+    await form.getByLabel('Farmer').fill('')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('link', { name: 'Farmer must be at least 2 characters' }).waitFor()
+    await form.getByLabel('Farmer').fill('Keffi store')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expectPath(page, '/admin/queues/listings')
+    expect(await sorghum()).toMatchObject({ farmer_name: 'Keffi store', price_kobo: '2100050' })
+  })
+})

@@ -1,0 +1,481 @@
+/** From the cart to an order and its payment, and what becomes of it: for guests, on bad networks too. */
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { orderUploadBuckets } from '#domain/market/market-orders.ts'
+import { formatNaira } from '#domain/money.ts'
+import { freshPhone } from '#tests/database/market/market-house.ts'
+import type { Person } from '#tests/harness/house.ts'
+import { expectPath, expectToast } from '../actions.ts'
+import { expectSound } from '../expect-sound.ts'
+import { phone, useStage } from '../stage.ts'
+import {
+  buyer,
+  fillCart,
+  fillContact,
+  meterTraffic,
+  openCheckout,
+  openStall,
+  type Produce,
+  readCode,
+  readContact,
+  showPaymentDetails,
+  tabTo,
+} from './market-actions.ts'
+
+const stage = useStage({ FORM_LIMITS_FACTOR: '100' })
+const stall = openStall(() => stage.house)
+
+let admin: Person
+let rice: Produce
+let yam: Produce
+beforeAll(async () => {
+  await stall.setAccount(true)
+  rice = await stall.addProduct('Rice', 3_500_000, 50)
+  yam = await stall.addProduct('Yam', 4_500_000)
+  admin = await stage.house.newAdmin()
+})
+
+describe('nothing is ordered', () => {
+  it('from an empty cart', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await page.goto('/marketplace/checkout')
+    await page.getByText('Your cart is empty').waitFor()
+    await expectSound(page)
+    await page.getByRole('link', { name: 'Continue Shopping' }).click()
+    await page.waitForURL('**/marketplace')
+  })
+
+  it('with wrong answers: each is named at its field and in a summary that leads there', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await fillCart(page, [{ ...rice, quantity: 1 }])
+    await openCheckout(page)
+    await fillContact(page, { name: 'A', phone: '0803', email: 'nobody', address: '', state: '', lga: '' })
+    await showPaymentDetails(page)
+    await page.locator('.summary').waitFor()
+    expect(await page.locator('.summary a').allInnerTexts()).toEqual([
+      'Name must be at least 2 characters',
+      'Phone number must be at least 10 digits',
+      'Invalid email address',
+      'Delivery address must be at least 5 characters',
+      'Please select state',
+      'Local government area is required',
+    ])
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('summary')
+    await expectSound(page)
+    // A browser that fills in by itself chooses the state last: nothing typed may go.
+    await page.locator('#checkout-lga').fill('Ikeja')
+    await page.locator('#checkout-state').selectOption('Lagos')
+    expect(await page.locator('#checkout-lga').inputValue()).toBe('Ikeja')
+    await page.locator('.summary a').first().press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('checkout-name')
+    expect(await stall.orders()).toEqual([])
+  })
+
+  it('at a price that the buyer has not seen, nor more than there is: both are asked about first', async () => {
+    const beans = await stall.addProduct('Beans', 2_000_000)
+    const ginger = await stall.addProduct('Ginger', 1_000_000, 3)
+    const page = await stage.newPage({ viewport: phone })
+    await fillCart(page, [
+      { ...beans, quantity: 2 },
+      { ...ginger, quantity: 3 },
+    ])
+    await openCheckout(page)
+    await fillContact(page)
+    // Behind the page's back, after it has looked.
+    await stall.sql('update public.products set price_kobo = 2100000 where id = $1', [beans.id])
+    await stall.sql('update public.products set stock = 1 where id = $1', [ginger.id])
+    await showPaymentDetails(page)
+    const question = page.getByRole('alert').filter({ hasText: 'Something has changed since you chose it.' })
+    await question.waitFor()
+    const text = await question.innerText()
+    expect(text).toContain('₦20,000')
+    expect(text).toContain('₦21,000')
+    expect(text).toContain('Only 1 left: your order takes 1 instead of 3.')
+    await expectSound(page)
+    await showPaymentDetails(page)
+    expect(await stall.orders()).toEqual([])
+    await page.getByRole('button', { name: 'Accept the changes' }).click()
+    await question.waitFor({ state: 'detached' })
+    await showPaymentDetails(page)
+    await readCode(page)
+    expect(await stall.orders()).toMatchObject([{ total_amount_kobo: '5200000', payment_status: 'unpaid' }])
+    await stall.sql(`update public.orders set status = 'declined', decline_reason = 'Test'`)
+  })
+})
+
+describe('a guest on a slow link, with a keyboard and nothing else', () => {
+  it('comes from the hero to an order code, for at most 350 kB from the first visit on', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: false, effectiveType: '3g' } })
+    })
+    const countBytes = await meterTraffic(page)
+    await page.goto('/')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter') // past the header
+    await tabTo(
+      page,
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /Marketplace/ })
+        .first(),
+    )
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/marketplace')
+    await tabTo(page, page.getByRole('button', { name: /^Add to Cart ?: Rice/ }))
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Added to Cart', 'Rice has been added to your cart.')
+    await page.keyboard.press('Escape')
+    await tabTo(page, page.getByRole('button', { name: 'Cart, 1 item' }))
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByText('₦35,000').first().waitFor()
+    await tabTo(page, page.getByRole('link', { name: 'Checkout' }))
+    await page.keyboard.press('Enter')
+    await page.getByRole('form', { name: 'Checkout' }).waitFor()
+    for (const [name, typed] of Object.entries({
+      name: buyer.name,
+      phone: freshPhone(),
+      email: '',
+      address: buyer.address,
+      state: buyer.state,
+      lga: buyer.lga,
+    })) {
+      await tabTo(page, page.locator(`#checkout-${name}`))
+      await page.keyboard.type(typed)
+    }
+    await tabTo(page, page.getByRole('button', { name: 'Show payment details' }))
+    await page.keyboard.press('Enter')
+    const code = await readCode(page)
+    await page.getByText('0123456789').waitFor()
+    expect((await stall.orders()).at(-1)?.code).toBe(code)
+    const bytes = countBytes()
+    expect(bytes).toBeGreaterThan(50_000)
+    expect(bytes).toBeLessThanOrEqual(350_000)
+
+    // And on to the claim, by keyboard too.
+    await tabTo(page, page.getByRole('button', { name: 'Mark as Payment Successful' }))
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Payment Successful', 'Your order has been placed successfully!')
+  })
+})
+
+describe('a network that breaks', () => {
+  it('loses nothing that was typed; the same attempt after a reload is the same order', async () => {
+    const before = (await stall.orders()).length
+    const page = await stage.newPage({ viewport: phone })
+    await fillCart(page, [{ ...rice, quantity: 2 }])
+    await openCheckout(page)
+    await fillContact(page)
+    const typed = await readContact(page)
+    stage.expectTrouble(/net::ERR_/)
+    // The order is made, and its answer is lost.
+    const keys: string[] = []
+    await page.route('**/market/orders', async (route) => {
+      keys.push(route.request().postDataJSON().idempotencyKey)
+      if (keys.length > 1) return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await showPaymentDetails(page)
+    await page.getByText('Your order was not confirmed.').waitFor()
+    await expectSound(page)
+    await page.reload()
+    await page.getByRole('form', { name: 'Checkout' }).waitFor()
+    expect(await readContact(page)).toEqual(typed)
+    await showPaymentDetails(page)
+    const code = await readCode(page)
+    expect(keys[0]).toBe(keys[1])
+    const made = (await stall.orders()).slice(before)
+    expect(made).toMatchObject([{ code, total_amount_kobo: '7000000' }])
+    // And once it is made, a reload leads back to its payment; what did not come is asked for again.
+    await page.route('**/market/track/payment-details', (route) => route.abort(), { times: 1 })
+    await page.reload()
+    await page.getByText('We could not reach our services.').waitFor()
+    expect(await page.getByRole('button', { name: 'Mark as Payment Successful' }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('0123456789').waitFor()
+    expect(await readCode(page)).toBe(code)
+  })
+})
+
+describe('the same checkout in two tabs', () => {
+  it('is one order; whoever told its payment finds it again after a reload and with Back and Forward', async () => {
+    const before = (await stall.orders()).length
+    const first = await stage.newPage({ viewport: phone })
+    await fillCart(first, [{ ...rice, quantity: 1 }])
+    await openCheckout(first)
+    const second = await first.context().newPage()
+    await openCheckout(second)
+    await fillContact(first)
+    await showPaymentDetails(first)
+    const code = await readCode(first)
+    expect(await readCode(second)).toBe(code)
+    await second.reload()
+    expect(await readCode(second)).toBe(code)
+
+    await second.getByText('0123456789').waitFor()
+    await second.getByRole('button', { name: 'Mark as Payment Successful' }).click()
+    const success = second.getByRole('heading', { level: 1, name: 'Payment Successful!' })
+    await success.waitFor()
+    await first.getByText('Your cart is empty').waitFor()
+    await second.reload()
+    await success.waitFor()
+    await second.getByRole('link', { name: 'Continue Shopping' }).click()
+    await second.waitForURL('**/marketplace')
+    await second.goBack()
+    await success.waitFor()
+    await second.getByRole('link', { name: 'See your order' }).click()
+    expect(await second.locator('.slip-code').innerText()).toBe(code)
+    // Another visit to the checkout is another checkout.
+    await second.goto('/marketplace/checkout')
+    await second.getByText('Your cart is empty').waitFor()
+    expect((await stall.orders()).slice(before)).toMatchObject([{ code, payment_status: 'claimed' }])
+  })
+})
+
+describe('a slow link', () => {
+  it('moves nothing under the finger while the checkout comes', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await fillCart(page, [{ ...rice, quantity: 1 }])
+    const client = await page.context().newCDPSession(page)
+    await client.send('Network.enable')
+    await client.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency: 200, downloadThroughput: 100_000, uploadThroughput: 100_000 },
+    })
+    await openCheckout(page)
+    await page.getByText('₦35,000').first().waitFor()
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0
+          const watch = new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value
+          })
+          watch.observe({ type: 'layout-shift', buffered: true })
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+        }),
+    )
+    expect(shift).toBeLessThan(0.02)
+  })
+})
+
+describe('prices that were fixed for 24 hours', () => {
+  it('are asked about again afterwards, and nobody sees the account before they have agreed', async () => {
+    const millet = await stall.addProduct('Millet', 2_200_000)
+    const page = await stage.newPage({ viewport: phone })
+    await fillCart(page, [{ ...millet, quantity: 2 }])
+    await openCheckout(page)
+    await fillContact(page)
+    await showPaymentDetails(page)
+    await readCode(page)
+    await page.getByText('0123456789').waitFor()
+    await stall.sql(
+      `update public.orders set price_locked_until = now() - interval '1 minute' where code = $1`,
+      [await readCode(page)],
+    )
+    await stall.sql('update public.products set price_kobo = 2300000 where id = $1', [millet.id])
+    await page.reload()
+    await page.getByText('A price has changed since you ordered.').waitFor()
+    expect(await page.getByText('0123456789').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Mark as Payment Successful' }).isDisabled()).toBe(true)
+    const question = await page.getByRole('alert').filter({ hasText: 'Millet' }).innerText()
+    for (const words of ['₦22,000', '₦23,000', '₦46,000']) expect(question).toContain(words)
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Confirm ₦46,000' }).click()
+    await page.getByText('0123456789').waitFor()
+    await page.getByText('2 × 50 kg at ₦23,000').waitFor()
+  })
+})
+
+describe('an order that runs out while its page is open', () => {
+  it('shows no account any more; whoever says that they have paid is told what to do', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await page.clock.install()
+    await fillCart(page, [{ ...rice, quantity: 1 }])
+    await openCheckout(page)
+    await fillContact(page)
+    await showPaymentDetails(page)
+    const code = await readCode(page)
+    const account = page.getByText('0123456789')
+    const button = page.getByRole('button', { name: 'Mark as Payment Successful' })
+    await account.waitFor()
+    await page.clock.fastForward('25:00:00')
+    await page.getByText('This order ran out on').waitFor()
+    expect(await account.count()).toBe(0)
+    expect(await page.getByText('Now make the transfer').count()).toBe(0)
+    await expectSound(page)
+
+    await stall.sql('update public.orders set expires_at = now() where code = $1', [code])
+    await stall.sql('select private.expire_market_orders()')
+    stage.expectTrouble(/422/)
+    await button.click()
+    await page.getByText('tell us, and we look for it on our statement.').waitFor()
+    await button.waitFor({ state: 'detached' })
+    expect(await account.count()).toBe(0)
+    expect(await page.getByText('This order ran out on').count()).toBe(1)
+    await page.getByRole('link', { name: 'Contact Support' }).waitFor()
+    await expectSound(page)
+  })
+})
+
+describe('an account that is not set', () => {
+  it('shows no bank details, takes no claim, and names whom to ask', async () => {
+    await stall.setAccount(false)
+    try {
+      const page = await stage.newPage({ viewport: phone })
+      await fillCart(page, [{ ...rice, quantity: 1 }])
+      await openCheckout(page)
+      await fillContact(page)
+      await showPaymentDetails(page)
+      await page.getByText('The bank details are not available at the moment.').waitFor()
+      expect(await page.getByRole('button', { name: 'Mark as Payment Successful' }).isDisabled()).toBe(true)
+      expect(await page.getByText('Account number').count()).toBe(0)
+      await page.getByRole('link', { name: 'Contact Support' }).waitFor()
+      await expectSound(page)
+    } finally {
+      await stall.setAccount(true)
+    }
+  })
+})
+
+describe('the proof of a payment', () => {
+  it('is made small on the device, and its small print stays readable', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await fillCart(page, [{ ...rice, quantity: 1 }])
+    await openCheckout(page)
+    await fillContact(page)
+    await showPaymentDetails(page)
+    await readCode(page)
+    const photo = { width: 2400, height: 1800, channels: 3 as const, background: '#fbf8f1' }
+    const buffer = await sharp({ create: photo }).jpeg().toBuffer()
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    await page.getByLabel('Proof of payment').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
+    await page.getByRole('button', { name: 'Remove a.jpg' }).waitFor()
+    expect((await sent).postDataBuffer()?.length ?? 0).toBeLessThan(500 * 1024)
+    const [kept] = await stall.sql<{ path: string }>(
+      'select path from private.order_uploads order by created_at desc limit 1',
+    )
+    const { data } = await stage.house
+      .newClient(stage.house.keys.secretKey)
+      .storage.from(orderUploadBuckets.proof)
+      .download(kept?.path ?? '')
+    const { width, height } = await sharp(await data?.arrayBuffer()).metadata()
+    expect([width, height]).toEqual([1600, 1200])
+  })
+})
+
+describe('a guest', () => {
+  it('pays by transfer, tells us, and follows the order by its link to the delivery and after', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await fillCart(page, [
+      { ...rice, quantity: 2 },
+      { ...yam, quantity: 1 },
+    ])
+    await openCheckout(page)
+    await fillContact(page, { email: '' })
+    await showPaymentDetails(page)
+    const code = await readCode(page)
+    const main = page.getByRole('main')
+    await page.getByText('0123456789').waitFor()
+    const details = await main.innerText()
+    for (const words of [
+      'Test Bank',
+      'The company',
+      formatNaira(11_500_000),
+      code,
+      'or your phone number',
+      'We never send other account details by chat, text message or phone.',
+      'These details last changed on 2 November 2026.',
+    ])
+      expect(details).toContain(words)
+    await expectSound(page)
+
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Copy amount' }).click()
+    await expectToast(page, 'Amount copied', '115000')
+    await page.getByRole('button', { name: 'Copy reference' }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+
+    const proof = page.getByLabel('Proof of payment')
+    await proof.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('paid') })
+    await page
+      .getByText('This file could not be read. Please use a PDF, or a JPEG, PNG or WebP picture.')
+      .waitFor()
+    await proof.setInputFiles('site/public/card.png')
+    await page.getByRole('button', { name: 'Remove card.png' }).waitFor()
+    await page.getByRole('button', { name: 'Mark as Payment Successful' }).click()
+    await expectToast(page, 'Payment Successful', 'Your order has been placed successfully!')
+    await page.getByRole('heading', { level: 1, name: 'Payment Successful!' }).waitFor()
+    await page.getByText('We will confirm against our bank statement.').waitFor()
+    await page.getByRole('link', { name: 'Continue Shopping' }).waitFor()
+    await page.getByRole('link', { name: 'Contact Support' }).waitFor()
+    await expectSound(page)
+    // The key to the order stands before the ways on, clear of the toast that stays.
+    const [link, shown] = await Promise.all(
+      [page.getByRole('link', { name: 'See your order' }), page.locator('.toast')].map((part) =>
+        part.boundingBox(),
+      ),
+    )
+    expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThan(shown?.y ?? 0)
+
+    await page.getByRole('link', { name: 'See your order' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Your order' }).waitFor()
+    await expectPath(page, '/track')
+    expect(await page.locator('.slip-code').innerText()).toBe(code)
+    await page.getByText('You told us that you have paid, with a proof').waitFor()
+    await page.getByLabel('Write to us about this order').fill('Please call before you come.')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expectToast(page, 'Message sent')
+    await page.getByText('Please call before you come.').waitFor()
+    await expectSound(page)
+
+    // What staff do meanwhile.
+    const [order] = (await stall.orders()).filter((made) => made.code === code)
+    const id = order?.id
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Lagos' }).format(new Date())
+    await stall.asStaff(admin, 'select public.confirm_payment($1, $2)', [
+      id,
+      JSON.stringify({ amountKobo: 11_500_000, valueDate: today, bankReference: 'STATEMENT 1' }),
+    ])
+    await stall.sql(`update public.orders set status = 'approved' where id = $1`, [id])
+    for (const [from, to] of [
+      ['none', 'preparing'],
+      ['preparing', 'dispatched'],
+      ['dispatched', 'delivered'],
+    ])
+      await stall.asStaff(admin, 'select public.move_order($1, $2, $3)', [id, from, to])
+    await stall.asStaff(admin, 'select public.send_order_message($1, $2)', [id, 'It is at your gate.'])
+
+    await page.reload()
+    await page.getByText('It is at your gate.').waitFor()
+    await page.getByText('Payment confirmed against our bank statement').waitFor()
+    await page.getByRole('button', { name: 'Report the problem' }).click()
+    await page.getByText('Please describe what is wrong, in at least 10 characters').waitFor()
+    await page.getByLabel('What is wrong?').fill('Two bags are wet on one side.')
+    await page.getByLabel('Photos').setInputFiles('site/public/card.png')
+    await page.getByRole('button', { name: 'Remove card.png' }).waitFor()
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Report the problem' }).click()
+    await expectToast(page, 'Reported', 'We look at it and answer you here.')
+    await stall.asStaff(admin, 'select public.resolve_order_dispute($1, $2)', [
+      id,
+      JSON.stringify({ resolution: 'rejected', note: 'The photos show dry bags.' }),
+    ])
+    await stall.sql(`update public.orders set status = 'completed' where id = $1`, [id])
+    await page.reload()
+    await page.getByText('The photos show dry bags.').waitFor()
+    const rating = page.getByRole('form', { name: 'Rate Rice' })
+    await rating.getByLabel('4 stars').check()
+    await rating.getByRole('button', { name: 'Rate' }).click()
+    await expectToast(page, 'Thank you', 'Your stars for Rice are counted.')
+    await page.evaluate(() => scrollTo(0, 0)) // nothing under the header
+    await page.keyboard.press('Escape')
+    await expectSound(page)
+    expect(await stall.sql('select rating_average from public.products where id = $1', [rice.id])).toEqual([
+      { rating_average: '4.0' },
+    ])
+    await page.getByRole('button', { name: 'Order again' }).click()
+    await expectToast(page, 'Added to Cart')
+    expect(await page.evaluate(() => localStorage.getItem('house-draft:cart'))).toContain(rice.id)
+  })
+})

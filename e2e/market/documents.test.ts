@@ -1,0 +1,78 @@
+/** A guest takes the papers of an order along, and whoever is handed one checks it. */
+import { createHash, randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makeContact } from '#tests/database/market/market-house.ts'
+import { expectSound } from '../expect-sound.ts'
+import { phone, useStage } from '../stage.ts'
+import { openStall } from './market-actions.ts'
+
+const stage = useStage({ FORM_LIMITS_FACTOR: '100' })
+const stall = openStall(() => stage.house)
+const token = randomUUID().replaceAll('-', '').repeat(2)
+let orderId = ''
+
+beforeAll(async () => {
+  await stall.setAccount(true)
+  const rice = await stall.addProduct('Rice', 3_500_000)
+  const items = [{ productId: rice.id, quantity: 2, priceKobo: rice.priceKobo }]
+  const context = {
+    idempotencyKey: randomUUID(),
+    trackingTokenHash: createHash('sha256').update(token).digest('hex'),
+  }
+  const [row] = await stall.sql<{ answer: { id: string } }>(
+    'select public.place_market_order($1, $2) as answer',
+    [JSON.stringify({ items, contact: makeContact() }), JSON.stringify(context)],
+  )
+  orderId = row?.answer.id ?? ''
+})
+
+const codeOf = async (kind: string) =>
+  (
+    await stall.sql<{ verification_code: string }>(
+      'select verification_code from public.order_documents where order_id = $1 and kind = $2',
+      [orderId, kind],
+    )
+  )[0]?.verification_code ?? ''
+
+describe('the papers of an order', () => {
+  it('are on the page of the order: a pro-forma when it is asked for, a receipt when the money is there', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await page.goto(`/track#${token}`)
+    const papers = page.locator('section', { has: page.getByRole('heading', { name: 'Documents' }) })
+    const saving = page.waitForEvent('download')
+    await papers.getByRole('button', { name: 'Get a pro-forma invoice' }).click()
+    expect((await saving).suggestedFilename()).toMatch(/^PF-AG.{8}\.pdf$/)
+    await papers.getByText('Pro-forma invoice PF-AG').waitFor()
+
+    await stall.sql(
+      `insert into public.payments (order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by)
+       values ($1, 'receipt', 7000000, 'NGN', now(), 'FT26325TEST01', gen_random_uuid())`,
+      [orderId],
+    )
+    await page.reload()
+    const saved = page.waitForEvent('download')
+    await papers.getByRole('button', { name: /^Download Receipt RCT-/ }).click()
+    expect((await saved).suggestedFilename()).toMatch(/^RCT-\d{4}-\d{5}\.pdf$/)
+    await expectSound(page)
+  })
+
+  it('are checked at /verify by whoever holds one', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await page.goto('/verify')
+    await page.getByLabel('Code on the paper').fill((await codeOf('receipt')).toLowerCase())
+    await page.getByRole('button', { name: 'Check this paper' }).click()
+    await page.getByRole('heading', { level: 1, name: 'We issued this paper' }).waitFor()
+    expect(await page.locator('dl').innerText()).toContain('₦70,000')
+    await page.goto('/verify/2222-2222-2222')
+    await page.getByRole('heading', { level: 1, name: 'We issued no paper with this code' }).waitFor()
+  })
+
+  it('have a page that every reader can use', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    for (const path of ['/verify', `/verify/${await codeOf('pro_forma')}`]) {
+      await page.goto(path)
+      await page.locator('h1').waitFor()
+      await expectSound(page)
+    }
+  })
+})

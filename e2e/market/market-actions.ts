@@ -1,0 +1,147 @@
+/** What buyers do between the cart and the delivery, and what staff do meanwhile, as verbs. */
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { marketOrderRules } from '#domain/market/market-orders.ts'
+import { freshPhone } from '#tests/database/market/market-house.ts'
+import { asOwner } from '#tests/harness/database.ts'
+import type { Person, TestHouse } from '#tests/harness/house.ts'
+
+export interface Produce {
+  id: string
+  name: string
+  priceKobo: number
+}
+
+export function openStall(house: () => TestHouse) {
+  const sql = <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>
+    asOwner(house().databaseUrl, async (client) => (await client.query(text, values)).rows as Row[])
+  return {
+    sql,
+    async addProduct(name: string, priceKobo: number, stock: number | null = null): Promise<Produce> {
+      const [row] = await sql<{ id: string }>(
+        `insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, stock, status)
+         values ($1, 'Grains', 'A farm', 'Keffi', 50, 'kg', $2, $3, 'published') returning id`,
+        [name, priceKobo, stock],
+      )
+      return { id: row?.id ?? '', name, priceKobo }
+    },
+    /** The bank account in force; a demo row is the only one that needs no two people. */
+    async setAccount(isSet: boolean): Promise<void> {
+      await sql(`alter table public.settlement_accounts disable trigger user; delete from public.settlement_accounts;
+        alter table public.settlement_accounts enable trigger user`)
+      if (isSet)
+        await sql(
+          `insert into public.settlement_accounts (kind, bank_name, account_name, account_number, proposed_at, approved_at, effective_at, is_demo)
+           values ('bank_account', 'Test Bank', 'The company', '0123456789', $1, $1, $1, true)`,
+          ['2026-11-02T10:00:00Z'],
+        )
+    },
+    /** As this person of the staff, in a session that has shown its second factor. */
+    asStaff: (person: Person, text: string, values: unknown[]) =>
+      asOwner(house().databaseUrl, async (client) => {
+        await client.query('begin')
+        const session = await client.query<{ id: string }>(
+          `insert into auth.sessions (id, user_id, aal, created_at, updated_at)
+           values (gen_random_uuid(), $1, 'aal2', now(), now()) returning id`,
+          [person.id],
+        )
+        await client.query(`select set_config('request.jwt.claims', $1, true)`, [
+          JSON.stringify({
+            sub: person.id,
+            role: 'authenticated',
+            aal: 'aal2',
+            session_id: session.rows[0]?.id,
+          }),
+        ])
+        const { rows } = await client.query(text, values)
+        await client.query('commit')
+        return rows
+      }),
+    orders: () =>
+      sql<{ id: string; code: string; payment_status: string; total_amount_kobo: string; status: string }>(
+        'select id, code, payment_status, total_amount_kobo, status from public.orders order by created_at',
+      ),
+  }
+}
+
+/** A device whose cart holds this, before any page is opened on it. */
+export async function fillCart(
+  page: Page,
+  lines: readonly (Produce & { quantity: number })[],
+): Promise<void> {
+  const items = lines.map(({ id, name, priceKobo, quantity }) => ({
+    ...{ productId: id, quantity, priceKobo, name, category: 'Grains', farmerName: 'A farm' },
+    ...{ packAmount: 50, packUnit: 'kg', photoPath: null, stock: null, isAvailable: true },
+  }))
+  await page.addInitScript(
+    (cart) => {
+      if (sessionStorage.getItem('test-cart-filled')) return
+      sessionStorage.setItem('test-cart-filled', '1')
+      localStorage.setItem('house-draft:cart', cart)
+    },
+    JSON.stringify({ ownerId: null, items, unsent: [] }),
+  )
+}
+
+export const buyer = {
+  name: 'Ada Obi',
+  email: 'ada@example.com',
+  address: '12 Marina Road',
+  state: 'Lagos',
+  lga: 'Lagos Island',
+  remarks: 'Call at the gate',
+}
+
+export async function openCheckout(page: Page): Promise<void> {
+  await page.goto('/marketplace/checkout')
+  await page.getByRole('form', { name: 'Checkout' }).waitFor()
+}
+
+/** Each time another phone number, so that no limit meets it. */
+export async function fillContact(page: Page, answers: Record<string, string> = {}): Promise<void> {
+  for (const [name, value] of Object.entries({ ...buyer, phone: freshPhone(), ...answers })) {
+    const box = page.locator(`#checkout-${name}`)
+    if (name === 'state') await box.selectOption(value)
+    else await box.fill(value)
+  }
+}
+
+export async function readContact(page: Page): Promise<Record<string, string>> {
+  const names = Object.keys(marketOrderRules)
+  const values = await Promise.all(names.map((name) => page.locator(`#checkout-${name}`).inputValue()))
+  return Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']))
+}
+
+export async function showPaymentDetails(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Show payment details' }).click()
+}
+
+/** The code of the order whose payment is on the screen. */
+export async function readCode(page: Page): Promise<string> {
+  const code = page.locator('h1 .code')
+  await code.waitFor()
+  const text = await code.innerText()
+  expect(text).toMatch(/^AG[0-9A-Z]{3}-[0-9A-Z]{4}$/)
+  return text
+}
+
+/** Presses Tab until this has the focus, as somebody without a mouse does. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let presses = 0; presses < 80; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab never came to ${target}`)
+}
+
+/** Everything that travels over the wire from now on, headers too; the answer is the sum so far. */
+export async function meterTraffic(page: Page): Promise<() => number> {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.enable')
+  let bytes = 0
+  client.on('Network.loadingFinished', ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  return () => bytes
+}

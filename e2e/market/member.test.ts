@@ -1,0 +1,217 @@
+/** From the cart to an order and its payment with an account: what the order's page shows, and what becomes of it. */
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { makeContact } from '#tests/database/market/market-house.ts'
+import type { Person } from '#tests/harness/house.ts'
+import { createShopper } from '#tests/server/market/market-house.ts'
+import { expectToast } from '../actions.ts'
+import { expectSound } from '../expect-sound.ts'
+import { phone, useStage } from '../stage.ts'
+import {
+  fillCart,
+  fillContact,
+  openCheckout,
+  openStall,
+  type Produce,
+  readCode,
+  showPaymentDetails,
+} from './market-actions.ts'
+
+const stage = useStage({ FORM_LIMITS_FACTOR: '100' })
+const stall = openStall(() => stage.house)
+
+let admin: Person
+let yam: Produce
+beforeAll(async () => {
+  await stall.setAccount(true)
+  yam = await stall.addProduct('Yam', 4_500_000)
+  admin = await stage.house.newAdmin()
+})
+
+describe('a member', () => {
+  it('finds orders of both kinds in the account, accepts a quote of exactly the total shown, and withdraws', async () => {
+    const person = await stage.house.newPerson()
+    const page = await stage.newPage({ viewport: phone, as: person })
+    await fillCart(page, [{ ...yam, quantity: 2 }])
+    await openCheckout(page)
+    await page.locator(`#checkout-email[value="${person.email}"]`).waitFor()
+    await fillContact(page)
+    await showPaymentDetails(page)
+    const code = await readCode(page)
+    await page.getByText('0123456789').waitFor()
+
+    const bulk = await person.client
+      .rpc('submit_order', {
+        request: {
+          companyName: 'Lowland Foods BV',
+          contactPerson: 'Ada Obi',
+          email: person.email,
+          phone: '0803 123 4567',
+          address: '12 Marina Road, Lagos Island',
+          country: 'Nigeria',
+          product: 'Sesame Seeds',
+          quantity: '10',
+          unit: 'Tons',
+          deliveryLocation: 'Apapa port, Lagos',
+          paymentTerms: '30% Advance 70% on Delivery',
+          incoterms: 'FOB',
+        },
+        idempotency_key: crypto.randomUUID(),
+      })
+      .throwOnError()
+    const { id, code: bulkCode } = bulk.data as unknown as { id: string; code: string }
+    await stall.asStaff(admin, 'select public.quote_order($1, $2)', [
+      id,
+      JSON.stringify({
+        lines: [
+          { description: 'Sesame seeds, 99%', quantity: 10, unit: 'Tons', priceKobo: 100_000_001 },
+          // Two lines of one name are two lines.
+          { description: 'Jute bags, free', quantity: 1.5, unit: 'Bags', priceKobo: 0 },
+          { description: 'Jute bags, free', quantity: 2, unit: 'Bags', priceKobo: 0 },
+        ],
+        currency: 'NGN',
+        note: 'Loaded at Apapa.',
+        expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+      }),
+    ])
+    await page.goto('/account')
+    await page.getByRole('link', { name: `Open order ${code}` }).waitFor()
+    const card = (of: string) => page.locator('.slip').filter({ hasText: of })
+    await card(bulkCode).getByText('Our quote waits for your answer: accept it, or write to us.').waitFor()
+    await page.getByRole('link', { name: `Open order ${bulkCode}` }).click()
+    await page.getByRole('heading', { name: 'Our quote' }).waitFor()
+    const total = '₦10,000,000.10'
+    const quote = await page.getByRole('main').innerText()
+    for (const words of [total, '30% in advance', '₦3,000,000.03', '70% on delivery', '₦7,000,000.07'])
+      expect(quote).toContain(words)
+    await expectSound(page)
+    await page.getByRole('button', { name: `Accept ${total}` }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: `Accept ${total}` })
+      .click()
+    await expectToast(page, 'Quote accepted', `The price is fixed at ${total}.`)
+    await page.getByText('Amount now (30% in advance)').waitFor()
+    await expectSound(page)
+    // What was agreed stays on the sheet when the quote is no question any more.
+    expect(await page.getByRole('heading', { name: 'Our quote' }).count()).toBe(0)
+    const agreed = await page.locator('.slip').first().innerText()
+    for (const words of [
+      'Sesame seeds, 99%',
+      '10 Tons × ₦1,000,000.01 = ₦10,000,000.10',
+      '1.5 Bags × ₦0 = ₦0',
+      '2 Bags × ₦0 = ₦0',
+      '30% Advance 70% on Delivery',
+      'Loaded at Apapa.',
+    ])
+      expect(agreed).toContain(words)
+    await page.getByRole('button', { name: 'Mark as Payment Successful' }).click()
+    await expectToast(page, 'Payment Successful', 'Your order has been placed successfully!')
+    await page.getByRole('heading', { level: 2, name: 'Payment Successful!' }).waitFor()
+
+    const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Lagos' }).format(new Date())
+    await stall.asStaff(admin, 'select public.confirm_payment($1, $2)', [
+      id,
+      JSON.stringify({ amountKobo: 300_000_003, valueDate: today, bankReference: 'STATEMENT 2' }),
+    ])
+    const later = 'Nothing is due now; ₦7,000,000.07 on delivery.'
+    await page.reload()
+    const payment = page.locator('.panel', { hasText: 'Pay by bank transfer' })
+    await payment.getByText(later).waitFor()
+    expect(await page.getByRole('main').innerText()).not.toContain('0123456789')
+    await expectSound(page)
+    await payment.getByRole('button', { name: 'Show the account to pay early' }).click()
+    await payment.getByText('0123456789').waitFor()
+    await expectSound(page)
+    await page.goto('/account')
+    await page.getByText(later).waitFor()
+    await page.getByText('2 packs').waitFor()
+
+    await page.goto('/account')
+    await page.getByRole('link', { name: `Open order ${code}` }).click()
+    await page.getByRole('button', { name: 'Withdraw order' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw it' }).click()
+    await expectToast(page, 'Order withdrawn')
+    await page.getByText('You withdrew this order.').waitFor()
+    await page.locator('.slip .status').getByText('Declined').waitFor()
+  })
+
+  it('keeps the cart until the payment is told, and what is put into it for the next order after that', async () => {
+    const person = await stage.house.newPerson()
+    const inAccount = async () =>
+      (await person.client.from('cart_items').select('quantity').throwOnError()).data.map(
+        (line) => line.quantity,
+      )
+    const page = await stage.newPage({ viewport: phone, as: person })
+    await fillCart(page, [{ ...yam, quantity: 2 }])
+    await openCheckout(page)
+    await fillContact(page)
+    await showPaymentDetails(page)
+    const code = await readCode(page)
+    await page.reload()
+    expect(await readCode(page)).toBe(code)
+    await page.goto('/marketplace')
+    await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor()
+    for (let times = 0; times < 3; times++)
+      await page.getByRole('button', { name: 'Add to Cart: Yam' }).click()
+    await page.getByRole('button', { name: 'Cart, 5 items' }).waitFor()
+    await vi.waitFor(async () => expect(await inAccount()).toEqual([5]), { timeout: 10_000 })
+
+    await page.goto('/account')
+    await page.getByRole('link', { name: code }).click()
+    await page.getByRole('button', { name: 'Mark as Payment Successful' }).click()
+    await page.getByText('Payment Successful!').first().waitFor()
+    await vi.waitFor(async () => expect(await inAccount()).toEqual([3]), { timeout: 10_000 })
+  })
+
+  it('reads on the card of an order what its own page says, however far it is', async () => {
+    const person = await stage.house.newPerson()
+    const made = await createShopper({
+      ...stage.house.keys,
+      url: stage.house.url,
+      address: '198.51.100.8',
+    }).order([{ productId: yam.id, quantity: 1, priceKobo: yam.priceKobo }], {
+      ...makeContact(),
+      email: person.email,
+    })
+    const page = await stage.newPage({ viewport: phone, as: person })
+    const states = [
+      ['approved', 'confirmed', 'preparing', 'We are preparing your order.'],
+      ['approved', 'confirmed', 'dispatched', 'Your order is on its way.'],
+      ['approved', 'confirmed', 'disputed', 'We look at what you reported and answer you.'],
+      ['completed', 'confirmed', 'delivered', 'This order is completed. Thank you for your trade.'],
+    ] as const
+    for (const [status, payment, fulfilment, sentence] of states) {
+      await stall.sql(`set session_replication_role = replica;
+        update public.orders set status = '${status}', payment_status = '${payment}', fulfilment_status = '${fulfilment}',
+          delivered_at = case when '${fulfilment}' in ('delivered', 'disputed') then now() end
+        where code = '${made.code}'`)
+      await page.goto('/account')
+      const card = page.locator('.slip').filter({ hasText: made.code })
+      await card.getByText(sentence).waitFor()
+      await card.getByRole('link', { name: `Open order ${made.code}` }).click()
+      await page.getByRole('heading', { level: 1, name: 'Your order' }).waitFor()
+      await page.locator('.slip').first().getByText(sentence).waitFor()
+    }
+  })
+
+  it('finds what they ordered as a guest with the same address; the secret link ends', async () => {
+    const person = await stage.house.newPerson()
+    const guest = createShopper({ ...stage.house.keys, url: stage.house.url, address: '198.51.100.7' })
+    const made = await guest.order([{ productId: yam.id, quantity: 1, priceKobo: yam.priceKobo }], {
+      ...makeContact(),
+      email: person.email,
+    })
+    const page = await stage.newPage({ viewport: phone, as: person })
+    await page.goto('/account')
+    await page.getByRole('link', { name: `Open order ${made.code}` }).waitFor()
+    await page.goto(made.trackingPath)
+    await page.getByRole('heading', { level: 1, name: 'This link does not lead to' }).waitFor()
+  })
+
+  it('does not see the order of somebody else', async () => {
+    const [order] = await stall.orders()
+    const page = await stage.newPage({ as: await stage.house.newPerson() })
+    await page.goto(`/account/orders/${order?.id}`)
+    await page.getByText('This is none of your orders').waitFor()
+  })
+})

@@ -1,0 +1,346 @@
+/** /order in a browser: every sentence, list and busy label; what is typed is never lost; one tap, one order. */
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { mustWork, type Person } from '#tests/harness/house.ts'
+import {
+  expectPath,
+  expectToast,
+  fillOrder,
+  holdCall,
+  openSignedIn,
+  orderAnswers,
+  readOrder,
+  signIn,
+  submitOrder,
+} from '../actions.ts'
+import { desktop, phone, useStage } from '../stage.ts'
+
+const stage = useStage()
+
+let anyone: Person
+
+beforeAll(async () => {
+  anyone = await stage.house.newPerson()
+})
+
+async function openOrder({ viewport = desktop, as = anyone } = {}): Promise<Page> {
+  const page = await stage.newPage({ viewport, as })
+  await page.goto('/order')
+  await page.getByRole('form', { name: 'Agricultural Products Order Form' }).waitFor()
+  return page
+}
+
+async function readOptions(page: Page, id: string): Promise<string[]> {
+  const all = await page.locator(`#${id} option`).allInnerTexts()
+  return all.slice(1) // the first says what to choose
+}
+
+async function listOrders({ client }: Person) {
+  const { data } = await client
+    .from('orders')
+    .select('code,status,crop_type')
+    .order('created_at')
+    .throwOnError()
+  return data
+}
+
+describe('the order form', () => {
+  it('has the titles, lists and keyboards that it should have', async () => {
+    const page = await openOrder()
+    await page.getByRole('heading', { level: 1, name: 'Place Your Order' }).waitFor()
+    await page.getByRole('heading', { level: 2, name: 'Agricultural Products Order Form' }).waitFor()
+    expect(await readOptions(page, 'product')).toEqual([
+      'Ginger',
+      'Sesame Seeds',
+      'Groundnut',
+      'Hibiscus Flowers',
+      'Garlic',
+      'Raw Cashew Nuts',
+      'Soya Beans',
+      'Gum Arabic',
+      'Moringa Seeds',
+      'Rice',
+      'Palm Oil',
+      'Cocoa Beans',
+      'Yam',
+      'Cassava',
+      'Plantain',
+    ])
+    expect(await readOptions(page, 'unit')).toEqual([
+      'Tons',
+      'Kilograms',
+      'Bags (50kg)',
+      'Bags (100kg)',
+      'Containers (20ft)',
+      'Containers (40ft)',
+    ])
+    expect(await readOptions(page, 'paymentTerms')).toEqual([
+      '30% Advance 70% on Delivery',
+      '50% Advance 50% on Delivery',
+      'Letter of Credit',
+      'Cash on Delivery',
+      'Bank Transfer',
+    ])
+    expect(await readOptions(page, 'incoterms')).toEqual(['FOB', 'CIF', 'CFR', 'EXW', 'DDP'])
+    expect(await page.locator('#phone').getAttribute('inputmode')).toBe('tel')
+    expect(await page.locator('#email').getAttribute('inputmode')).toBe('email')
+    expect(await page.locator('#quantity').getAttribute('inputmode')).toBe('decimal')
+    expect(await page.locator('#contactPerson').inputValue()).toBe('Ada Obi')
+    expect(await page.locator('#email').inputValue()).toBe(anyone.email)
+    await page.locator('#country').focus()
+    await vi.waitUntil(async () => (await page.locator('#countries option').count()) > 200)
+  })
+
+  it('says for every field what to correct, at the field and in a summary that takes the focus', async () => {
+    const page = await openOrder()
+    await fillOrder(page, { contactPerson: '', email: '' })
+    await submitOrder(page)
+    const sentences = [
+      'Company name must be at least 2 characters',
+      'Contact person name is required',
+      'Invalid email address',
+      'Phone number must be at least 10 digits',
+      'Address must be at least 10 characters',
+      'Country is required',
+      'Please select a product',
+      'Quantity is required',
+      'Please select a unit',
+      'Delivery location is required',
+      'Please select payment terms',
+      'Please select incoterms',
+    ]
+    const summary = page.locator('.summary')
+    await summary.waitFor()
+    expect(await summary.getByRole('link').allInnerTexts()).toEqual(sentences)
+    expect(await page.locator('.field-error').allInnerTexts()).toEqual(sentences)
+    expect(await summary.evaluate((box) => box === document.activeElement)).toBe(true)
+    await summary.getByRole('link', { name: 'Country is required' }).click()
+    expect(await page.locator('#country').evaluate((input) => input === document.activeElement)).toBe(true)
+    await page.locator('#country').fill('Ghana')
+    expect(await summary.getByRole('link').allInnerTexts()).not.toContain('Country is required')
+  })
+
+  it('refuses answers that cannot be used, each with its sentence', async () => {
+    const page = await openOrder()
+    await fillOrder(page)
+    for (const [wrong, sentence] of [
+      [{ quantity: '0' }, 'Enter a quantity greater than 0'],
+      [{ quantity: 'a lot' }, 'Enter a quantity greater than 0'],
+      [{ phone: '0803 12' }, 'Phone number must be at least 10 digits'],
+      [{ email: 'ada@' }, 'Invalid email address'],
+      [{ address: 'Lagos' }, 'Address must be at least 10 characters'],
+    ] as const) {
+      await fillOrder(page, { ...orderAnswers, ...wrong })
+      await submitOrder(page)
+      await page.locator('.summary').waitFor()
+      expect(await page.locator('.summary a').allInnerTexts()).toEqual([sentence])
+    }
+  })
+
+  it('hints that oil does not come in bags, and takes the order all the same', async () => {
+    const page = await openOrder()
+    await fillOrder(page, { product: 'Palm Oil', unit: 'Bags (50kg)' })
+    await page.getByText('Palm Oil is not packed in bags.', { exact: false }).waitFor()
+  })
+})
+
+describe('sending an order', () => {
+  it('keeps the day on which it should arrive: on the slip, in the account, not in the past', async () => {
+    const person = await stage.house.newPerson()
+    const page = await openOrder({ as: person })
+    await fillOrder(page, { ...orderAnswers, country: 'Zanzibar' }) // a country that no list has is taken too
+    await page.locator('#preferredDate').fill('2020-01-31')
+    await submitOrder(page)
+    await page
+      .locator('#preferredDate-error')
+      .getByText('Please choose a day that is not in the past')
+      .waitFor()
+    await page.locator('#preferredDate').fill('2400-02-29')
+    await submitOrder(page)
+    await page.locator('.slip').getByText('29 February 2400').waitFor()
+    await page.goto('/account')
+    await page.locator('.slip').getByText('29 February 2400').waitFor()
+  })
+
+  it('keeps the phone number in the account only when somebody says so', async () => {
+    const person = await stage.house.newPerson()
+    const page = await openOrder({ as: person })
+    await fillOrder(page)
+    await submitOrder(page)
+    const keep = page.getByRole('button', { name: 'Keep this number' })
+    await keep.waitFor()
+    const readPhone = () =>
+      person.client.from('profiles').select('phone').eq('id', person.id).single().throwOnError()
+    expect((await readPhone()).data.phone).toBeNull()
+    await keep.click()
+    await page.getByText('Kept. Forms will fill it in for you.').waitFor()
+    expect((await readPhone()).data.phone).toBe('+2348031234567')
+    await page.getByRole('button', { name: 'Place another order' }).click()
+    expect(await page.locator('#phone').inputValue()).toBe('+2348031234567')
+  })
+
+  it('is busy while it works, then shows the toast and a slip with the code; a second tap changes nothing', async () => {
+    const person = await stage.house.newPerson()
+    const page = await openOrder({ viewport: phone, as: person })
+    await fillOrder(page)
+    const call = await holdCall(page, '**/rest/v1/rpc/submit_order')
+    await page.getByRole('button', { name: 'Submit Order' }).dblclick()
+    const busy = page.getByRole('button', { name: 'Submitting Order...' })
+    await busy.waitFor()
+    expect(await busy.isDisabled()).toBe(true)
+    call.release()
+    await expectToast(
+      page,
+      'Order Submitted Successfully',
+      'We have received your order request. Our team will contact you within 24 hours.',
+    )
+    const orders = await listOrders(person)
+    expect(orders).toHaveLength(1)
+    expect(await page.locator('.slip-code').innerText()).toBe(orders[0]?.code)
+    expect(await page.locator('.slip .status').innerText()).toBe('Pending')
+    await page.locator('.slip').getByText('1,500.5 Tons (1,500,500 kg)').waitFor()
+    await page.getByRole('button', { name: 'Place another order' }).click()
+    expect(await page.locator('#product').inputValue()).toBe('')
+  })
+
+  it('keeps every value when it fails, and trying again makes one order', async () => {
+    const person = await stage.house.newPerson()
+    const page = await openOrder({ as: person })
+    await fillOrder(page)
+    // The order is stored, but the answer is lost on the way.
+    await page.route('**/rest/v1/rpc/submit_order', async (route) => {
+      await route.fetch()
+      await route.fulfill({ status: 503, json: { code: 'PGRST002', message: 'Try again later' } })
+    })
+    stage.expectTrouble(/503/)
+    await submitOrder(page)
+    await expectToast(
+      page,
+      'Submission Failed',
+      'There was an error submitting your order. Please try again.',
+    )
+    expect(await readOrder(page)).toEqual(orderAnswers)
+    await page.unroute('**/rest/v1/rpc/submit_order')
+    await page.reload()
+    await page.getByRole('form', { name: 'Agricultural Products Order Form' }).waitFor()
+    expect(await readOrder(page)).toEqual(orderAnswers)
+    await submitOrder(page)
+    await expectToast(page, 'Order Submitted Successfully')
+    expect(await listOrders(person)).toHaveLength(1)
+  })
+
+  it('says so when there is no network', async () => {
+    const page = await openOrder()
+    await fillOrder(page)
+    stage.expectTrouble(/net::ERR_INTERNET_DISCONNECTED/)
+    await page.context().setOffline(true)
+    await submitOrder(page)
+    await expectToast(
+      page,
+      'Submission Failed',
+      'There was an error submitting your order. Please try again.',
+    )
+    await page.getByText('We could not reach our services. Check your connection, then try again.').waitFor()
+    expect(await readOrder(page)).toEqual(orderAnswers)
+  })
+
+  it('puts a refusal of the database at its field', async () => {
+    const page = await openOrder()
+    await fillOrder(page)
+    await page.route('**/rest/v1/rpc/submit_order', (route) =>
+      route.fulfill({
+        status: 400,
+        json: { code: '23514', message: 'Country is required', details: 'country', hint: 'country' },
+      }),
+    )
+    await submitOrder(page)
+    await page.locator('#country-error').getByText('Country is required').waitFor()
+    expect(await page.locator('.summary a').allInnerTexts()).toEqual(['Country is required'])
+  })
+})
+
+describe('a network that does not answer', () => {
+  it('ends the wait after eight seconds: the kept session opens the form, and trying again works', async () => {
+    const person = await stage.house.newPerson()
+    const page = await stage.newPage({ as: person })
+    await page.clock.install()
+    await page.addInitScript(() => {
+      const session = JSON.parse(localStorage.getItem('house-auth') ?? '{}')
+      // The token is too old to use, so that the service must be asked first.
+      localStorage.setItem('house-auth', JSON.stringify({ ...session, expires_at: 1, expires_in: 0 }))
+    })
+    await page.route('**/auth/v1/token*', () => {})
+    await page.goto('/order')
+    await page.getByText('Loading...').waitFor()
+    await page.clock.fastForward(8_100)
+    await page.getByText('We cannot reach our services right now.', { exact: false }).waitFor()
+    await page.getByRole('form', { name: 'Agricultural Products Order Form' }).waitFor()
+    await page.getByRole('button', { name: 'Try again' }).first().waitFor()
+  })
+})
+
+describe('what was typed', () => {
+  it('survives a reload', async () => {
+    const page = await openOrder()
+    await fillOrder(page)
+    await page.reload()
+    await page.getByRole('form', { name: 'Agricultural Products Order Form' }).waitFor()
+    expect(await readOrder(page)).toEqual(orderAnswers)
+  })
+
+  it('sends nothing from a device that was signed out elsewhere: what was typed waits for the next sign-in', async () => {
+    const person = await stage.house.newPerson()
+    const page = await openOrder({ as: person, viewport: phone })
+    await fillOrder(page)
+    const laptop = stage.house.newClient()
+    mustWork(await laptop.auth.signInWithPassword(person))
+    expect((await laptop.auth.signOut({ scope: 'global' })).error).toBeNull()
+    await submitOrder(page)
+    await expectPath(page, '/auth?next=%2Forder')
+    await page.getByText('Your session has ended.', { exact: false }).waitFor()
+    await signIn(page, person)
+    await expectPath(page, '/order')
+    await page.getByRole('form', { name: 'Agricultural Products Order Form' }).waitFor()
+    expect(await readOrder(page)).toEqual(orderAnswers)
+    await submitOrder(page)
+    await expectToast(page, 'Order Submitted Successfully')
+  })
+
+  it('goes on by a newer token of the same session, and nobody reads of the refusal', async () => {
+    const person = await stage.house.newPerson()
+    const page = await openOrder({ as: person })
+    await fillOrder(page)
+    let refusals = 1
+    await page.route('**/rest/v1/rpc/submit_order', (route) =>
+      refusals-- > 0
+        ? route.fulfill({ status: 401, json: { code: 'PGRST303', message: 'JWT expired' } })
+        : route.continue(),
+    )
+    await submitOrder(page)
+    await expectToast(page, 'Order Submitted Successfully')
+    expect(refusals).toBe(-1)
+  })
+
+  it('is not shown to the next person on a shared phone', async () => {
+    const page = await openOrder()
+    await fillOrder(page)
+    await page.reload()
+    await page.evaluate(() => localStorage.removeItem('house-auth'))
+    const other = await stage.house.newPerson()
+    await openSignedIn(page, '/order', other)
+    await page.getByRole('form', { name: 'Agricultural Products Order Form' }).waitFor()
+    expect(await page.locator('#companyName').inputValue()).toBe('')
+  })
+
+  it('is removed by Sign Out', async () => {
+    const person = await stage.house.newPerson()
+    const page = await openOrder({ as: person })
+    await fillOrder(page)
+    await page.goto('/account/security')
+    await page.getByRole('button', { name: 'Sign out on this device' }).click()
+    await expectToast(page, 'Signed out')
+    await openSignedIn(page, '/order', person)
+    await page.getByRole('form', { name: 'Agricultural Products Order Form' }).waitFor()
+    expect(await page.locator('#companyName').inputValue()).toBe('')
+  })
+})

@@ -1,0 +1,331 @@
+/** The farmer form in a browser: every sentence, by keyboard, on every screen, and one record. */
+import { describe, expect, it } from 'vitest'
+import { expectPath, holdCall, waitForMail } from '../actions.ts'
+import { expectSound } from '../expect-sound.ts'
+import { desktop, phone, useStage } from '../stage.ts'
+import {
+  answer,
+  fillSteps,
+  goOn,
+  makePhoto,
+  openForm,
+  readProblems,
+  sendForm,
+  uploadPhoto,
+} from './registration-actions.ts'
+import {
+  aims,
+  type FarmerRow,
+  farm,
+  farmerDone,
+  farmerSteps,
+  fillFarmer,
+  findFarmers,
+  newYou,
+  place,
+  query,
+  readKept,
+  submitFarmer,
+  trainingSteps,
+  you,
+} from './registration-farmer.ts'
+
+const stage = useStage()
+
+describe('the farmer form', () => {
+  it('says what to correct on every step, in its own words, and leads to the field', async () => {
+    const page = await stage.newPage()
+    await openForm(page, '/farmer-registration')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    expect(await readProblems(page)).toEqual([
+      'Full name must be at least 2 characters',
+      'Phone number must be at least 10 digits',
+      'Invalid email address',
+      'Date of birth is required',
+      'Please select gender',
+    ])
+    await page.locator('.summary').getByRole('link', { name: 'Date of birth is required' }).click()
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('farmer-dateOfBirth')
+    await answer(page, 'farmer', you)
+    await goOn(page, 'Where you live')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    expect(await readProblems(page)).toEqual([
+      'Address must be at least 5 characters',
+      'City is required',
+      'Please select state',
+    ])
+    await answer(page, 'farmer', place)
+    await goOn(page, 'Your farm')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    expect(await readProblems(page)).toEqual([
+      'Please select farm size',
+      'Please select farming experience',
+      'Please select crop types',
+      'Please select farming methods',
+    ])
+    await answer(page, 'farmer', farm)
+    await goOn(page, 'Your aims')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    expect(await readProblems(page)).toEqual(['Please describe your farming goals'])
+    await answer(page, 'farmer', aims)
+    await goOn(page, 'A photo of you')
+    await page.getByRole('button', { name: 'Check your answers' }).click()
+    expect(await readProblems(page)).toEqual(['Selfie is required for verification'])
+    await uploadPhoto(page)
+    await goOn(page, 'Check and send')
+    expect(await page.locator('#farmer-acceptTerms').isChecked()).toBe(false)
+    await submitFarmer(page)
+    expect(await readProblems(page)).toEqual(['You must accept the terms and conditions'])
+  })
+
+  it('refuses a birth date that cannot be one, and politely who is under 18', async () => {
+    const page = await stage.newPage()
+    await openForm(page, '/farmer-registration')
+    const underAge = `${new Date().getFullYear() - 17}-01-01`
+    for (const [dateOfBirth, sentence] of [
+      ['1990-02-30', 'Please enter a valid date of birth'],
+      ['2999-01-01', 'Date of birth cannot be in the future'],
+      ['1800-01-01', 'Please check the year of birth'],
+      [
+        underAge,
+        'You must be at least 18 years old to register. Please ask a parent or guardian to register, or contact us.',
+      ],
+    ] as const) {
+      await answer(page, 'farmer', { ...you, dateOfBirth })
+      await page.getByRole('button', { name: 'Continue' }).click()
+      expect(await readProblems(page)).toEqual([sentence])
+    }
+  })
+
+  it('begins with what somebody came for, which they may change, and the desk learns of it', async () => {
+    const page = await stage.newPage()
+    await page.goto('/rural-education')
+    await page.locator('html[data-live]').waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Enroll Now', exact: true }).first().click()
+    await page.locator('.long-form-step button[type=submit]:enabled').waitFor()
+    const who = newYou()
+    await fillSteps(page, 'farmer', [['You', who], ...farmerSteps.slice(1, 3)], 'Your aims')
+    const goals = page.locator('#farmer-goals')
+    expect(await goals.inputValue()).toBe('I want to take part in: rural education.')
+    await goals.fill('I want to take part in: rural education. And to keep bees.')
+    await goOn(page, 'A photo of you')
+    // What was typed is not overwritten by the same button.
+    await openForm(page, '/farmer-registration?interest=rural-education')
+    await fillSteps(page, 'farmer', [
+      ['You', who],
+      ...farmerSteps.slice(1, 3),
+      ['Your aims', {}],
+      ...farmerSteps.slice(4),
+    ])
+    await page.locator('#farmer-acceptTerms').check()
+    await submitFarmer(page)
+    await farmerDone(page).waitFor()
+    expect(await findFarmers(stage, who.email)).toMatchObject([
+      { goals: 'I want to take part in: rural education. And to keep bees.' },
+    ])
+  })
+
+  it('is stored once however often one taps, answered with reference and link, stands in no address, and leads home', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    const addresses: string[] = []
+    page.on('request', (request) => addresses.push(decodeURIComponent(request.url())))
+    const who = newYou()
+    await fillFarmer(page, who)
+    await page.locator('#farmer-acceptTerms').check()
+    const call = await holdCall(page, '**/registrations/farmer')
+    await page.getByRole('button', { name: 'Submit Bio Data' }).dblclick()
+    const busy = page.getByRole('button', { name: 'Submitting...' })
+    await busy.waitFor()
+    expect(await busy.isDisabled()).toBe(true)
+    call.release()
+    await farmerDone(page).waitFor()
+    const farmers = await findFarmers(stage, who.email)
+    expect(farmers).toMatchObject([
+      {
+        status: 'pending',
+        user_id: null,
+        contact_name: 'Ada Obi',
+        phone: '+2348031234567',
+        location: 'Keffi, Nasarawa',
+        crops_grown: ['Yam', 'Maize'],
+      },
+    ])
+    expect(await page.locator('.slip-code').innerText()).toBe(farmers[0]?.reference)
+    await page.getByText('Your photo has arrived.').waitFor()
+    expect((await findFarmers(stage, who.email))[0]?.has_photo).toBe(true)
+    expect(await page.getByRole('link', { name: 'Follow your registration' }).getAttribute('href')).toMatch(
+      /^\/track#\S{20,}$/,
+    )
+    expect(await readKept(page)).not.toContain('Ada Obi')
+    for (const secret of [who.email, 'Ada', '1990', '0803'])
+      expect(addresses.filter((address) => address.includes(secret))).toEqual([])
+    await expectSound(page)
+    await page.getByRole('button', { name: 'OK' }).click()
+    await expectPath(page, '/')
+    await waitForMail(stage.house, who.email, /./)
+    const consents = await query<{ purpose: string; is_given: boolean }>(
+      stage,
+      'select purpose, is_given from public.consents where record_id = (select id from public.farmers where contact_email = $1)',
+      [who.email],
+    )
+    expect(consents).toEqual([{ purpose: 'terms', is_given: true }])
+  })
+
+  it('takes somebody without e-mail, whom we then call', async () => {
+    const page = await stage.newPage()
+    await openForm(page, '/farmer-registration')
+    const { email: _none, ...rest } = you
+    await answer(page, 'farmer', { ...rest, phoneNumber: '0806 765 4321', noEmail: true })
+    await expect.poll(() => page.locator('#farmer-email').count()).toBe(0)
+    await goOn(page, 'Where you live')
+    await fillSteps(page, 'farmer', farmerSteps.slice(1))
+    await page.locator('#farmer-acceptTerms').check()
+    await submitFarmer(page)
+    await farmerDone(page).waitFor()
+    const rows = await query<FarmerRow>(stage, 'select * from public.farmers where phone = $1', [
+      '+2348067654321',
+    ])
+    expect(rows).toMatchObject([{ contact_email: null, contact_name: 'Ada Obi' }])
+  })
+
+  it('can be filled in and sent with the keyboard alone on a small phone', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    const who = newYou()
+    await openForm(page, '/farmer-registration')
+    const type = async (text: string) => {
+      await page.keyboard.press('Tab')
+      await page.keyboard.type(text)
+    }
+    await page.locator('#farmer-fullName').focus()
+    await page.keyboard.type('Ada Obi')
+    await type('0803 123 4567')
+    await type(who.email)
+    await page.keyboard.press('Tab') // no e-mail: left alone
+    for (const part of ['9', '3', '1990']) await type(part)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Enter')
+    const heading = (name: string) => page.getByRole('heading', { level: 2, name })
+    await heading('Where you live').waitFor()
+    expect(await heading('Where you live').evaluate((element) => element === document.activeElement)).toBe(
+      true,
+    )
+    await type('12 Farm Road')
+    await type('Keffi')
+    await type('Nas')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await heading('Your farm').waitFor()
+    await type('Upper Field')
+    await type('6')
+    await type('2')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await page.locator('[name=farmingMethods]').first().focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Enter')
+    await heading('Your aims').waitFor()
+    await page.keyboard.press('Tab')
+    await type('Two more acres under maize.')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await heading('A photo of you').waitFor()
+    await page.getByRole('button', { name: 'Upload Photo' }).waitFor()
+    const chooser = page.waitForEvent('filechooser')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await (await chooser).setFiles(await makePhoto())
+    await page.getByRole('button', { name: 'Remove photo' }).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Remove photo')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await heading('Check and send').waitFor()
+    await page.locator('#farmer-acceptTerms').focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Enter')
+    await farmerDone(page).waitFor()
+    await page.keyboard.press('Escape')
+    await expectPath(page, '/')
+    expect(await findFarmers(stage, who.email)).toMatchObject([{ farm_name: 'Upper Field' }])
+  })
+
+  it('goes one step back with the browser, changes one answer from the last page, and loses nothing on a trip', async () => {
+    const page = await stage.newPage()
+    await fillFarmer(page, newYou())
+    await page.goBack()
+    await page.getByRole('heading', { level: 2, name: 'A photo of you' }).waitFor()
+    await page.goForward()
+    await page.getByRole('button', { name: 'Change Where you live' }).click()
+    expect(await page.locator('#farmer-city').inputValue()).toBe('Keffi')
+    await page.locator('#farmer-city').fill('Lafia')
+    await goOn(page, 'Check and send')
+    await page.locator('.review').getByText('Lafia').waitFor()
+    await page.locator('.review').getByText('9 March 1990').waitFor()
+    await page.locator('.review').getByText('6 to 10 acres').waitFor()
+    await page.locator('.site-head, header').first().getByRole('link', { name: 'Home', exact: true }).click()
+    await expectPath(page, '/')
+    await page.goBack()
+    await page.locator('.review').getByText('9 March 1990').waitFor()
+    await page.locator('.review-photo').waitFor()
+  })
+
+  it('is not sent and says so where there are no scripts', async () => {
+    const browser = (await stage.newPage()).context().browser()
+    const context = await browser?.newContext({ baseURL: stage.house.url, javaScriptEnabled: false })
+    const page = await context?.newPage()
+    if (!context || !page) throw new Error('no browser')
+    await page.goto('/farmer-registration')
+    expect(await page.locator('noscript').last().innerHTML()).toContain('This form needs JavaScript')
+    expect(await page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true)
+    await context.close()
+  })
+})
+
+const screens = [
+  ['a phone', phone],
+  ['a desk', desktop],
+] as const
+
+// Every form on every screen with and without a camera belongs to the long run.
+const isLong = Boolean(process.env.TEST_LONG)
+
+describe.each(isLong ? screens : screens.slice(0, 1))('on %s', (_name, viewport) => {
+  it('every step, with and without errors, can be used by everybody', async () => {
+    const page = await stage.newPage({ viewport })
+    await openForm(page, '/farmer-registration')
+    for (const [index, [, answers]] of farmerSteps.entries()) {
+      await page.locator('.long-form-step button[type=submit]').click()
+      await readProblems(page)
+      await expectSound(page)
+      if (answers === 'photo') await uploadPhoto(page)
+      else await answer(page, 'farmer', answers)
+      await goOn(page, farmerSteps[index + 1]?.[0] ?? 'Check and send')
+    }
+    await expectSound(page)
+    await submitFarmer(page)
+    await readProblems(page)
+    await expectSound(page)
+  })
+
+  if (isLong) {
+    it.each([
+      ['the farmer form', '/farmer-registration', 'farmer', farmerSteps, 'Submit Bio Data'],
+      ['the training enrolment', '/poultry-training', 'training', trainingSteps, 'Submit Enrollment'],
+    ] as const)('%s is sent with a photo of the camera', async (_form, path, form, steps, label) => {
+      const page = await stage.newPage({ viewport, camera: true })
+      await openForm(page, path)
+      await fillSteps(page, form, [['You', newYou()], ...steps.slice(1, -1)], 'A photo of you')
+      await page.getByRole('button', { name: 'Take Selfie' }).click()
+      await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0)
+      await page.getByRole('button', { name: 'Capture Photo' }).click()
+      await page.getByRole('button', { name: 'Remove photo' }).waitFor()
+      await goOn(page, 'Check and send')
+      await expectSound(page)
+      await answer(page, form, { acceptTerms: true })
+      await sendForm(page, label)
+      await page.getByText('Your photo has arrived.').waitFor()
+      await expectSound(page)
+    })
+  }
+})

@@ -1,0 +1,438 @@
+/** Investors in a browser: the hub, three forms with every sentence, the wallet and its switch, secrets that stay secret. */
+import type { Page } from 'playwright-core'
+import { describe, expect, it, vi } from 'vitest'
+import { asOwner } from '#tests/harness/database.ts'
+import { goodRegistrations } from '#tests/registrations.ts'
+import { expectToast, holdCall } from '../actions.ts'
+import { expectSound } from '../expect-sound.ts'
+import { desktop, phone, useStage } from '../stage.ts'
+import { openForm } from './registration-actions.ts'
+import {
+  expectProblems,
+  expectStep,
+  fieldOf,
+  fillStep,
+  fillUntilReview,
+  submitStep,
+} from './registration-answers.ts'
+
+const stage = useStage()
+
+/** What farmers and the other forms of this file show too waits for the long form. */
+const isLong = Boolean(process.env.TEST_LONG)
+const widths = [
+  ['a phone', phone],
+  ['a desk', desktop],
+] as const
+
+const forms = {
+  investor_individual: '/investor-form/individual',
+  investor_corporate: '/investor-form/corporate',
+  investor_crypto: '/investor-form/crypto',
+} as const
+type Form = keyof typeof forms
+
+async function openInvestorForm(form: Form, viewport = desktop): Promise<Page> {
+  const page = await stage.newPage({ viewport })
+  await openForm(page, forms[form])
+  return page
+}
+
+const query = <Row extends object>(text: string, values: unknown[] = []) =>
+  asOwner(stage.house.databaseUrl, async (client) => (await client.query<Row>(text, values)).rows)
+
+describe('the hub', () => {
+  const cards = ['Individual Investors', 'Corporate Partners', 'Crypto Investors']
+
+  it('has three cards, each leading to its form, for everybody', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await page.goto('/investor-form')
+    const main = page.getByRole('main')
+    expect(await main.locator('a.cell h3').allInnerTexts()).toEqual(cards)
+    expect(
+      await main.locator('a.cell').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+    ).toEqual(Object.values(forms))
+    await main.getByText('Companies interested in partnership and corporate investment').waitFor()
+    await main.getByText('Investors using SIDRA cryptocurrency assets').waitFor()
+  })
+
+  it('shows members the same cards and their own applications', async () => {
+    const person = await stage.house.newPerson()
+    const page = await stage.newPage({ as: person })
+    await page.goto('/investor-hub')
+    await page.getByText('You have not applied yet.', { exact: false }).waitFor()
+    expect(await page.getByRole('main').locator('a.cell h3').allInnerTexts()).toEqual(cards)
+    await openForm(page, forms.investor_individual)
+    expect(await fieldOf(page, 'investor_individual', 'email').inputValue()).toBe(person.email)
+    await fillUntilReview(page, 'investor_individual', goodRegistrations.investor_individual)
+    await expectSound(page)
+    await fillStep(page, 'investor_individual', { acceptTerms: true })
+    await submitStep(page)
+    await page.locator('.slip-code').waitFor()
+    const reference = await page.locator('.slip-code').innerText()
+    await page.goto('/investor-hub')
+    const slip = page.locator('.slip')
+    await slip.waitFor()
+    expect(await slip.locator('.slip-code').innerText()).toBe(reference)
+    expect(await slip.locator('.status').innerText()).toBe('Pending')
+    await expectSound(page)
+  })
+})
+
+describe('the individual investor', () => {
+  const form = 'investor_individual'
+
+  it('is told for every field what to correct', async () => {
+    const page = await openInvestorForm(form, phone)
+    await page.getByRole('heading', { level: 1, name: 'Individual Investor Bio Data' }).waitFor()
+    await expectStep(page, 'Personal Information')
+    await submitStep(page)
+    await expectProblems(page, form, {
+      fullName: 'Full name must be at least 2 characters',
+      email: 'Invalid email address',
+      phone: 'Phone number must be at least 10 digits',
+      address: 'Address is required',
+      dateOfBirth: 'Date of birth is required',
+      nationality: 'Nationality is required',
+      occupation: 'Occupation is required',
+    })
+    await fillStep(page, form, { ...goodRegistrations[form], dateOfBirth: '2015-01-01' })
+    await submitStep(page)
+    await expectProblems(page, form, {
+      dateOfBirth:
+        'You must be at least 18 years old to register. Please ask a parent or guardian to register, or contact us.',
+    })
+    await fillStep(page, form, { dateOfBirth: '1990-05-05' })
+    await submitStep(page)
+    await expectStep(page, 'Your investment')
+    await submitStep(page)
+    await expectProblems(page, form, {
+      investmentInterest: 'Please select investment interest',
+      investmentAmount: 'Please select investment amount',
+      riskTolerance: 'Please select risk tolerance',
+      investmentExperience: 'Please select investment experience',
+      motivation: 'Please describe your motivation',
+    })
+    await fillStep(page, form, goodRegistrations[form])
+    await submitStep(page)
+    await expectStep(page, 'Bank and identity')
+    await submitStep(page)
+    await expectProblems(page, form, {
+      bankName: 'Bank name must be at least 2 characters',
+      accountNumber: 'Account number is required',
+      bvn: 'BVN is required',
+      validIdType: 'Please select ID type',
+      idNumber: 'ID number is required',
+    })
+    await fillStep(page, form, {
+      bankName: 'GTB',
+      accountNumber: '123',
+      bvn: '123',
+      validIdType: 'nin',
+      idNumber: '12345',
+    })
+    await submitStep(page)
+    await expectProblems(page, form, {
+      accountNumber: 'Account number must be 10 digits',
+      bvn: 'BVN must be 11 digits',
+      idNumber: 'Enter the 16 characters of your virtual NIN, or the 11 digits of your NIN',
+    })
+  })
+
+  it('from abroad needs no BVN; a number that the bank cannot have given is a warning, and may stay', async () => {
+    const page = await openInvestorForm(form)
+    const { bvn: _bvn, ...answers } = goodRegistrations[form]
+    const abroad = { ...answers, nationality: 'Ghana', accountNumber: '0000014578' }
+    await fillUntilStep(page, form, 'Bank and identity', abroad)
+    await fillStep(page, form, abroad)
+    await page
+      .getByText('This does not look like an account number of First Bank of Nigeria.', { exact: false })
+      .waitFor()
+    await submitStep(page)
+    await expectStep(page, 'Check and send')
+  })
+
+  it('without an account gets a reference and a tracking link; numbers lie in no draft', async () => {
+    const page = await openInvestorForm(form, phone)
+    await fillUntilReview(page, form, goodRegistrations[form])
+    const readKept = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+    await vi.waitUntil(async () => (await readKept()).includes('Food that is grown here.'))
+    const kept = await readKept()
+    for (const secret of ['12345678901', '0000014579', 'AB012345678910YZ', '1990-05-05'])
+      expect(kept).not.toContain(secret)
+    // Covered on the review page until asked for.
+    const review = page.locator('.review')
+    expect(await review.innerText()).not.toContain('12345678901')
+    await review.getByRole('button', { name: 'Show BVN' }).click()
+    expect(await review.innerText()).toContain('12345678901')
+    await fillStep(page, form, { acceptTerms: true })
+    const call = await holdCall(page, '**/registrations/investor_individual')
+    await page.getByRole('button', { name: 'Submit Registration' }).click()
+    await page.getByRole('button', { name: 'Submitting Registration...' }).waitFor()
+    call.release()
+    await expectToast(page, 'Registration Received')
+    const reference = await page.locator('.slip-code').innerText()
+    expect(reference).toMatch(/^IV/)
+    expect(await page.getByRole('link', { name: 'Follow your registration' }).getAttribute('href')).toMatch(
+      /^\/track#/,
+    )
+    const [investor] = await query('select * from public.investors where reference = $1', [reference])
+    expect(investor).toMatchObject({
+      investor_type: 'individual',
+      status: 'pending',
+      user_id: null,
+      contact_name: 'Ada Obi',
+      investment_amount: '1m-5m',
+      currency: 'NGN',
+      preferred_sectors: ['livestock'],
+    })
+    expect(JSON.stringify(investor)).not.toContain('12345678901')
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Food that is grown here.')
+  })
+})
+
+describe('the corporate investor', () => {
+  const form = 'investor_corporate'
+
+  it('is told for every field what to correct', async () => {
+    const page = await openInvestorForm(form, phone)
+    await page.getByRole('heading', { level: 1, name: 'Corporate Partnership Bio Data' }).waitFor()
+    await submitStep(page)
+    await expectProblems(page, form, {
+      companyName: 'Company name must be at least 2 characters',
+      companyEmail: 'Invalid email address',
+      companyPhone: 'Phone number must be at least 10 digits',
+      companyAddress: 'Company address is required',
+    })
+    const decision = page.getByText('The decision on your application goes there.')
+    expect(await decision.count()).toBe(0)
+    await fillUntilStep(page, form, 'Its business')
+    await submitStep(page)
+    await expectProblems(page, form, {
+      registrationNumber: 'Registration number is required',
+      businessType: 'Please select business type',
+      industry: 'Please select industry',
+      establishedYear: 'Year established is required',
+    })
+    const thisYear = new Date().getFullYear()
+    for (const year of ['1899', String(thisYear + 1)]) {
+      await fillStep(page, form, { ...goodRegistrations[form], establishedYear: year })
+      await submitStep(page)
+      await expectProblems(page, form, {
+        establishedYear: `Year established must be from 1900 to ${thisYear}`,
+      })
+    }
+    await fillStep(page, form, { establishedYear: '1900' })
+    await fillUntilStep(page, form, 'The person who speaks for it')
+    expect(await decision.count()).toBe(1)
+    await submitStep(page)
+    await expectProblems(page, form, {
+      contactPersonName: 'Contact person name must be at least 2 characters',
+      contactPersonTitle: 'Contact person title is required',
+      contactPersonEmail: 'Invalid email address',
+      contactPersonPhone: 'Phone number must be at least 10 digits',
+    })
+    await fillUntilStep(page, form, 'The partnership')
+    await submitStep(page)
+    await expectProblems(page, form, {
+      partnershipInterest: 'Please select partnership interest',
+      investmentAmount: 'Please select investment amount',
+      partnershipType: 'Please select partnership type',
+      previousPartnerships: 'Please describe previous partnerships, or write None',
+      businessGoals: 'Please describe your business goals',
+    })
+    await fillUntilStep(page, form, 'Bank details')
+    await submitStep(page)
+    await expectProblems(page, form, {
+      bankName: 'Bank name must be at least 2 characters',
+      accountNumber: 'Account number is required',
+    })
+    await fillStep(page, form, { bankName: 'GTB', accountNumber: '12345' })
+    await submitStep(page)
+    await expectProblems(page, form, { accountNumber: 'Account number must be 10 digits' })
+  })
+
+  it('must accept the terms, which an alert says; then the application is taken', async () => {
+    const page = await openInvestorForm(form, phone)
+    await fillUntilReview(page, form, goodRegistrations[form])
+    const terms = page.getByRole('main').getByRole('link', { name: 'terms and conditions', exact: true })
+    expect(await terms.getAttribute('href')).toBe('/terms-and-conditions')
+    const send = page.getByRole('button', { name: 'Submit Partnership Application' })
+    await send.click()
+    const alert = page.getByRole('alertdialog', {
+      name: 'Please accept the terms and conditions to continue.',
+    })
+    await alert.waitFor()
+    await alert.getByRole('button', { name: 'OK' }).click()
+    await alert.waitFor({ state: 'hidden' })
+    await fillStep(page, form, { acceptTerms: true })
+    await send.click()
+    await expectToast(page, 'Application Received')
+    const reference = await page.locator('.slip-code').innerText()
+    expect(await query('select * from public.investors where reference = $1', [reference])).toMatchObject([
+      {
+        investor_type: 'corporate',
+        company_name: 'Obi Holdings Limited',
+        risk_tolerance: null,
+        preferred_sectors: ['supply-chain'],
+        investment_goals: 'A cold store in Keffi.',
+      },
+    ])
+  })
+})
+
+describe('the crypto investor', () => {
+  const form = 'investor_crypto'
+
+  it('is told for every field what to correct; a custom amount goes with its choice', async () => {
+    const page = await openInvestorForm(form, phone)
+    await page.getByRole('heading', { level: 1, name: 'Crypto Investment Bio Data' }).waitFor()
+    await submitStep(page)
+    await expectProblems(page, form, {
+      fullName: 'Full name must be at least 2 characters',
+      email: 'Invalid email address',
+      phone: 'Phone number must be at least 10 digits',
+      address: 'Address is required',
+      dateOfBirth: 'Date of birth is required',
+      nationality: 'Nationality is required',
+    })
+    await fillUntilStep(page, form, 'Your wallet and amount')
+    await submitStep(page)
+    await expectProblems(page, form, {
+      cryptoExperience: 'Please select crypto experience',
+      sidraWalletAddress: 'SIDRA wallet address is required',
+      investmentAmount: 'Please select investment amount',
+    })
+    await page.getByText('we show only its end.', { exact: false }).waitFor()
+    await fillStep(page, form, {
+      cryptoExperience: 'expert',
+      sidraWalletAddress: '0x12',
+      investmentAmount: 'custom',
+    })
+    await fillStep(page, form, { customInvestmentAmount: '19.99' })
+    await submitStep(page)
+    await expectProblems(page, form, {
+      sidraWalletAddress: 'SIDRA wallet address must be 20 to 100 characters without spaces',
+      customInvestmentAmount: 'Please enter an amount of at least 20 SIDRA',
+    })
+    await fillStep(page, form, { investmentAmount: '20-100' })
+    expect(await fieldOf(page, form, 'customInvestmentAmount').count()).toBe(0)
+    await fillStep(page, form, { investmentAmount: 'custom' })
+    expect(await fieldOf(page, form, 'customInvestmentAmount').inputValue()).toBe('')
+    await fillStep(page, form, goodRegistrations[form])
+    await page.getByText('This looks like a valid wallet address.').waitFor()
+    await submitStep(page)
+    await expectStep(page, 'Your plans')
+    await submitStep(page)
+    await expectProblems(page, form, {
+      investmentInterest: 'Please select investment interest',
+      riskTolerance: 'Please select risk tolerance',
+      previousCryptoInvestments: 'Please describe previous crypto investments, or write None',
+      motivation: 'Please describe your motivation',
+    })
+    await fillUntilStep(page, form, 'Identity')
+    await submitStep(page)
+    await expectProblems(page, form, {
+      validIdType: 'Please select ID type',
+      idNumber: 'ID number is required',
+    })
+  })
+
+  it('must accept the terms too, and is registered with the wallet covered', async () => {
+    const page = await openInvestorForm(form)
+    await fillUntilReview(page, form, goodRegistrations[form])
+    const send = page.getByRole('button', { name: 'Submit Crypto Investment Registration' })
+    await send.click()
+    await page
+      .getByRole('alertdialog', { name: 'Please accept the terms and conditions to continue.' })
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await fillStep(page, form, { acceptTerms: true })
+    await send.click()
+    await expectToast(page, 'Registration Received')
+    const reference = await page.locator('.slip-code').innerText()
+    const [investor] = await query<{ wallet_address: string }>(
+      'select investor_type, currency, investment_amount_min::float as least, wallet_address from public.investors where reference = $1',
+      [reference],
+    )
+    expect(investor).toMatchObject({ investor_type: 'crypto', currency: 'SIDRA', least: 1250.5 })
+    expect(investor?.wallet_address.length).toBeLessThan(16)
+  })
+})
+
+describe('the company wallet', () => {
+  const address = `0x${'5A'.repeat(20)}`
+
+  /** As the operator sets it; pages are drawn anew within a moment. */
+  async function openCard(text: string): Promise<Page> {
+    const page = await stage.newPage({ viewport: phone })
+    await vi.waitUntil(
+      async () => (await (await fetch(`${stage.house.url}/investor-form/crypto`)).text()).includes(text),
+      { timeout: 10_000 },
+    )
+    await openForm(page, '/investor-form/crypto')
+    return page
+  }
+
+  it('is not shown until there is a licence', async () => {
+    const page = await openCard('We do not take SIDRA transfers yet')
+    expect(await page.getByRole('button', { name: 'Copy address' }).count()).toBe(0)
+    await expectSound(page)
+  })
+
+  it('without an address says so, and there is nothing to copy', async () => {
+    await query(`update public.company_facts set value = 'SEC-TEST-1' where key = 'crypto_licence_reference'`)
+    const page = await openCard('Not available at the moment. Please contact us.')
+    expect(await page.getByRole('button', { name: 'Copy address' }).isDisabled()).toBe(true)
+    await page.getByRole('link', { name: 'Contact us' }).first().waitFor()
+    await expectSound(page)
+  })
+
+  it('is shown with its warnings and can be copied', async () => {
+    await query(
+      `insert into public.settlement_accounts (kind, wallet_address, approved_at, effective_at, is_demo)
+        values ('crypto_wallet', $1, now(), now(), true)`,
+      [address],
+    )
+    const page = await openCard(address)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByText('Send only SIDRA assets to this address.').waitFor()
+    await page.getByText('Crypto assets can lose all of their value.', { exact: false }).waitFor()
+    await page.getByText('Licence reference: SEC-TEST-1').waitFor()
+    await page.getByRole('button', { name: 'Copy address' }).click()
+    await expectToast(page, 'Wallet address copied')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+    await expectSound(page)
+  })
+})
+
+describe.runIf(isLong).each(widths)('on %s', (_name, viewport) => {
+  it('everybody can use an investor form, with errors, on the review page, and its slip', async () => {
+    const form = 'investor_individual'
+    const page = await openInvestorForm(form, viewport)
+    await submitStep(page)
+    await page.locator('.summary').waitFor()
+    await expectSound(page)
+    await fillUntilReview(page, form, goodRegistrations[form])
+    await expectSound(page)
+    await fillStep(page, form, { acceptTerms: true })
+    await submitStep(page)
+    await page.locator('.slip-code').waitFor()
+    await expectSound(page)
+  })
+})
+
+async function fillUntilStep(
+  page: Page,
+  form: Form,
+  title: string,
+  answers: Readonly<Record<string, unknown>> = goodRegistrations[form],
+): Promise<void> {
+  const heading = page.locator('.long-form-step h2').first()
+  while ((await heading.innerText()) !== title) {
+    const before = await heading.innerText()
+    await fillStep(page, form, answers)
+    await submitStep(page)
+    await vi.waitUntil(async () => (await heading.innerText()) !== before, { timeout: 5_000 })
+  }
+}

@@ -1,0 +1,87 @@
+/** The photo of a registration: with the camera and without, small, and without the place where it was taken. */
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { expectSound } from '../expect-sound.ts'
+import { phone, useStage } from '../stage.ts'
+import { fillSteps, goOn, makePhoto, openForm, uploadPhoto } from './registration-actions.ts'
+import { farmerSteps, newYou, submitFarmer } from './registration-farmer.ts'
+
+const stage = useStage()
+
+describe('the photo', () => {
+  async function openPhoto(page: Page): Promise<void> {
+    await openForm(page, '/farmer-registration')
+    await fillSteps(page, 'farmer', [['You', newYou()], ...farmerSteps.slice(1, 4)], 'A photo of you')
+  }
+  const frame = (page: Page, state: string) => page.locator(`.selfie-frame[data-state=${state}]`)
+
+  it('is taken with the camera: live, cancelled, live, captured, removed', async () => {
+    const page = await stage.newPage({ viewport: phone, camera: true })
+    await openPhoto(page)
+    await page.getByRole('button', { name: 'Take Selfie' }).click()
+    await frame(page, 'live').waitFor()
+    await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0)
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await frame(page, 'none').waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Take Selfie')
+    await page.getByRole('button', { name: 'Take Selfie' }).click()
+    await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0)
+    await page.getByRole('button', { name: 'Capture Photo' }).click()
+    await frame(page, 'captured').waitFor()
+    expect(await page.locator('video').count()).toBe(0)
+    await page.getByRole('button', { name: 'Remove photo' }).click()
+    await frame(page, 'none').waitFor()
+    await page.getByRole('button', { name: 'Take Selfie' }).click()
+    await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0)
+    await page.getByRole('button', { name: 'Capture Photo' }).click()
+    await frame(page, 'captured').waitFor()
+    await goOn(page, 'Check and send')
+    await page.locator('.review-photo').waitFor()
+  })
+
+  it('is uploaded where there is no camera, as the alert says', async () => {
+    const page = await stage.newPage()
+    await openPhoto(page)
+    await page.getByRole('button', { name: 'Take Selfie' }).click()
+    const alert = page.getByRole('alertdialog')
+    await alert.getByText('Unable to access camera. Please use the upload option instead.').waitFor()
+    await expectSound(page)
+    await alert.getByRole('button', { name: 'OK' }).click()
+    await uploadPhoto(page)
+  })
+
+  it('must be a picture that this browser can open', async () => {
+    const page = await stage.newPage()
+    await openPhoto(page)
+    const input = page.locator('.selfie input[type=file]')
+    await page.getByRole('button', { name: 'Upload Photo' }).waitFor()
+    await input.setInputFiles({ name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') })
+    await page.getByText('saved the photo as HEIC', { exact: false }).waitFor()
+    await input.setInputFiles({ name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+    await page.getByText('could not be opened as a photo', { exact: false }).waitFor()
+    await frame(page, 'none').waitFor()
+  })
+
+  it('leaves the phone small, at most 1024 px, and without the place where it was taken', async () => {
+    const page = await stage.newPage()
+    const sent: Buffer[] = []
+    await page.route('**/storage/v1/object/upload/sign/**', (route) => {
+      sent.push(route.request().postDataBuffer() ?? Buffer.alloc(0))
+      return route.continue()
+    })
+    await openPhoto(page)
+    await uploadPhoto(page, await makePhoto('large'))
+    await goOn(page, 'Check and send')
+    await page.locator('#farmer-acceptTerms').check()
+    await submitFarmer(page)
+    await page.getByText('Your photo has arrived.').waitFor()
+    const picture = await sharp(sent[0]).metadata()
+    expect(picture.format).toBe('jpeg')
+    expect(picture.exif).toBeUndefined()
+    expect(Math.max(picture.width, picture.height)).toBeLessThanOrEqual(1024)
+    expect(sent[0]?.length).toBeLessThanOrEqual(150 * 1024)
+    expect(sent[0]?.includes('Planted Camera')).toBe(false)
+  })
+})

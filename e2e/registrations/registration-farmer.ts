@@ -1,0 +1,78 @@
+/** Farmers and trainees as the tests of their forms know them: what they answer, step by step, and how they send it. */
+import type { Page } from 'playwright-core'
+import { asOwner } from '#tests/harness/database.ts'
+import type { Stage } from '../stage.ts'
+import { type Answers, fillSteps, openForm, sendForm } from './registration-actions.ts'
+
+export const you: Answers = {
+  fullName: 'Ada Obi',
+  phoneNumber: '0803 123 4567',
+  email: 'ada@example.com',
+  dateOfBirth: '1990-03-09',
+  gender: 'female',
+}
+export const place: Answers = { address: '12 Farm Road', city: 'Keffi', state: 'Nasarawa' }
+export const farm: Answers = {
+  farmSize: '6-10',
+  farmingExperience: '2-5',
+  cropTypes: ['Yam', 'Maize'],
+  farmingMethods: 'mixed',
+}
+export const aims: Answers = { goals: 'Two more acres under maize, and a store.' }
+
+export const farmerSteps = [
+  ['You', you],
+  ['Where you live', place],
+  ['Your farm', farm],
+  ['Your aims', aims],
+  ['A photo of you', 'photo'],
+] as const
+
+export const trainingSteps = [
+  ['You', you],
+  ['Where you live', place],
+  ['What you know', { educationLevel: 'secondary', experience: 'beginner' }],
+  ['What you want', { motivation: 'I want to keep layers.', trainingGoals: 'Brooding without losses.' }],
+  ['A photo of you', 'photo'],
+] as const
+
+export async function query<Row>(stage: Stage, sql: string, values: unknown[] = []): Promise<Row[]> {
+  const { rows } = await asOwner(stage.house.databaseUrl, (client) => client.query(sql, values))
+  return rows as Row[]
+}
+
+export interface FarmerRow {
+  reference: string
+  status: string
+  user_id: string | null
+  contact_name: string
+  contact_email: string | null
+  phone: string
+  location: string
+  crops_grown: string[]
+  has_photo: boolean
+}
+
+export function findFarmers(stage: Stage, email: string): Promise<FarmerRow[]> {
+  return query<FarmerRow>(stage, 'select * from public.farmers where contact_email = $1', [email])
+}
+
+let people = 0
+/** Every test has an address of its own. */
+export function newYou(): Answers & { email: string } {
+  return { ...you, email: `farmer-${++people}@example.com` }
+}
+
+/** Up to the last page, with everything right. */
+export async function fillFarmer(page: Page, who: Answers): Promise<void> {
+  await openForm(page, '/farmer-registration')
+  await fillSteps(page, 'farmer', [['You', who], ...farmerSteps.slice(1)])
+}
+
+export const submitFarmer = (page: Page) => sendForm(page, 'Submit Bio Data')
+export const farmerDone = (page: Page) =>
+  page.getByRole('alertdialog', { name: 'Bio data submitted successfully! We will contact you soon.' })
+
+export async function readKept(page: Page): Promise<string> {
+  return page.evaluate(() => JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage }))
+}

@@ -1,0 +1,45 @@
+/** What the operator has set holds wherever a registration form is shown: at the walk-in desk, and in a correction. */
+import { describe, expect, it } from 'vitest'
+import { registrationPaths } from '#domain/registrations/intake.ts'
+import { goodRegistrations } from '#tests/registrations.ts'
+import { createApplicant } from '#tests/server/registrations/applicant.ts'
+import { useStage } from '../stage.ts'
+import { fillUntilReview } from './registration-answers.ts'
+
+const stage = useStage({ COLLECT_BVN: 'false', ESTABLISHED_YEAR_MAX: '2015' })
+
+describe('the operator’s settings', () => {
+  it('hold at the desk: no BVN is asked for', async () => {
+    const page = await stage.newPage({ as: await stage.house.newAdmin() })
+    await page.goto('/admin/enter?form=investor_individual')
+    await page.locator('.long-form button[type=submit]:enabled').waitFor()
+    const { bvn: _notAsked, ...answers } = goodRegistrations.investor_individual as Record<string, unknown>
+    await fillUntilReview(page, 'investor_individual', answers)
+    expect(await page.locator('.review').innerText()).not.toContain('BVN')
+  })
+
+  it('hold in a correction: a year after the last one is refused', async () => {
+    const admin = await stage.house.newAdmin()
+    const { url, keys } = stage.house
+    const { body } = await createApplicant({ url, publishableKey: keys.publishableKey }).submit(
+      'investor_corporate',
+      { answers: { ...goodRegistrations.investor_corporate, establishedYear: '2012' } },
+    )
+    await admin.client
+      .rpc('request_correction', {
+        record_type: body.recordType,
+        record_id: body.id,
+        notes: [{ field: 'establishedYear', note: 'The register has another year.' }],
+        message: 'One thing.',
+      })
+      .throwOnError()
+    const page = await stage.newPage()
+    const calls: string[] = []
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+    await page.goto(body.trackingPath ?? '')
+    await page.locator('#correction-establishedYear').fill('2018')
+    await page.getByRole('button', { name: 'Send correction' }).click()
+    await page.locator('.summary').waitFor()
+    expect(calls).not.toContain(registrationPaths.trackResubmit)
+  })
+})

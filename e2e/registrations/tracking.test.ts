@@ -1,0 +1,380 @@
+/** The tracking page of people without an account: what it shows, what may be done there, and how its secret is kept. */
+import { randomBytes } from 'node:crypto'
+import { text as readText } from 'node:stream/consumers'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { consentTexts } from '#domain/consents.ts'
+import type { RegistrationReceived } from '#domain/registrations/intake.ts'
+import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
+import { asOwner } from '#tests/harness/database.ts'
+import type { Person } from '#tests/harness/house.ts'
+import { goodRegistrations } from '#tests/registrations.ts'
+import { type Applicant, createApplicant, takePhoto, tokenOf } from '#tests/server/registrations/applicant.ts'
+import { expectPath, expectToast, readPath } from '../actions.ts'
+import { openChromium } from '../chromium.ts'
+import { expectSound } from '../expect-sound.ts'
+import { desktop, phone, useStage } from '../stage.ts'
+import { uploadPhoto } from './registration-actions.ts'
+
+const stage = useStage()
+
+let applicant: Applicant
+let admin: Person
+beforeAll(async () => {
+  applicant = createApplicant({ url: stage.house.url, publishableKey: stage.house.keys.publishableKey })
+  admin = await stage.house.newAdmin()
+})
+
+/** Somebody under 18, with an adult who agrees. */
+const youngTrainee = {
+  ...goodRegistrations.training,
+  dateOfBirth: `${new Date().getFullYear() - 16}-01-01`,
+  guardianName: 'N. Obi',
+  guardianPhone: '08031234568',
+  guardianConsent: true,
+}
+
+async function register(
+  form: RegistrationFormName,
+  answers: Record<string, unknown> = goodRegistrations[form],
+): Promise<RegistrationReceived> {
+  const { status, body } = await applicant.submit(form, {
+    answers,
+    consents: [consentTexts.terms, ...(form === 'training' ? [consentTexts.guardian] : [])],
+  })
+  expect(status).toBe(201)
+  return body
+}
+
+async function openTracking(path: string | null, viewport = desktop): Promise<Page> {
+  const page = await stage.newPage({ viewport })
+  await page.goto(path ?? '')
+  await page.getByRole('heading', { level: 1, name: 'Your application' }).waitFor()
+  return page
+}
+
+const decide = ({ recordType, id }: RegistrationReceived, status: string, reason?: string) =>
+  admin.client
+    .rpc('decide_registration', {
+      record_type: recordType,
+      record_id: id,
+      expected_status: 'pending',
+      new_status: status,
+      ...(reason && { reason }),
+    })
+    .throwOnError()
+
+const askToCorrect = (
+  { recordType, id }: RegistrationReceived,
+  notes: { field: string; note: string }[],
+  message = 'Please look at this again.',
+) =>
+  admin.client
+    .rpc('request_correction', { record_type: recordType, record_id: id, notes, message })
+    .throwOnError()
+
+describe('a link that is wrong', () => {
+  it.each([
+    ['too short', 'nonsense'],
+    ['of nobody', randomBytes(32).toString('base64url')],
+  ])('%s shows nothing', async (_kind, token) => {
+    const page = await stage.newPage({ viewport: phone })
+    await page.goto(`/track#${token}`)
+    await page.getByRole('heading', { level: 1, name: 'This link does not lead to an application' }).waitFor()
+    await expectSound(page)
+  })
+
+  it('is told apart from a network that is not there', async () => {
+    const page = await stage.newPage()
+    await page.route('**/registrations/track', (route) => route.abort())
+    stage.expectTrouble(/net::ERR_FAILED/)
+    await page.clock.install()
+    await page.goto(`/track#${randomBytes(32).toString('base64url')}`)
+    const trouble = page.getByText('We could not reach our services.', { exact: false })
+    await vi.waitUntil(
+      async () => {
+        await page.clock.fastForward(5_000) // the pauses between its own tries
+        return trouble.isVisible()
+      },
+      { timeout: 15_000 },
+    )
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+  })
+})
+
+describe('the secret of a link', () => {
+  it('is in no page that we draw, in no address that the browser asks, in no history and in no storage', async () => {
+    const { trackingPath } = await register('investor_crypto')
+    const token = tokenOf(trackingPath)
+    const answer = await fetch(`${stage.house.url}/track`)
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    const html = await answer.text()
+    expect(html).toContain('noindex')
+    expect(html).not.toContain('rel="canonical"')
+    const page = await stage.newPage()
+    const asked: string[] = []
+    page.on('request', (request) =>
+      asked.push(`${request.url().replace(/#.*/, '')} ${request.headers().referer ?? ''}`),
+    )
+    await page.goto('/contact')
+    await page.goto(trackingPath ?? '')
+    await page.getByText('Nobody has looked.').waitFor()
+    expect(asked.length).toBeGreaterThan(3)
+    expect(asked.filter((text) => text.includes(token))).toEqual([])
+    expect(readPath(page)).toBe('/track')
+    expect(await page.evaluate(() => document.cookie)).toBe('')
+    await page.reload() // by the cookie now
+    await page.getByText('Nobody has looked.').waitFor()
+    await page.goBack()
+    await page.goForward()
+    expect(page.url()).not.toContain(token)
+    const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'track')
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' })
+    expect(cookie?.value).not.toContain(token)
+    // It ends by itself, also where a browser holds on to it (server: tracking-links.test.ts).
+    await page.context().clearCookies({ name: 'track' })
+    await page.reload()
+    await page.getByText('It stays open here for half an hour').waitFor()
+    await expectSound(page)
+  })
+
+  it('of before, in the path, opens the same page and goes out of the address', async () => {
+    const received = await register('investor_crypto')
+    const page = await stage.newPage({ viewport: phone })
+    await page.goto(`/track/${tokenOf(received.trackingPath)}`)
+    await page.getByText(received.reference).first().waitFor()
+    expect(readPath(page)).toBe('/track')
+  })
+
+  it('is replaced by that of the next link, and a tab of before does nothing to the other record', async () => {
+    const [first, second] = [await register('investor_crypto'), await register('investor_crypto')]
+    const page = await openTracking(first.trackingPath)
+    await page.getByText(first.reference).first().waitFor()
+    const other = await page.context().newPage()
+    await other.goto(second.trackingPath ?? '')
+    await other.getByText(second.reference).first().waitFor()
+    await page.getByRole('button', { name: 'Take back' }).click()
+    await expectToast(page, 'This could not be taken back')
+    expect(await other.getByText('Taken back on').count()).toBe(0)
+    // The same tab opens one link after the other, too: the address changes behind its # alone.
+    await other.evaluate((path) => window.location.assign(path), first.trackingPath ?? '')
+    await other.getByText(first.reference).first().waitFor()
+    await expectPath(other, '/track')
+  })
+})
+
+describe('without scripts', () => {
+  it('a reference and its phone number show the status alone', async () => {
+    const received = await register('training')
+    const browser = await openChromium('plain')
+    const context = await browser.newContext({
+      baseURL: stage.house.url,
+      viewport: phone,
+      javaScriptEnabled: false,
+    })
+    try {
+      const page = await context.newPage()
+      await page.goto('/track')
+      expect(await page.getByText('Loading...').isVisible()).toBe(false)
+      await page.getByLabel('Reference').fill(received.reference.toLowerCase())
+      await page.getByLabel('Phone number').fill('0803 999 9999')
+      await page.getByRole('button', { name: 'Show the status' }).click()
+      await page.getByText('We found nothing with this reference and this phone number together.').waitFor()
+      await page.getByLabel('Phone number').fill('0803 123 4567')
+      await page.getByRole('button', { name: 'Show the status' }).click()
+      await page.getByText('Status: Pending').waitFor()
+      const text = await page.getByRole('main').innerText()
+      expect(text).toContain(received.reference)
+      expect(text).toContain('Next step: We are reviewing it.')
+      expect(text).not.toMatch(/Ada|example\.com|0803/)
+    } finally {
+      await context.close()
+    }
+  })
+})
+
+describe('an application', () => {
+  it('shows where it stands, what was sent and what was agreed; secrets are only named', async () => {
+    const received = await register('investor_individual')
+    const page = await openTracking(received.trackingPath, phone)
+    const slip = page.locator('.slip').first()
+    expect(await slip.locator('.slip-code').innerText()).toBe(received.reference)
+    expect(await slip.locator('.status').innerText()).toBe('Pending')
+    expect(await slip.innerText()).toContain('We are reviewing it.')
+    await page.getByText('Food that is grown here.').waitFor()
+    const text = await page.getByRole('main').innerText()
+    expect(text).toContain('Livestock')
+    expect(text.match(/Stored encrypted/g)).toHaveLength(4)
+    for (const secret of ['12345678901', '0000014579', 'AB012345678910YZ', '1990-05-05', '5 May 1990'])
+      expect(text).not.toContain(secret)
+    await expectSound(page)
+  })
+
+  it('shows a decision with its reason', async () => {
+    const received = await register('investor_corporate')
+    await decide(received, 'declined', 'We take no more partners this year.')
+    const page = await openTracking(received.trackingPath)
+    await page.getByText('We take no more partners this year.').waitFor()
+    expect(await page.locator('.slip .status').first().innerText()).toBe('Declined')
+    await expectSound(page)
+  })
+
+  it('shows who looked at a secret, when and why', async () => {
+    const received = await register('investor_individual')
+    await asOwner(stage.house.databaseUrl, (client) =>
+      client.query(
+        `insert into public.vault_reveals (person_id, record_type, record_id, field, reason, actor_id, actor_name, actor_role)
+          values (private.vault_person_of($1, $2), $1, $2, 'bvn', 'To call the bank about the account', $3, 'Bola Ade', 'finance')`,
+        [received.recordType, received.id, admin.id],
+      ),
+    )
+    const page = await openTracking(received.trackingPath)
+    await page.getByText('To call the bank about the account').waitFor()
+    await page.getByText('Bola Ade (finance) read your BVN').waitFor()
+  })
+
+  it('takes a consent back', async () => {
+    const received = await register('investor_crypto')
+    const page = await openTracking(received.trackingPath, phone)
+    await page.getByRole('button', { name: 'Take back' }).click()
+    await expectToast(page, 'Taken back')
+    await page.getByText('Taken back on', { exact: false }).waitFor()
+    expect(await page.getByRole('button', { name: 'Take back' }).count()).toBe(0)
+  })
+
+  it('gives everything that is kept as one file, secrets masked', async () => {
+    const received = await register('investor_individual')
+    const page = await openTracking(received.trackingPath, phone)
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download my data' }).click()
+    const file = await downloading
+    expect(file.suggestedFilename()).toBe(`${received.reference}.json`)
+    const text = await readText(await file.createReadStream())
+    expect(text).toContain(String(goodRegistrations.investor_individual.fullName))
+    expect(text).not.toContain(String(goodRegistrations.investor_individual.bvn))
+  })
+})
+
+describe('a request to correct', () => {
+  it('asks for what was marked, with the notes; the answer is checked, sent once, and the request is closed', async () => {
+    const received = await register('investor_individual')
+    await askToCorrect(
+      received,
+      [
+        { field: 'phone', note: 'This number does not ring.' },
+        { field: 'idNumber', note: 'The office does not know this number.' },
+      ],
+      'Two things, please.',
+    )
+    const page = await openTracking(received.trackingPath, phone)
+    const form = page.getByRole('form', { name: 'Correction' })
+    await form.getByText('Two things, please.').waitFor()
+    await form.getByText('This number does not ring.').waitFor()
+    expect(await page.locator('#correction-phone').inputValue()).toBe('+2348031234567')
+    expect(await page.locator('#correction-idNumber').inputValue()).toBe('')
+    expect(await page.locator('#correction-fullName').count()).toBe(0)
+    await expectSound(page)
+    await page.locator('#correction-phone').fill('0803 12')
+    await form.getByRole('button', { name: 'Send correction' }).click()
+    await page.locator('.summary').waitFor()
+    expect(await page.locator('.summary a').allInnerTexts()).toEqual([
+      'Phone number must be at least 10 digits',
+      'ID number is required',
+    ])
+    await page.locator('#correction-phone').fill('0803 765 4321')
+    await page.locator('#correction-idNumber').fill('12345678902')
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('12345678902')
+    await page.reload()
+    await form.waitFor()
+    expect(await page.locator('#correction-phone').inputValue()).toBe('0803 765 4321')
+    expect(await page.locator('#correction-idNumber').inputValue()).toBe('')
+    await page.locator('#correction-idNumber').fill('12345678902')
+    await form.getByRole('button', { name: 'Send correction' }).click()
+    await expectToast(page, 'Correction sent', 'We are looking at it again.')
+    await form.waitFor({ state: 'detached' })
+    await page.getByText('+2348037654321').waitFor()
+    const { rows } = await asOwner(stage.house.databaseUrl, (client) =>
+      client.query(
+        'select version from public.registration_submissions where record_id = $1 order by version',
+        [received.id],
+      ),
+    )
+    expect(rows).toEqual([{ version: 1 }, { version: 2 }])
+  })
+})
+
+describe('a request to correct what is asked of minors alone', () => {
+  it('shows the guardian and takes another name and number, though no birth date is there', async () => {
+    const received = await register('training', youngTrainee)
+    await askToCorrect(received, [
+      { field: 'guardianName', note: 'The whole name, please.' },
+      { field: 'guardianPhone', note: 'Nobody answers there.' },
+    ])
+    const page = await openTracking(received.trackingPath, phone)
+    await page.getByText('N. Obi').waitFor()
+    await page.locator('#correction-guardianName').fill('Ngozi Obi')
+    await page.locator('#correction-guardianPhone').fill('0803')
+    await page.getByRole('button', { name: 'Send correction' }).click()
+    await page.locator('.summary').getByText('Phone number must be at least 10 digits').waitFor()
+    await page.locator('#correction-guardianPhone').fill('0803 123 9999')
+    await page.getByRole('button', { name: 'Send correction' }).click()
+    await expectToast(page, 'Correction sent')
+    await page.getByText('+2348031239999').waitFor()
+    await page.getByText('Ngozi Obi').waitFor()
+  })
+})
+
+describe('a request for another photo', () => {
+  it('is answered with a photo and the answers as they were', async () => {
+    const received = await register('farmer')
+    await applicant.upload(received.photo ?? { receipt: '', path: '', token: '' }, await takePhoto())
+    if (received.photo) await applicant.attach(received.photo, received)
+    await askToCorrect(received, [{ field: 'selfieImage', note: 'Your face is in the dark.' }])
+    const page = await openTracking(received.trackingPath, phone)
+    await page.getByRole('heading', { name: 'A new photo of you' }).waitFor()
+    const form = page.getByRole('form', { name: 'Correction' })
+    await form.getByText('Your face is in the dark.').waitFor()
+    await uploadPhoto(page)
+    await page.getByRole('button', { name: 'Send photo' }).click()
+    await expectToast(page, 'Your photo has arrived')
+    await form.getByRole('button', { name: 'Send correction' }).click()
+    await expectToast(page, 'Correction sent', 'We are looking at it again.')
+    await form.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'A new photo of you' }).waitFor({ state: 'detached' })
+  })
+})
+
+describe('a photo that did not arrive', () => {
+  it('can be sent from the page', async () => {
+    const received = await register('farmer')
+    const page = await openTracking(received.trackingPath, phone)
+    await page.getByRole('heading', { name: 'Your photo is missing' }).waitFor()
+    await uploadPhoto(page)
+    await page.getByRole('button', { name: 'Send photo' }).click()
+    await expectToast(page, 'Your photo has arrived')
+    await page.getByRole('heading', { name: 'Your photo is missing' }).waitFor({ state: 'detached' })
+  })
+})
+
+describe('erase my data', () => {
+  it('asks once more, then what is secret is gone and the application closed', async () => {
+    const received = await register('investor_individual')
+    const page = await openTracking(received.trackingPath, phone)
+    await page.getByRole('button', { name: 'Erase my data' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByRole('button', { name: 'Keep it' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Erase my data' }).click()
+    await dialog.getByRole('button', { name: 'Erase for good' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Your data is erased' }).waitFor()
+    await expectSound(page)
+    await page.reload()
+    await page.locator('.slip .status').first().getByText('Declined').waitFor()
+    expect(await page.getByRole('main').innerText()).not.toContain('Food that is grown here.')
+    const { rows } = await asOwner(stage.house.databaseUrl, (client) =>
+      client.query(`select status, contact_email from public.investors where id = $1`, [received.id]),
+    )
+    expect(rows).toMatchObject([{ status: 'declined' }])
+    expect(rows[0].contact_email).not.toBe('ada@example.com')
+  })
+})

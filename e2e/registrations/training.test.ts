@@ -1,0 +1,121 @@
+/** The training enrolment: its sentences, its thanks, and the guardian of somebody under 18. */
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { expectPath } from '../actions.ts'
+import { useStage } from '../stage.ts'
+import {
+  answer,
+  fillSteps,
+  goOn,
+  openForm,
+  readProblems,
+  sendForm,
+  uploadPhoto,
+} from './registration-actions.ts'
+import { place, query, trainingSteps, you } from './registration-farmer.ts'
+
+const stage = useStage()
+
+describe('the training enrolment', () => {
+  const done = (page: Page) =>
+    page.getByRole('alertdialog', {
+      name: 'Enrollment submitted successfully! We will contact you soon with training details.',
+    })
+
+  it('has sentences of its own', async () => {
+    const page = await stage.newPage()
+    await openForm(page, '/poultry-training')
+    const submit = page.locator('.long-form-step button[type=submit]')
+    await submit.click()
+    expect(await readProblems(page)).toEqual([
+      'Full name must be at least 2 characters',
+      'Phone number must be at least 10 digits',
+      'Invalid email address',
+      'Date of birth is required',
+      'Please select gender',
+    ])
+    await answer(page, 'training', you)
+    await goOn(page, 'Where you live')
+    await submit.click()
+    expect(await readProblems(page)).toEqual([
+      'Address must be at least 5 characters',
+      'City is required',
+      'Please select state',
+    ])
+    await answer(page, 'training', place)
+    await goOn(page, 'What you know')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    expect(await readProblems(page)).toEqual(['Education level is required', 'Experience level is required'])
+    await answer(page, 'training', trainingSteps[2][1])
+    await goOn(page, 'What you want')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    expect(await readProblems(page)).toEqual([
+      'Please describe your motivation',
+      'Please describe your training goals',
+    ])
+    await answer(page, 'training', trainingSteps[3][1])
+    await goOn(page, 'A photo of you')
+    await submit.click()
+    expect(await readProblems(page)).toEqual(['Selfie is required for verification'])
+    await uploadPhoto(page)
+    await goOn(page, 'Check and send')
+    await sendForm(page, 'Submit Enrollment')
+    expect(await readProblems(page)).toEqual(['You must accept the terms and conditions'])
+  })
+
+  it('is stored, thanked for and leads home', async () => {
+    const page = await stage.newPage()
+    await openForm(page, '/poultry-training')
+    await fillSteps(page, 'training', [
+      ['You', { ...you, email: 'trainee@example.com' }],
+      ...trainingSteps.slice(1),
+    ])
+    await page.locator('#training-acceptTerms').check()
+    await sendForm(page, 'Submit Enrollment')
+    await done(page).waitFor()
+    const rows = await query<{ reference: string }>(
+      stage,
+      'select reference from public.training_enrolments where contact_email = $1',
+      ['trainee@example.com'],
+    )
+    expect(await page.locator('.slip-code').innerText()).toBe(rows[0]?.reference)
+    await page.getByRole('button', { name: 'OK' }).click()
+    await expectPath(page, '/')
+  })
+
+  it('asks a guardian of somebody under 18, and only then', async () => {
+    const page = await stage.newPage()
+    await openForm(page, '/poultry-training')
+    const dateOfBirth = `${new Date().getFullYear() - 16}-01-01`
+    await answer(page, 'training', { ...you, email: 'young@example.com', dateOfBirth })
+    await page.getByRole('button', { name: 'Continue' }).click()
+    expect(await readProblems(page)).toEqual([
+      'Guardian name must be at least 2 characters',
+      'Phone number must be at least 10 digits',
+      'A parent or guardian must agree to the enrolment',
+    ])
+    await answer(page, 'training', {
+      guardianName: 'Ngozi Obi',
+      guardianPhone: '08031234568',
+      guardianConsent: true,
+    })
+    await goOn(page, 'Where you live')
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.locator('#training-dateOfBirth').waitFor()
+    await answer(page, 'training', { dateOfBirth: '1990-01-01' })
+    await expect.poll(() => page.locator('#training-guardianName').count()).toBe(0)
+    await answer(page, 'training', { dateOfBirth })
+    expect(await page.locator('#training-guardianName').inputValue()).toBe('')
+    await answer(page, 'training', {
+      guardianName: 'Ngozi Obi',
+      guardianPhone: '08031234568',
+      guardianConsent: true,
+    })
+    await goOn(page, 'Where you live')
+    if (!process.env.TEST_LONG) return // that it is taken, the server's tests show as well
+    await fillSteps(page, 'training', trainingSteps.slice(1))
+    await page.locator('#training-acceptTerms').check()
+    await sendForm(page, 'Submit Enrollment')
+    await done(page).waitFor()
+  })
+})

@@ -1,0 +1,40 @@
+// Whoever types the code of GET /reauthenticate reads the account's mailbox.
+import { accountDeletionMessages } from '#domain/account/account-deletion.ts'
+import { type HouseContext, RefusedError } from '#server/http/answers.ts'
+import type { SessionOptions } from '#server/http/session.ts'
+
+/** The code is spent by this, and wrong ones are counted, as at every sign-in by code. */
+export async function proveMailbox(
+  { services, publishableKey }: Pick<SessionOptions, 'services' | 'publishableKey'>,
+  c: HouseContext,
+  { email, code }: { email: string; code: string },
+): Promise<void> {
+  const token = code.replace(/[\s-]/g, '')
+  // With the request's own bindings: limits count by where it comes from.
+  const response = await services.request(
+    '/auth/v1/verify',
+    {
+      method: 'POST',
+      headers: { apikey: publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ type: 'reauthentication', email, token }),
+    },
+    c.env,
+  )
+  if (response.ok) return endSession(services, publishableKey, c, await response.json())
+  if (response.status === 429) throw new RefusedError('too_many')
+  if (response.status >= 500) throw new RefusedError('unavailable')
+  const message = accountDeletionMessages.wrongCode
+  throw new RefusedError('invalid', { errors: [{ field: 'code', message }] })
+}
+
+/** A right code signs in as well: nobody uses that session, and its owner would read of a device that is not theirs. */
+async function endSession(
+  services: SessionOptions['services'],
+  apikey: string,
+  c: HouseContext,
+  signedIn: unknown,
+): Promise<void> {
+  const authorization = `Bearer ${(signedIn as { access_token: string }).access_token}`
+  const path = '/auth/v1/logout?scope=local'
+  await services.request(path, { method: 'POST', headers: { apikey, authorization } }, c.env)
+}

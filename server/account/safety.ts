@@ -1,0 +1,119 @@
+// /account/secrets/*, /account/not-me: the way to one's own secrets in clear, and the link that shuts it.
+import { createHash } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { ownSecretsMessages, ownSecretsPaths } from '#domain/account/own-secrets.ts'
+import { vaultMessages } from '#domain/vault.ts'
+import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
+import type { Database } from '#platform/database/database.ts'
+import { runAs } from '#platform/database/run-as.ts'
+import type { Log } from '#platform/log.ts'
+import { queryAsServiceRole } from '#server/as-service-role.ts'
+import {
+  answerJson,
+  answerRefusal,
+  asRefusal,
+  describeFault,
+  type HouseContext,
+  RefusedError,
+  readBody,
+  refuseOtherSites,
+  refuseWait,
+} from '#server/http/answers.ts'
+import type { ClientAddress } from '#server/http/client-address.ts'
+import type { IsOwnOrigin } from '#server/http/own-origin.ts'
+import { createReadSession, requireSession, type SessionOptions } from '#server/http/session.ts'
+import { proveMailbox } from './prove-mailbox.ts'
+
+/** Nobody guesses a link; this spares the database. */
+const linkLimit = { count: 60, windowSeconds: 600 }
+
+const codeRequest = z.object({ code: z.string().max(40) })
+const linkRequest = z.object({ token: z.string().min(1).max(200) })
+
+export interface SafetyOptions extends SessionOptions {
+  database: Database
+  isOwnOrigin: IsOwnOrigin
+  clientAddress: ClientAddress
+  clock: () => Date
+  log: Log
+}
+
+export function createSafetyRoutes(options: SafetyOptions): Hono<{ Bindings: HttpBindings }> {
+  const { database, isOwnOrigin, clientAddress, clock, log } = options
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  const readSession = createReadSession(options)
+  const limiter = createMemoryLimiter()
+
+  app.post(ownSecretsPaths.request, async (c) => {
+    const { userId, sessionId } = await proveOwner(c)
+    const { rows } = await queryAsServiceRole<{ at: Date }>(
+      database,
+      'select private.request_own_secrets($1, $2) as at',
+      [userId, sessionId],
+    )
+    return answerJson(200, { ok: true, opensAt: rows[0]?.at })
+  })
+
+  app.post(ownSecretsPaths.thaw, async (c) => {
+    const { userId } = await proveOwner(c)
+    const { rows } = await queryAsServiceRole<{ at: Date }>(database, 'select private.ask_thaw($1) as at', [
+      userId,
+    ])
+    return answerJson(200, { ok: true, opensAt: rows[0]?.at })
+  })
+
+  app.post(ownSecretsPaths.cancel, async (c) => {
+    refuseOtherSites(c, isOwnOrigin)
+    const { caller } = await requireSession(readSession, c)
+    await runAs(database, caller, { text: 'select private.cancel_own_secrets()' })
+    return answerJson(200, { ok: true })
+  })
+
+  app.post(ownSecretsPaths.alarm, (c) => answerLink(c, 'select private.read_alarm_link($1) as alarm'))
+  app.post(ownSecretsPaths.raiseAlarm, (c) => answerLink(c, 'select private.use_alarm_link($1) as alarm'))
+
+  app.onError((error, c) => {
+    const { hint } = error as { hint?: unknown }
+    if (hint === 'frozen' || hint === 'mailbox' || hint === 'password')
+      return answerRefusal(new RefusedError('forbidden', { message: error.message }))
+    const refusal = asRefusal(error)
+    if (refusal) return answerRefusal(refusal)
+    const requestId = c.env.outgoing?.getHeader('x-request-id')
+    log.error(
+      { ...describeFault(error), requestId },
+      'a question about the safety of an account was not answered',
+    )
+    return answerRefusal(new RefusedError('unavailable'))
+  })
+
+  return app
+
+  /** A session as strong as its account allows, and a code from the mailbox. */
+  async function proveOwner(c: HouseContext): Promise<{ userId: string; sessionId: unknown }> {
+    refuseOtherSites(c, isOwnOrigin)
+    const { userId, caller, account } = await requireSession(readSession, c)
+    const { aal, session_id } = JSON.parse(caller.claims) as { aal?: unknown; session_id?: unknown }
+    if (aal !== 'aal2' && account.factors?.some(({ status }) => status === 'verified'))
+      throw new RefusedError('forbidden', { message: vaultMessages.secondFactor })
+    const { code } = await readBody(c, codeRequest)
+    if (!/^\d{6}$/.test(code.replace(/[\s-]/g, '')))
+      throw new RefusedError('invalid', { errors: [{ field: 'code', message: ownSecretsMessages.typeCode }] })
+    await proveMailbox(options, c, { email: account.email, code })
+    return { userId, sessionId: session_id }
+  }
+
+  /** Without a session: whoever reads the mail need not be able to sign in. */
+  async function answerLink(c: HouseContext, text: string): Promise<Response> {
+    refuseOtherSites(c, isOwnOrigin)
+    refuseWait(limiter.take('link', clientAddress(c.env.incoming), linkLimit, clock()))
+    const { token } = await readBody(c, linkRequest)
+    const { rows } = await queryAsServiceRole<{ alarm: object | null }>(database, text, [
+      createHash('sha256').update(token).digest('hex'),
+    ])
+    const alarm = rows[0]?.alarm
+    if (!alarm) throw new RefusedError('not_found', { message: ownSecretsMessages.unknownLink })
+    return answerJson(200, { ok: true, ...alarm })
+  }
+}

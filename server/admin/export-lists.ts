@@ -1,0 +1,329 @@
+// What each list is as a file: its columns, where they come from, which of them name a person's address or phone.
+import type { ExportType } from '#domain/admin/desk.ts'
+
+export type Mask = 'email' | 'phone' | 'address'
+
+export interface ExportColumn {
+  header: string
+  /** An expression on `t`, or on what `joins` brings. */
+  sql: string
+  mask?: Mask
+  /** A path of this site, told as a whole address; in files of whole contact details alone. */
+  isExit?: true
+}
+
+/** A list that find_records does not know. In both texts $1 is the filter (ListFilter as jsonb). */
+interface ExportView {
+  /** How many there are. */
+  count: string
+  /** The thousand after the row whose list_time is $2 and whose id is $3, newest first, with both of these columns. */
+  page: string
+}
+
+export interface ExportList {
+  view?: ExportView
+  /** The table, where it is not the list's own name. */
+  source?: string
+  joins?: string
+  columns: readonly ExportColumn[]
+}
+
+const filter = (name: 'status' | 'search' | 'since' | 'until') => `$1::jsonb ->> '${name}'`
+
+/** Of a view that its readers ask by themselves, as its page on the desk does. */
+function readView(
+  name: string,
+  { time, id, status, searched }: { time: string; id: 'bigint' | 'uuid'; status: string; searched: string[] },
+): ExportView {
+  const found = `from public.${name} as v where (${filter('status')} is null or ${status})
+    and (coalesce(btrim(${filter('search')}), '') = ''
+      or ${searched.map((column) => `v.${column} ilike any (private.search_patterns(btrim(${filter('search')})))`).join(' or ')})`
+  return {
+    count: `select count(*) ${found}`,
+    page: `select v.*, v.${time}::text as list_time ${found}
+      and ($2::timestamptz is null or v.${time} < $2::timestamptz or (v.${time} = $2::timestamptz and v.id > $3::${id}))
+      order by v.${time} desc, v.id limit 1000`,
+  }
+}
+
+const lagos = (header: string, time: string) =>
+  column(`${header} (Lagos)`, `to_char(${time} at time zone 'Africa/Lagos', 'DD/MM/YYYY HH24:MI')`)
+
+const column = (header: string, sql: string, mask?: Mask): ExportColumn => ({
+  header,
+  sql,
+  ...(mask && { mask }),
+})
+const received = lagos('Received', 't.created_at')
+const decision = [column('Status', 't.status'), column('Reason', 't.decline_reason')]
+const arrival = [column('Reference', 't.reference'), received]
+const person = (name: string, email: string, phone: string) => [
+  column('Name', name),
+  column('E-mail', email, 'email'),
+  column('Phone', phone, 'phone'),
+]
+const place = [column('City', 't.city'), column('State', 't.state')]
+
+const orders: ExportList = {
+  source: 'orders',
+  joins: `left join public.order_requests as asked on asked.order_id = t.id
+    left join public.order_contacts as buyer on buyer.order_id = t.id`,
+  columns: [
+    column('Code', 't.code'),
+    received,
+    column('Kind', 't.kind'),
+    column('Company', 'asked.company_name'),
+    ...person(
+      'coalesce(asked.contact_person, buyer.name)',
+      'coalesce(asked.email, buyer.email)',
+      'coalesce(asked.phone, buyer.phone)',
+    ),
+    column('Product', 't.crop_type'),
+    column('Quantity', 't.quantity::float8'),
+    column('Unit', 't.unit'),
+    column('Delivery address', 't.delivery_address', 'address'),
+    column('State', 'buyer.state'),
+    column('Currency', 't.currency'),
+    column('Total', 't.total_amount::float8'),
+    ...decision,
+    column('Payment', 't.payment_status'),
+    column('Fulfilment', 't.fulfilment_status'),
+  ],
+}
+
+export const exportLists: Record<ExportType, ExportList> = {
+  orders,
+  payments: orders,
+  quotes: orders,
+  disputes: orders,
+  farmers: {
+    columns: [
+      ...arrival,
+      column('Farm', 't.farm_name'),
+      ...person('t.contact_name', 't.contact_email', 't.phone'),
+      ...place,
+      column('Size (acres)', 't.farm_size_code'),
+      column('Experience (years)', 't.farming_experience_code'),
+      column('Crops', `array_to_string(t.crops_grown, ', ')`),
+      column('Methods', 't.farming_methods'),
+      ...decision,
+    ],
+  },
+  training_enrolments: {
+    columns: [
+      ...arrival,
+      ...person('t.contact_name', 't.contact_email', 't.phone'),
+      ...place,
+      column('Education', 't.education_level'),
+      column('Experience', 't.experience'),
+      ...decision,
+    ],
+  },
+  buyers: {
+    columns: [
+      ...arrival,
+      column('Type', 't.buyer_type'),
+      column('Company', 't.company_name'),
+      column('Business', 't.business_type'),
+      ...person(
+        `concat_ws(' ', t.contact_first_name, t.contact_last_name)`,
+        't.contact_email',
+        't.contact_phone',
+      ),
+      column('Address', 't.address', 'address'),
+      ...place,
+      column('Country', 't.country'),
+      column('Annual purchase volume (tonnes, from)', 't.annual_purchase_volume_min_tonnes::float8'),
+      ...decision,
+    ],
+  },
+  investors: {
+    columns: [
+      ...arrival,
+      column('Type', 't.investor_type'),
+      column('Company', 't.company_name'),
+      ...person('t.contact_name', 't.contact_email', 't.contact_phone'),
+      ...place,
+      column('Country', 't.country'),
+      column('Amount', 't.investment_amount'),
+      column('Currency', 't.currency'),
+      column('Risk', 't.risk_tolerance'),
+      column('Experience', 't.experience_level'),
+      column('Sectors', `array_to_string(t.preferred_sectors, ', ')`),
+      ...decision,
+    ],
+  },
+  partnership_applications: {
+    columns: [
+      received,
+      column('Company', 't.company_name'),
+      ...person('t.contact_person', 't.email', 't.phone'),
+      column('Country', 't.country'),
+      column('Type', 't.partnership_type'),
+      ...decision,
+    ],
+  },
+  job_applications: {
+    columns: [
+      received,
+      column('Position', 't.position_title'),
+      ...person('t.full_name', 't.email', 't.phone'),
+      ...decision,
+    ],
+  },
+  contact_messages: {
+    columns: [
+      received,
+      column('Topic', 't.topic'),
+      ...person('t.name', 't.email', 't.phone'),
+      column('Message', 't.message'),
+      column('Status', 't.status'),
+    ],
+  },
+  products: {
+    columns: [
+      received,
+      column('Product', 't.name'),
+      column('Category', 't.category'),
+      column('Farmer', 't.farmer_name'),
+      column('Location', 't.location'),
+      column('Pack', 't.pack_amount::float8'),
+      column('Unit', 't.pack_unit'),
+      column('Price (naira)', '(t.price_kobo / 100.0)::float8'),
+      column('Stock', 't.stock'),
+      column('Status', 't.status'),
+    ],
+  },
+  newsletter_subscriptions: {
+    columns: [
+      received,
+      column('E-mail', 't.email', 'email'),
+      column(
+        'Status',
+        `case when t.unsubscribed_at is not null then 'left' when t.confirmed_at is not null then 'confirmed' else 'waiting' end`,
+      ),
+      { header: 'Unsubscribe link', sql: 'private.newsletter_exit(t.id)', isExit: true },
+    ],
+  },
+  correction_requests: {
+    view: readView('correction_states', {
+      time: 'created_at',
+      id: 'bigint',
+      // Whether it is answered and, after a dot, the kind of record.
+      status: `(v.status = split_part(${filter('status')}, '.', 1)
+        and split_part(${filter('status')}, '.', 2) in ('', v.record_type))`,
+      searched: ['contact_name', 'contact_email', 'contact_phone', 'reference', 'message'],
+    }),
+    columns: [
+      column('Reference', 't.reference'),
+      lagos('Asked', 't.created_at'),
+      column('About', 't.record_type'),
+      ...person('t.contact_name', 't.contact_email', 't.contact_phone'),
+      column('Status', `case t.status when 'completed' then 'answered' else 'waiting' end`),
+      column(
+        'To correct',
+        `(select string_agg(concat_ws(': ', note ->> 'field', note ->> 'note'), '; ') from jsonb_array_elements(t.notes) as note)`,
+      ),
+      column('Message', 't.message'),
+    ],
+  },
+  people_to_phone: {
+    view: readView('people_to_phone', {
+      time: 'since',
+      id: 'uuid',
+      status: `v.topic = ${filter('status')}`,
+      searched: ['contact_name', 'contact_phone', 'reference'],
+    }),
+    columns: [
+      column('Reference', 't.reference'),
+      lagos('Since', 't.since'),
+      column('About', 't.record_type'),
+      column('Name', 't.contact_name'),
+      column('Phone', 't.contact_phone', 'phone'),
+      column('Tell them', 't.topic'),
+      ...decision,
+      column('Last call', 't.last_outcome'),
+      lagos('Last call', 't.last_called_at'),
+    ],
+  },
+  breaches: {
+    view: readView('breach_register', {
+      time: 'aware_at',
+      id: 'uuid',
+      status: `v.status = ${filter('status')}`,
+      searched: ['title', 'facts', 'commission_reference'],
+    }),
+    columns: [
+      column('Title', 't.title'),
+      lagos('Aware', 't.aware_at'),
+      column('Status', 't.status'),
+      lagos('To notify by', 't.due_at'),
+      column('Risk', 't.risk'),
+      column('Facts', 't.facts'),
+      column('Found', 't.found_how'),
+      column('Data', `array_to_string(t.data_categories, ', ')`),
+      column('People', `array_to_string(t.people_categories, ', ')`),
+      column('Number of people', 't.people_count'),
+      column('Number of records', 't.records_count'),
+      column('Consequences', 't.consequences'),
+      column('Measures', 't.measures'),
+      lagos('Commission notified', 't.commission_notified_at'),
+      column('Reference of the Commission', 't.commission_reference'),
+      lagos('People told', 't.people_notified_at'),
+      lagos('Closed', 't.closed_at'),
+    ],
+  },
+  mails: {
+    view: {
+      count: `select coalesce((select total from public.list_mails(${filter('status')}, ${filter('search')}, 0, 1)), 0)`,
+      page: `select * from public.next_mails(${filter('status')}, ${filter('search')}, $2, $3::uuid)`,
+    },
+    columns: [
+      lagos('Written', 't.created_at'),
+      column('Kind', 't.template'),
+      column('E-mail', `case t.channel when 'email' then t.recipient end`, 'email'),
+      column('Phone', `case t.channel when 'sms' then t.recipient end`, 'phone'),
+      column('State', 't.state'),
+      column('Attempts', 't.attempts'),
+      // The other server may repeat the address.
+      column('What went wrong', `regexp_replace(t.last_error, '\\S+@\\S+', '•••', 'g')`),
+      lagos('Sent', 't.sent_at'),
+      column('About', 't.record_type'),
+    ],
+  },
+  audit_trail: {
+    // Its order is that of its ids: $2 only has to be named, so that PostgreSQL knows its type.
+    view: {
+      count: `select public.count_audit(${filter('search')}, (${filter('since')})::timestamptz, (${filter('until')})::timestamptz)`,
+      page: `select entry.*, entry.at::text as list_time from public.search_audit(search => ${filter('search')},
+        since => (${filter('since')})::timestamptz, until => (${filter('until')})::timestamptz, before_id => $3::bigint,
+        most => 1000) as entry where $2::text is null or true`,
+    },
+    columns: [
+      lagos('When', 't.at'),
+      column('Who', 't.actor_name'),
+      column('Role', 't.actor_role'),
+      column('From', 't.address'),
+      column('Did', 't.action'),
+      column('What', 't.subject_type'),
+      column('Record', 't.subject_id'),
+      column('Before', 't.before::text'),
+      column('After', 't.after::text'),
+    ],
+  },
+}
+
+/** What a file of this list holds. */
+export function listColumns(list: ExportType, isUnmasked: boolean): readonly ExportColumn[] {
+  return exportLists[list].columns.filter(({ isExit }) => isUnmasked || !isExit)
+}
+
+export type Cell = string | number | null
+
+/** Enough to tell two rows apart, and not enough to write, ring or go there. */
+export function maskCell(value: Cell, mask: Mask): Cell {
+  if (typeof value !== 'string' || value === '') return value
+  if (mask === 'email') return value.replace(/^(.)[^@]*@(.).*$/u, '$1•••@$2•••')
+  if (mask === 'phone') return `••••••${value.slice(-2)}`
+  return '•••'
+}

@@ -1,0 +1,147 @@
+// /desk: what staff do that needs the server: looks at files, exports, pages as they would be.
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { boardPhotoRefusal, deskPaths } from '#domain/admin/desk.ts'
+import { vaultMessages } from '#domain/vault.ts'
+import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
+import { runAs } from '#platform/database/run-as.ts'
+import type { Log } from '#platform/log.ts'
+import type { BoardPhotos } from '#server/company/content/board-photos.ts'
+import {
+  answerJson,
+  answerRefusal,
+  asRefusal,
+  describeFault,
+  type HouseContext,
+  RefusedError,
+  readBody,
+  refuseOtherSites,
+  refuseWait,
+} from '#server/http/answers.ts'
+import type { ClientAddress } from '#server/http/client-address.ts'
+import type { IsOwnOrigin } from '#server/http/own-origin.ts'
+import { createReadSession, requireSession, type SessionOptions } from '#server/http/session.ts'
+import type { Site } from '#server/site.ts'
+import { UnreadableSecretError } from '#server/vault/ciphers.ts'
+import { createExports, exportRequest } from './export.ts'
+import { type LookOptions, look, lookRequest } from './look.ts'
+import {
+  findDraft,
+  leastClaims,
+  previewMinutes,
+  previewRequest,
+  readDraftedContent,
+  readTicket,
+  writeTicket,
+} from './preview.ts'
+
+/** An export reads a whole list. */
+const exportLimit = { count: 30, windowSeconds: 600 }
+/** Each is drawn anew, and nobody may name it yet. */
+const photoLimit = { count: 30, windowSeconds: 3600 }
+
+export interface DeskRoutesOptions extends SessionOptions, Omit<LookOptions, 'services'> {
+  clientAddress: ClientAddress
+  /** Signs the addresses of previews. */
+  secret: string
+  site: Pick<Site, 'preview'>
+  boardPhotos: Pick<BoardPhotos, 'keep'>
+  siteUrl: string
+  isOwnOrigin: IsOwnOrigin
+  clock: () => Date
+  log: Log
+}
+
+export function createDeskRoutes(options: DeskRoutesOptions): Hono<{ Bindings: HttpBindings }> {
+  const { isOwnOrigin, siteUrl, clock, log } = options
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  const readSession = createReadSession(options)
+  const exports = createExports(options)
+  const limiter = createMemoryLimiter()
+  const addressOf = (c: HouseContext) => options.clientAddress(c.env.incoming)
+
+  app.post(deskPaths.look, async (c) => {
+    refuseOtherSites(c, isOwnOrigin)
+    const { caller } = await requireSession(readSession, c)
+    const url = await look(options, caller, addressOf(c), await readBody(c, lookRequest))
+    if (url === null) throw new RefusedError('not_found')
+    return answerJson(200, { ok: true, url })
+  })
+
+  app.post(deskPaths.export, async (c) => {
+    refuseOtherSites(c, isOwnOrigin)
+    const { userId, caller } = await requireSession(readSession, c)
+    const request = await readBody(c, exportRequest)
+    refuseWait(Math.ceil(limiter.take('export', userId, exportLimit, clock())))
+    return exports.start(caller, addressOf(c), request)
+  })
+
+  app.get(deskPaths.exportProgress, async (c) => {
+    const { caller } = await requireSession(readSession, c)
+    const id = z.uuid().safeParse(c.req.query('id'))
+    const progress = id.success && (await exports.progressOf(caller, id.data))
+    if (!progress) throw new RefusedError('not_found')
+    return answerJson(200, progress)
+  })
+
+  app.post(deskPaths.boardPhoto, async (c) => {
+    refuseOtherSites(c, isOwnOrigin)
+    const { userId, caller } = await requireSession(readSession, c)
+    const { rows } = await runAs(
+      options.database,
+      caller,
+      { text: `select private.has_permission('content.write') as may` },
+      { readOnly: true },
+    )
+    if (!(rows[0] as { may: boolean }).may) throw new RefusedError('forbidden')
+    refuseWait(Math.ceil(limiter.take('board photo', userId, photoLimit, clock())))
+    const path = await options.boardPhotos.keep(Buffer.from(await c.req.arrayBuffer()))
+    if (path === null) throw new RefusedError('invalid', { message: boardPhotoRefusal })
+    return answerJson(200, { ok: true, path })
+  })
+
+  app.post(deskPaths.preview, async (c) => {
+    refuseOtherSites(c, isOwnOrigin)
+    const { caller } = await requireSession(readSession, c)
+    const { draftId, path } = await readBody(c, previewRequest)
+    const draft = await findDraft(options.database, caller, draftId)
+    if (!draft) throw new RefusedError('not_found')
+    // Told now rather than in the other tab: a draft that does not fit.
+    await readDraftedContent(options.database, caller.claims, draft)
+    const until = clock().getTime() + previewMinutes * 60_000
+    const ticket = writeTicket(options.secret, { draftId, path, claims: leastClaims(caller.claims), until })
+    return answerJson(200, { ok: true, path: `${deskPaths.preview}/${ticket}` })
+  })
+
+  app.get(`${deskPaths.preview}/:ticket`, async (c) => {
+    const ticket = readTicket(options.secret, c.req.param('ticket'), clock())
+    if (!ticket) throw new RefusedError('not_found')
+    const caller = { role: 'authenticated' as const, claims: ticket.claims }
+    const draft = await findDraft(options.database, caller, ticket.draftId)
+    if (!draft) throw new RefusedError('not_found')
+    const content = await readDraftedContent(options.database, ticket.claims, draft)
+    return options.site.preview(new URL(ticket.path, siteUrl), content)
+  })
+
+  app.onError((error, c) => {
+    if ((error as { hint?: unknown }).hint === 'aal2')
+      return answerJson(403, {
+        ok: false,
+        code: 'second_factor',
+        message: vaultMessages.secondFactor,
+        errors: [],
+      })
+    const refusal = asRefusal(error)
+    // The usual sentence speaks of tracking links.
+    if (refusal?.code === 'not_found')
+      return answerRefusal(new RefusedError('not_found', { message: 'This is not there any more.' }))
+    if (refusal) return answerRefusal(refusal)
+    const requestId = c.env.outgoing?.getHeader('x-request-id')
+    log.error({ ...describeFault(error), requestId }, 'the desk did not answer')
+    const message = error instanceof UnreadableSecretError ? { message: vaultMessages.unreadable } : {}
+    return answerRefusal(new RefusedError('unavailable', message))
+  })
+
+  return app
+}

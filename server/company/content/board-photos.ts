@@ -1,0 +1,46 @@
+// Portraits of the board: drawn anew from what an editor brings, public from the first moment under a name nobody guesses,
+// and shown on a page once the draft that names one is published.
+import { randomUUID } from 'node:crypto'
+import type { Database } from '#platform/database/database.ts'
+import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { cleanPhoto } from '#server/files/clean-photo.ts'
+import type { PhotoStore } from '#server/files/photo-store.ts'
+
+export const boardPhotoBucket = 'board-photos'
+/** Twice as large as a page shows it, for fine screens. */
+const kept = { edgePixels: 640, bytes: 200_000 }
+const batch = 200
+
+export interface BoardPhotos {
+  /** The address of the picture on this site; null: it is none that we take. */
+  keep(bytes: Buffer): Promise<string | null>
+  /** Removes those that no member has and no draft asks for; answers how many. */
+  purge(): Promise<number>
+}
+
+export function createBoardPhotos({
+  database,
+  store,
+}: {
+  database: Database
+  store: Pick<PhotoStore, 'replace' | 'remove'>
+}): BoardPhotos {
+  return {
+    async keep(bytes) {
+      const jpeg = await cleanPhoto(bytes, kept)
+      if (!jpeg) return null
+      const name = `${randomUUID()}.jpg`
+      await store.replace(name, jpeg, 'image/jpeg')
+      return `/storage/v1/object/public/${boardPhotoBucket}/${name}`
+    },
+    async purge() {
+      const { rows } = await queryAsServiceRole<{ name: string }>(
+        database,
+        'select name from private.find_orphan_board_photos($1) as name',
+        [batch],
+      )
+      await store.remove(rows.map(({ name }) => name))
+      return rows.length
+    },
+  }
+}

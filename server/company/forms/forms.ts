@@ -1,0 +1,139 @@
+// The public forms: posted by a script or by a plain page, checked, limited, stored, and answered in kind.
+import type { IncomingMessage } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import { type Content, findPosition } from '#domain/company/content.ts'
+import { type FieldProblem, formMessages } from '#domain/forms.ts'
+import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
+import type { Log } from '#platform/log.ts'
+import type { Limit } from '#platform/settings.ts'
+import type { IsOwnOrigin } from '#server/http/own-origin.ts'
+import type { SecurityHeaders } from '#server/http/security-headers.ts'
+import { html } from '#server/mail/html.ts'
+import { stopMailsPath } from '#server/mail/letter.ts'
+import { createFrame } from '#server/pages/frame.ts'
+import { answerForm, refusedPage, wantsJson } from './answers.ts'
+import type { CvStore } from './cv-store.ts'
+import { type FormDefinition, formDefinitions } from './definitions.ts'
+import { renderFormAgain } from './form-page.ts'
+import { mailChoiceRoutes } from './mail-choices.ts'
+import { newsletterRoutes } from './newsletter.ts'
+import { isOwnPost, type Post, readPost, UnreadablePostError } from './read-post.ts'
+import { findFileProblem, RefusedFormError, submitForm } from './submit.ts'
+
+export interface FormsOptions {
+  database: Database
+  content: () => Content
+  cvs: CvStore
+  security: SecurityHeaders
+  companyName: () => string
+  isOwnOrigin: IsOwnOrigin
+  clientAddress: (incoming: IncomingMessage) => string
+  clock: () => Date
+  log: Log
+  limits?: FormLimits
+}
+
+/** Uses of one kind from one address (or IPv6 household); carriers share addresses, so these are not small. */
+export interface FormLimits {
+  posts: Limit
+  /** Of the posts, those of pages without scripts: fewer people send them, and more programs. */
+  plainPosts: Limit
+  links: Limit
+}
+
+export const defaultFormLimits: FormLimits = {
+  posts: { count: 60, windowSeconds: 600 },
+  plainPosts: { count: 20, windowSeconds: 600 },
+  links: { count: 120, windowSeconds: 600 },
+}
+
+type FormsContext = Context<{ Bindings: HttpBindings }>
+
+export function createForms(options: FormsOptions): Hono<{ Bindings: HttpBindings }> {
+  const { isOwnOrigin, clock, log, limits = defaultFormLimits } = options
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  const frame = createFrame(options)
+  const limiter = createMemoryLimiter()
+
+  /** Seconds to wait, 0 when the request may go on. */
+  const take = (c: FormsContext, kind: keyof FormLimits) =>
+    Math.ceil(limiter.take(kind, options.clientAddress(c.env.incoming), limits[kind], clock()))
+
+  for (const form of Object.values(formDefinitions)) {
+    app.post(form.path, (c) => answer(c, form))
+    // Somebody loads the address of a form that was refused.
+    app.get(form.path, (c) => c.redirect(form.page, 303))
+    app.get(`${form.path}/sent`, () => sentPage(form))
+  }
+  app.route('/newsletter', newsletterRoutes({ ...options, frame, take: (c) => take(c, 'links') }))
+  const mailChoices = mailChoiceRoutes({ ...options, frame, take: (c) => take(c, 'links') })
+  app.all(stopMailsPath, (c) => mailChoices.fetch(c.req.raw, c.env))
+
+  async function answer(c: FormsContext, form: FormDefinition): Promise<Response> {
+    const toScript = wantsJson(c.req.header('accept'), c.req.header('content-type'))
+    const refuse = (status: number, message: string, headers: Record<string, string> = {}) =>
+      toScript
+        ? answerForm(status, { ok: false, message, errors: [] }, headers)
+        : refusedPage(frame, form, { status, message, headers })
+    const waitSeconds = Math.max(take(c, 'posts'), toScript ? 0 : take(c, 'plainPosts'))
+    if (waitSeconds > 0) return refuse(429, formMessages.tooMany, { 'retry-after': String(waitSeconds) })
+    if (!isOwnPost(c.req.raw, isOwnOrigin)) return refuse(403, formMessages.refused)
+    let post: Post
+    try {
+      post = await readPost(c.req.raw, form)
+    } catch (error) {
+      if (error instanceof UnreadablePostError) return refuse(400, formMessages.unreadable)
+      throw error
+    }
+    const accept = () => (toScript ? answerForm(200, { ok: true }) : c.redirect(`${form.path}/sent`, 303))
+    // Whoever fills in what nobody sees is told that all went well, and nothing is kept.
+    if (post.isTrapped) return accept()
+    const again = (problems: readonly FieldProblem[]) =>
+      renderFormAgain(form, post.values, problems, aboutOf(form, post))
+    const refuseFields = (problems: FieldProblem[]) =>
+      toScript
+        ? answerForm(422, {
+            ok: false,
+            message: problems[0]?.message ?? formMessages.unreadable,
+            errors: problems,
+          })
+        : frame.page({ title: form.title, status: 422, body: again(problems) })
+    const verdict = form.read(post.values)
+    const problems = [...(verdict.ok ? [] : verdict.problems), ...findFileProblem(form, post)]
+    if (problems.length > 0) return refuseFields(problems)
+    try {
+      await submitForm(options, form, post)
+      return accept()
+    } catch (error) {
+      if (error instanceof RefusedFormError) return refuseFields(error.problems)
+      if (!isDatabaseUnavailable(error)) log.error({ error, form: form.name }, 'a form was not stored')
+      // Nothing that was typed may be lost by our fault.
+      if (toScript) return refuse(503, formMessages.unavailable, { 'retry-after': '2' })
+      return frame.page({
+        title: form.title,
+        status: 503,
+        headers: { 'retry-after': '2' },
+        body: again([{ field: '', message: formMessages.unavailable }]),
+      })
+    }
+  }
+
+  /** An application's page names the position above the form: so does the form when it is shown again. */
+  function aboutOf(form: FormDefinition, { values }: Post): string | undefined {
+    if (form.name !== 'jobApplication') return undefined
+    const position = findPosition(options.content(), String(values.positionId ?? ''))
+    return position ? `Position: ${position.title}` : 'A general application, for any position'
+  }
+
+  function sentPage(form: FormDefinition): Response {
+    return frame.page({
+      title: form.title,
+      body: html`<p class="done" role="status">${form.success}</p><p><a href="${form.page}">Back to the page</a></p>`,
+    })
+  }
+
+  return app
+}

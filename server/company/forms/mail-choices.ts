@@ -1,0 +1,78 @@
+// The link at the foot of a mail that members may switch off: one click, and no more of its kind come (RFC 8058).
+import type { HttpBindings } from '@hono/node-server'
+import { type Context, Hono } from 'hono'
+import { formMessages } from '#domain/forms.ts'
+import type { Database } from '#platform/database/database.ts'
+import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { html } from '#server/mail/html.ts'
+import { stopMailsPath } from '#server/mail/letter.ts'
+import type { Frame } from '#server/pages/frame.ts'
+
+interface MailChoiceOptions {
+  database: Database
+  frame: Frame
+  /** Seconds to wait, 0 when the request may go on. */
+  take: (c: Context<{ Bindings: HttpBindings }>) => number
+}
+
+type Choice = 'order_mails' | 'registration_mails'
+const stopped: Record<Choice, string> = {
+  order_mails: 'You get no more mails when an order is approved, declined or completed. Receipts still come.',
+  registration_mails: 'You get no more mails when an application is decided or has to be corrected.',
+}
+const title = 'Mails from us'
+const mailIdForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export function mailChoiceRoutes({
+  database,
+  frame,
+  take,
+}: MailChoiceOptions): Hono<{ Bindings: HttpBindings }> {
+  const app = new Hono<{ Bindings: HttpBindings }>()
+
+  const tell = (text: string, status: number, headers: Record<string, string> = {}) =>
+    frame.page({
+      title,
+      status,
+      headers,
+      body: html`<p class="${status < 400 ? 'done' : 'problems'}" role="status">${text}</p><p><a href="/account">Choose which mails come</a></p>`,
+    })
+
+  app.use(async (c, next) => {
+    const waitSeconds = take(c)
+    if (waitSeconds > 0) return tell(formMessages.tooMany, 429, { 'retry-after': String(waitSeconds) })
+    await next()
+  })
+
+  // Filters open links: a mere look switches nothing off.
+  app.get(stopMailsPath, (c) =>
+    frame.page({
+      title,
+      body: html`<p>One click, and no more mails of this kind come to you.</p>
+<form method="post" action="${stopMailsPath}"><input type="hidden" name="mail" value="${c.req.query('mail') ?? ''}"><button type="submit">Stop these mails</button></form>`,
+    }),
+  )
+
+  app.post(stopMailsPath, async (c) => {
+    const body = await c.req.raw.formData().catch(() => undefined)
+    const mailId = c.req.query('mail') ?? body?.get('mail')
+    const choice = await stop(typeof mailId === 'string' ? mailId : '')
+    if (body?.get('List-Unsubscribe') === 'One-Click')
+      return c.text(choice ? 'Unsubscribed\n' : 'Unknown link\n', choice ? 200 : 404)
+    return choice
+      ? tell(stopped[choice], 200)
+      : tell('This link is too old. Sign in and choose in your account which mails come.', 410)
+  })
+
+  async function stop(mailId: string): Promise<Choice | null> {
+    if (!mailIdForm.test(mailId)) return null
+    const { rows } = await queryAsServiceRole<{ choice: Choice | null }>(
+      database,
+      'select private.stop_mails_like($1) as choice',
+      [mailId],
+    )
+    return rows[0]?.choice ?? null
+  }
+
+  return app
+}

@@ -1,0 +1,90 @@
+// What a form's request brings: its values from any of the three encodings, its file, and whether it is ours at all.
+
+import { cvField } from '#domain/company/job-applications.ts'
+import { honeypotField, idempotencyField } from '#domain/forms.ts'
+import { makeStorable } from '#domain/text.ts'
+import type { IsOwnOrigin } from '#server/http/own-origin.ts'
+import type { FormDefinition } from './definitions.ts'
+
+export type GivenValues = Readonly<Record<string, string | boolean>>
+
+export interface GivenFile {
+  name: string
+  bytes: Buffer
+}
+
+export interface Post {
+  /** The form's own fields; boxes as true or false. */
+  values: GivenValues
+  file: GivenFile | undefined
+  /** Somebody filled in what nobody sees. */
+  isTrapped: boolean
+  /** The sender's own name for this attempt, when a script gave one. */
+  attempt: string | undefined
+}
+
+/** The request cannot be read as any form. */
+export class UnreadablePostError extends Error {}
+
+const mostFields = 60
+
+export async function readPost(request: Request, form: FormDefinition): Promise<Post> {
+  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  const given =
+    type === 'application/json'
+      ? await readJson(request)
+      : type === 'application/x-www-form-urlencoded' || type === 'multipart/form-data'
+        ? await readFormData(request)
+        : undefined
+  if (!given) throw new UnreadablePostError()
+  const values: Record<string, string | boolean> = {}
+  for (const { name, control } of form.fields) {
+    const value = given[name]
+    if (control === 'file') continue
+    if (control === 'tick') values[name] = value === true || value === 'on' || value === 'true'
+    else if (typeof value === 'string') values[name] = makeStorable(value)
+  }
+  const file = given[cvField]
+  const trap = given[honeypotField]
+  const attempt = given[idempotencyField] ?? request.headers.get('idempotency-key')
+  return {
+    values,
+    file: file instanceof File && file.size > 0 ? await readFile(file) : undefined,
+    isTrapped: typeof trap === 'string' && trap.trim() !== '',
+    attempt: typeof attempt === 'string' && attempt ? attempt.slice(0, 200) : undefined,
+  }
+}
+
+type Given = Record<string, unknown>
+
+async function readJson(request: Request): Promise<Given> {
+  const body: unknown = await request.json().catch(() => undefined)
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new UnreadablePostError()
+  // A form that lacks its fields must not find them on Object.prototype.
+  return Object.assign(Object.create(null), body)
+}
+
+async function readFormData(request: Request): Promise<Given> {
+  const data = await request.formData().catch(() => undefined)
+  const entries = data ? [...data.entries()] : undefined
+  if (!entries || entries.length > mostFields) throw new UnreadablePostError()
+  // Of a name that comes twice the first counts.
+  const given: Given = Object.create(null)
+  for (const [name, value] of entries) given[name] ??= value
+  return given
+}
+
+async function readFile(file: File): Promise<GivenFile> {
+  return { name: makeStorable(file.name), bytes: Buffer.from(await file.arrayBuffer()) }
+}
+
+/**
+ * Forms are taken from our own pages only. Browsers say where a post comes from (Fetch metadata, else Origin, else
+ * Referer); whoever says nothing of the kind is no browser.
+ */
+export function isOwnPost({ headers, url }: Request, isOwnOrigin: IsOwnOrigin): boolean {
+  const site = headers.get('sec-fetch-site')
+  if (site !== null && site !== 'same-origin' && site !== 'none') return false
+  const from = headers.get('origin') ?? headers.get('referer')
+  return from === null ? site !== null : isOwnOrigin(from, url)
+}

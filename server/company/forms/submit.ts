@@ -1,0 +1,127 @@
+// Hands a checked form to the database: one function each, as the service, in one transaction with its mail.
+import { createHash, randomUUID } from 'node:crypto'
+import { cvField, cvTypes, jobApplicationMessages } from '#domain/company/job-applications.ts'
+import type { FieldProblem } from '#domain/forms.ts'
+import { limits } from '#domain/limits.ts'
+import type { Database } from '#platform/database/database.ts'
+import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { findPdfFault } from '#server/files/active-pdf.ts'
+import { findCvKind } from '#server/files/cv-kind.ts'
+import { writePhones } from '#server/phones.ts'
+import type { CvStore } from './cv-store.ts'
+import type { FormDefinition } from './definitions.ts'
+import type { Post } from './read-post.ts'
+
+export interface SubmitContext {
+  database: Database
+  cvs: CvStore
+  clock: () => Date
+}
+
+/** The answers are good as such, and the database or the file says no. */
+export class RefusedFormError extends Error {
+  readonly problems: FieldProblem[]
+  constructor(problems: FieldProblem[]) {
+    super('the form was refused')
+    this.problems = problems
+  }
+}
+
+export async function submitForm(context: SubmitContext, form: FormDefinition, post: Post): Promise<void> {
+  const { database } = context
+  const values = JSON.stringify(writePhones(form.rules, post.values))
+  const key = keyOf(context, form, post)
+  switch (form.name) {
+    case 'partnership':
+      await call(database, 'select public.submit_partnership($1, $2)', [values, key])
+      return
+    case 'contact':
+      await call(database, 'select public.submit_contact_message($1, $2)', [values, key])
+      return
+    case 'newsletter':
+      await call(database, 'select public.request_newsletter($1)', [values])
+      return
+    case 'jobApplication':
+      await submitJobApplication(context, post.file, values, key)
+  }
+}
+
+/** The file's own problem, to be told together with the fields'. */
+export function findFileProblem(form: FormDefinition, { file }: Post): FieldProblem[] {
+  if (!form.fields.some(({ control }) => control === 'file')) return []
+  if (!file) return [{ field: cvField, message: jobApplicationMessages.cvMissing }]
+  return file.bytes.length > limits.cvBytesMax
+    ? [{ field: cvField, message: jobApplicationMessages.cvTooLarge }]
+    : []
+}
+
+async function submitJobApplication(
+  { database, cvs }: SubmitContext,
+  file: Post['file'],
+  values: string,
+  key: string,
+): Promise<void> {
+  const kind = file && (await findCvKind(file.bytes))
+  if (!file || !kind)
+    throw new RefusedFormError([{ field: cvField, message: jobApplicationMessages.cvMissing }])
+  if (kind === 'pdf' && findPdfFault(file.bytes) !== null)
+    throw new RefusedFormError([{ field: cvField, message: jobApplicationMessages.cvActive }])
+  // The bytes come before the row: a row whose CV is missing would be worse than a CV whose row is. Each request has a
+  // file of its own, so that none can touch what another has stored.
+  const path = `${randomUUID()}.${kind}`
+  await cvs.put(path, file.bytes, kind)
+  const cv = { path, name: file.name, type: cvTypes[kind], bytes: file.bytes.length }
+  let named: string | undefined
+  try {
+    const rows = await call<{ made: { cvPath: string } }>(
+      database,
+      'select public.submit_job_application($1, $2, $3) as made',
+      [values, JSON.stringify(cv), key],
+    )
+    named = rows[0]?.made.cvPath
+  } catch (error) {
+    // Only what was refused is certainly not there; after a lost connection the row may have been written.
+    if (error instanceof RefusedFormError) await forget(cvs, path)
+    throw error
+  }
+  // Sent again: the application is there, with the file that came first.
+  if (named !== path) await forget(cvs, path)
+}
+
+/** What cannot be removed now, the daily sweep finds. */
+async function forget(cvs: CvStore, path: string): Promise<void> {
+  await cvs.remove(path).catch(() => {})
+}
+
+async function call<Row extends object>(database: Database, text: string, values: unknown[]): Promise<Row[]> {
+  try {
+    return (await queryAsServiceRole<Row>(database, text, values)).rows
+  } catch (error) {
+    const { code, message, hint } = error as { code?: string; message?: string; hint?: string }
+    if (code === '23514' && hint && message) throw new RefusedFormError([{ field: hint, message }])
+    throw error
+  }
+}
+
+/**
+ * The same attempt has the same key. A script names its attempts; without one, the same words on the same day are the
+ * same attempt: a second tap on a slow line, or a page that is loaded again.
+ */
+function keyOf({ clock }: SubmitContext, form: FormDefinition, { attempt, values, file }: Post): string {
+  const hash = createHash('sha256').update(form.name)
+  if (attempt) hash.update(` attempt ${attempt}`)
+  else {
+    hash.update(` ${clock().toISOString().slice(0, 10)} `)
+    hash.update(JSON.stringify(Object.entries(values).sort(([left], [right]) => (left < right ? -1 : 1))))
+    if (file) hash.update(file.bytes)
+  }
+  const digest = hash.digest('hex')
+  // Version 8 of RFC 9562: an identifier of one's own making.
+  return [
+    digest.slice(0, 8),
+    digest.slice(8, 12),
+    `8${digest.slice(13, 16)}`,
+    `8${digest.slice(17, 20)}`,
+    digest.slice(20, 32),
+  ].join('-')
+}

@@ -1,0 +1,30 @@
+// The answer to a form that is not even read, because it brings too much: in kind, as to any other that is refused.
+
+import { cvField, jobApplicationMessages } from '#domain/company/job-applications.ts'
+import { type FieldProblem, formMessages } from '#domain/forms.ts'
+import type { AnswerTooLarge } from '#server/http/body-limit.ts'
+import { html } from '#server/mail/html.ts'
+import { createFrame, type FrameOptions } from '#server/pages/frame.ts'
+import { answerForm, refusedPage, wantsJson } from './answers.ts'
+import { formDefinitions } from './definitions.ts'
+
+export function createAnswerTooLarge(options: FrameOptions): AnswerTooLarge {
+  const frame = createFrame(options)
+  return ({ path, accept, contentType }) => {
+    const form = Object.values(formDefinitions).find((one) => one.path === path)
+    if (!form) return null
+    const problem: FieldProblem = form.fields.some(({ control }) => control === 'file')
+      ? { field: cvField, message: jobApplicationMessages.cvTooLarge }
+      : { field: '', message: formMessages.tooLarge }
+    const headers = { connection: 'close' }
+    if (wantsJson(accept, contentType))
+      return answerForm(413, { ok: false, message: problem.message, errors: [problem] }, headers)
+    return refusedPage(frame, form, {
+      status: 413,
+      message: problem.message,
+      headers,
+      // It was not read: the browser alone still has it.
+      more: html`<p>Your browser’s Back button usually brings back what you typed.</p>`,
+    })
+  }
+}

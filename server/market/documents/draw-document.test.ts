@@ -1,0 +1,214 @@
+// What stands on each paper, that it is small, and that it is the same file each time.
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { accountSafety, type DocumentContent } from '#domain/market/documents.ts'
+import { readPdfText } from '#tests/harness/read-pdf.ts'
+import { drawDocument } from './draw-document.ts'
+
+const facts = { companyName: 'agri house', siteUrl: 'https://agri.example.com' }
+const sizeMax = 60 * 1024
+
+const line = {
+  name: 'Rice',
+  detail: 'A farm in Keffi',
+  quantity: '1250',
+  unit: '50 kg',
+  priceKobo: 3_500_050,
+  totalKobo: 4_375_062_500,
+}
+
+const content: DocumentContent = {
+  kind: 'invoice',
+  number: 'INV-2026-00042',
+  verificationCode: '7K4M-2X9Q-HJ3T',
+  issuedAt: '2026-12-31T23:30:00Z',
+  company: {
+    name: null,
+    headOffice: 'Lagos',
+    branchOffice: 'Nasarawa',
+    phone: null,
+    email: null,
+    logo: null,
+    registrationNumber: 'RC 1234567',
+    taxNumber: '12345678-0001',
+  },
+  order: {
+    code: 'AG7K4-2X9Q',
+    kind: 'marketplace',
+    placedAt: '2026-11-20T10:00:00Z',
+    currency: 'NGN',
+    isDemo: false,
+  },
+  buyer: {
+    name: 'Adaọbí Ọláṣẹ́ Ƙofa',
+    company: null,
+    phone: '+2348031234567',
+    email: 'ada@example.com',
+    address: null,
+  },
+  deliveryAddress: '12 Marina Road, Lagos Island, Lagos',
+  incoterms: null,
+  lines: [line],
+  totalKobo: 4_375_062_500,
+  receivedKobo: 375_062_500,
+  account: {
+    bankName: 'First Bank',
+    accountName: 'Agri House Limited',
+    accountNumber: '0123456789',
+    changedAt: '2026-11-01T09:00:00Z',
+    isDemo: false,
+  },
+}
+
+const draw = async (given: Partial<DocumentContent> = {}) => drawDocument({ ...content, ...given }, facts)
+const read = async (given?: Partial<DocumentContent>) =>
+  readPdfText(await draw(given))
+    .replaceAll('\n', ' ')
+    .replace(/ {2,}/g, ' ')
+
+/** Sixty letters that nothing makes smaller, the same ones each time. */
+function anyLetters(seed: number): string {
+  const letters = 'abcdefghijklmnopqrstuvwxyz ABCDEFGHIJKLMNOPQRSTUVWXYZ 0123456789 ẹọṣẸỌṢƙɗɓƘàéìòùǹńḿ /,.-&'
+  const alphabet = [...letters]
+  const bytes = createHash('sha512').update(String(seed)).digest()
+  return Array.from({ length: 60 }, (_, place) => alphabet[(bytes[place] ?? 0) % alphabet.length]).join('')
+}
+
+describe('a paper', () => {
+  it('says who, what, how much and when, in Lagos time, with every letter of Nigeria and the naira', async () => {
+    const text = await read()
+    for (const words of [
+      'Agri house',
+      'Registered under RC 1234567',
+      'Tax number 12345678-0001',
+      'Invoice',
+      'INV-2026-00042',
+      '1 January 2027',
+      'AG7K4-2X9Q',
+      'Adaọbí Ọláṣẹ́ Ƙofa'.normalize('NFC'),
+      '12 Marina Road',
+      '1,250 × 50 kg',
+      '₦35,000.50',
+      '₦43,750,625',
+      '₦3,750,625',
+      '₦40,000,000',
+    ])
+      expect(text).toContain(words)
+    expect(text).not.toContain('\ufffd')
+  })
+
+  it('names beside the account its holder, when it last changed, and that nobody sends another', async () => {
+    for (const kind of ['invoice', 'pro_forma'] as const) {
+      const text = await read({ kind })
+      for (const words of [
+        'Agri House Limited',
+        '012 345 6789',
+        'last changed on 1 November 2026',
+        accountSafety,
+      ])
+        expect(text).toContain(words)
+    }
+    expect(await read({ account: null })).not.toContain('Where to pay')
+  })
+
+  it('says on every sheet how it is verified', async () => {
+    const text = await read({ lines: Array.from({ length: 50 }, () => line) })
+    expect(text.match(/[Ee]nter 7K4M-2X9Q-HJ3T at agri\.example\.com\/verify/g)).toHaveLength(4)
+    expect(text).toContain('Page 4 of 4')
+  })
+
+  it('of a delivery has no price on it, and room to sign', async () => {
+    const { priceKobo, totalKobo, ...goods } = line
+    const text = await read({
+      kind: 'delivery_note',
+      number: 'DN-2026-00001',
+      lines: [goods],
+      totalKobo: null,
+    })
+    expect(text).toContain('Received by')
+    expect(text).not.toContain('₦')
+    expect(text).not.toContain('Where to pay')
+  })
+
+  it('of a payment says what stands on the statement and what is left', async () => {
+    const payment = {
+      amountKobo: 375_062_500,
+      valueDate: '2026-12-30',
+      bankReference: 'FT26325ABCD01',
+      receivedKobo: 375_062_500,
+    }
+    const text = await read({ kind: 'receipt', payment })
+    for (const words of ['30 December 2026', 'FT26325ABCD01', 'Still due ₦40,000,000'])
+      expect(text).toContain(words)
+    expect(await read({ kind: 'receipt', payment: { ...payment, receivedKobo: 4_375_062_600 } })).toContain(
+      'More than the total ₦1',
+    )
+    expect(text).not.toContain('Part of a transfer')
+    expect(await read({ kind: 'receipt', payment: { ...payment, transferKobo: 400_000_000 } })).toContain(
+      'Part of a transfer of ₦4,000,000',
+    )
+  })
+
+  it('of money that goes back says how much, why, and from which invoice', async () => {
+    const payment = {
+      amountKobo: 500_000,
+      valueDate: '2026-12-30',
+      bankReference: 'FT26325ABCD02',
+      receivedKobo: 4_374_562_500,
+    }
+    const credited = { number: 'INV-2026-00042', issuedAt: '2026-12-01T10:00:00Z' }
+    const given = {
+      kind: 'credit_note',
+      number: 'CN-2026-00001',
+      payment,
+      credited,
+      reason: 'surplus',
+    } as const
+    const text = await read(given)
+    for (const words of [
+      'Credit note',
+      'Sent back to',
+      'Sent back with this note ₦5,000',
+      'More had come than the order costs.',
+      'invoice INV-2026-00042 of 1 December 2026',
+      'Enter 7K4M-2X9Q-HJ3T'.replace('Enter', 'or enter'),
+    ])
+      expect(text).toContain(words)
+    expect(text).not.toContain('Where to pay')
+    expect(await read({ ...given, credited: null, reason: 'declined' })).toContain(
+      'No invoice had been issued',
+    )
+    expect((await draw(given)).length).toBeLessThanOrEqual(sizeMax)
+  })
+
+  it('of demo rows says so', async () => {
+    expect(await read()).not.toContain('Demonstration')
+    expect(await read({ order: { ...content.order, isDemo: true } })).toContain('Demonstration')
+  })
+
+  it('is the same file whenever it is drawn', async () => {
+    const [one, other] = [await draw(), await draw()]
+    expect(one.equals(other)).toBe(true)
+    expect((await draw({ number: 'INV-2026-00043' })).equals(one)).toBe(false)
+  })
+
+  it.each([
+    ['as most are', 1, 'Rice'],
+    ['with as many lines as an order may have', 50, 'Palm oil, first pressing, from Ẹ̀gbá to Ƙano'],
+    [
+      'with as many lines as a quote may have',
+      100,
+      'Какао-бобы, κακάο, Bene seed/millet of the highest grade',
+    ],
+    ['with lines in letters that no two share', 100, null],
+  ])('is at most 60 kB: %s', async (_, count, name) => {
+    const lines = Array.from({ length: count }, (__, nr) => ({
+      ...line,
+      name: name === null ? anyLetters(nr) : `${nr + 1} ${name}`,
+      totalKobo: line.totalKobo + nr,
+    }))
+    expect(
+      (await draw({ lines, note: 'Packed in jute sacks, fumigated. '.repeat(50) })).length,
+    ).toBeLessThanOrEqual(sizeMax)
+  })
+})

@@ -1,0 +1,200 @@
+// /documents: the papers of an order for whoever may read them; and the form of /verify, which knows no scripts.
+import type { IncomingMessage } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import {
+  type DocumentContent,
+  type DocumentList,
+  documentPaths,
+  type ListedDocument,
+  type ProFormaAnswer,
+  parseVerificationCode,
+  verifyPath,
+} from '#domain/market/documents.ts'
+import { trackedRecordHeader, trackingTokenHeader } from '#domain/registrations/intake.ts'
+import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
+import type { Caller } from '#platform/database/caller.ts'
+import type { Database } from '#platform/database/database.ts'
+import { runAs } from '#platform/database/run-as.ts'
+import type { Log } from '#platform/log.ts'
+import type { Limit } from '#platform/settings.ts'
+import { queryAsServiceRole } from '#server/as-service-role.ts'
+import {
+  answerJson,
+  answerRefusal,
+  asRefusal,
+  describeFault,
+  type HouseContext,
+  RefusedError,
+  readBody,
+  refuseOtherSites,
+  refuseWait,
+} from '#server/http/answers.ts'
+import type { IsOwnOrigin } from '#server/http/own-origin.ts'
+import { createReadSession, requireSession, type SessionOptions } from '#server/http/session.ts'
+import { requireShownRecord, type TrackingCookie } from '#server/http/tracking-cookie.ts'
+import type { Printer } from './print.ts'
+
+/** For one address. */
+export type DocumentLimits = Record<'lists' | 'files' | 'proFormas', Limit>
+export const defaultDocumentLimits: DocumentLimits = {
+  lists: { count: 300, windowSeconds: 600 },
+  files: { count: 120, windowSeconds: 600 },
+  proFormas: { count: 60, windowSeconds: 600 },
+}
+
+export interface DocumentRoutesOptions extends SessionOptions {
+  database: Database
+  printer: Printer
+  cookie: TrackingCookie
+  isOwnOrigin: IsOwnOrigin
+  clientAddress: (incoming: IncomingMessage) => string
+  clock: () => Date
+  log: Log
+  limits?: DocumentLimits
+}
+
+/** Who asks: somebody signed in, with the database's own rules; or a guest, by the hash of their link's secret. */
+type Reader = { caller: Caller } | { tokenHash: string }
+
+interface StoredDocument {
+  id: string
+  content: DocumentContent
+}
+
+// Of several pro-formas the last one counts, while it is good; the others stay where they are printed.
+const listText = `select id, content from public.order_documents as document
+  where order_id = $1 and not private.is_lapsed(document) and not (kind = 'pro_forma' and exists (
+    select from public.order_documents as later
+    where later.order_id = document.order_id and later.kind = 'pro_forma' and later.issued_at > document.issued_at))
+  order by issued_at desc`
+const guestList = listText.replace('$1', 'private.tracked_order_id($1)')
+const fileText = 'select id, content from public.order_documents where id = $1'
+const guestFile = `${fileText} and order_id = private.tracked_order_id($2)`
+
+const proFormaRequest = z.object({ orderId: z.uuid().optional() })
+
+export function createDocumentRoutes(options: DocumentRoutesOptions): Hono<{ Bindings: HttpBindings }> {
+  const { database, printer, cookie, isOwnOrigin, clock, log, limits = defaultDocumentLimits } = options
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  const readSession = createReadSession(options)
+  const limiter = createMemoryLimiter()
+
+  const limit = (kind: keyof DocumentLimits, c: HouseContext) =>
+    refuseWait(Math.ceil(limiter.take(kind, options.clientAddress(c.env.incoming), limits[kind], clock())))
+
+  async function readReader(c: HouseContext): Promise<Reader> {
+    // A cookie goes along by itself, also with what a member asks for: a guest's page names its record too.
+    const isGuest = [trackingTokenHeader, trackedRecordHeader].some(
+      (name) => c.req.header(name) !== undefined,
+    )
+    if (!isGuest) return { caller: (await requireSession(readSession, c)).caller }
+    const link = cookie.read(c)
+    if (link === null) throw new RefusedError('not_found')
+    const { rows } = await queryAsServiceRole<{ id: string | null }>(
+      database,
+      'select private.tracked_order_id($1) as id',
+      [link.tokenHash],
+    )
+    requireShownRecord(c, link, rows[0]?.id ?? '')
+    return { tokenHash: link.tokenHash }
+  }
+
+  async function list(reader: Reader, orderId: string | undefined): Promise<StoredDocument[]> {
+    if ('tokenHash' in reader)
+      return (await queryAsServiceRole<StoredDocument>(database, guestList, [reader.tokenHash])).rows
+    const { rows } = await runAs(database, reader.caller, { text: listText, values: [asUuid(orderId)] })
+    return rows as StoredDocument[]
+  }
+
+  async function find(reader: Reader, id: string): Promise<StoredDocument> {
+    const { rows } =
+      'tokenHash' in reader
+        ? await queryAsServiceRole<StoredDocument>(database, guestFile, [asUuid(id), reader.tokenHash])
+        : await runAs(database, reader.caller, { text: fileText, values: [asUuid(id)] })
+    const [found] = rows as StoredDocument[]
+    if (!found) throw new RefusedError('not_found')
+    return found
+  }
+
+  async function issueProForma(reader: Reader, orderId: string | undefined): Promise<ProFormaAnswer> {
+    const { rows } =
+      'tokenHash' in reader
+        ? await queryAsServiceRole(
+            database,
+            `select public.issue_pro_forma(private.tracked_order_id($1), jsonb_build_object('trackingTokenHash', $1::text)) as answer`,
+            [reader.tokenHash],
+          )
+        : await runAs(database, reader.caller, {
+            text: 'select public.issue_pro_forma($1) as answer',
+            values: [asUuid(orderId)],
+          })
+    const { answer } = rows[0] as { answer: ProFormaAnswer }
+    // What the question is, the order's page asks.
+    return answer.ok ? answer : { ok: false, code: answer.code }
+  }
+
+  app.get(documentPaths.list, async (c) => {
+    limit('lists', c)
+    const found = await list(await readReader(c), c.req.query('order'))
+    const answer: DocumentList = { ok: true, documents: found.map(describe) }
+    return answerJson(200, answer)
+  })
+
+  app.post(documentPaths.proForma, async (c) => {
+    limit('proFormas', c)
+    refuseOtherSites(c, isOwnOrigin)
+    const reader = await readReader(c)
+    const { orderId } = await readBody(c, proFormaRequest)
+    const answer = await issueProForma(reader, orderId)
+    return answerJson(answer.ok ? 200 : 409, answer)
+  })
+
+  app.get(documentPaths.file(':id'), async (c) => {
+    limit('files', c)
+    const { id, content } = await find(await readReader(c), c.req.param('id') ?? '')
+    const pdf = await printer.read(id, content)
+    return new Response(pdf as Uint8Array<ArrayBuffer>, {
+      headers: {
+        'content-type': 'application/pdf',
+        'content-disposition': `attachment; filename="${content.number}.pdf"`,
+      },
+    })
+  })
+
+  // A code typed into the form has a page of its own; without one it is the form's page.
+  app.get(verifyPath, async (c, next) => {
+    const typed = c.req.query('code')?.trim().slice(0, 40)
+    if (!typed) return next()
+    return c.redirect(`${verifyPath}/${encodeURIComponent(parseVerificationCode(typed) ?? typed)}`, 303)
+  })
+
+  app.onError((error, c) => {
+    const refusal = asRefusal(error)
+    if (refusal) return answerRefusal(refusal)
+    const requestId = c.env.outgoing?.getHeader('x-request-id')
+    log.error({ ...describeFault(error), requestId }, 'the papers of an order were not answered')
+    return answerRefusal(new RefusedError('unavailable'))
+  })
+
+  return app
+}
+
+function asUuid(given: string | undefined): string {
+  const read = z.uuid().safeParse(given)
+  if (!read.success) throw new RefusedError('not_found')
+  return read.data
+}
+
+function describe({ id, content }: StoredDocument): ListedDocument {
+  const { kind, number, issuedAt, order, payment, totalKobo } = content
+  return {
+    id,
+    kind,
+    number,
+    issuedAt,
+    currency: order.currency,
+    amountKobo: payment?.amountKobo ?? totalKobo ?? null,
+  }
+}

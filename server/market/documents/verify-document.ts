@@ -1,0 +1,15 @@
+// What the page of a code says about the paper that carries it.
+import { parseVerificationCode, type VerifiedDocument } from '#domain/market/documents.ts'
+import type { Database } from '#platform/database/database.ts'
+import { queryAsServiceRole } from '#server/as-service-role.ts'
+
+export async function verifyDocument(database: Database, typed: string): Promise<VerifiedDocument | null> {
+  const code = parseVerificationCode(typed)
+  if (code === null) return null
+  const { rows } = await queryAsServiceRole<{ found: VerifiedDocument | null }>(
+    database,
+    'select public.verify_document($1) as found',
+    [code],
+  )
+  return rows[0]?.found ?? null
+}

@@ -1,0 +1,112 @@
+// /track: a link's secret becomes a cookie, and a reference with its phone number shows a status without any script.
+import type { IncomingMessage } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { trackPaths } from '#domain/registrations/intake.ts'
+import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
+import type { Database } from '#platform/database/database.ts'
+import type { Log } from '#platform/log.ts'
+import type { Limit } from '#platform/settings.ts'
+import {
+  answerJson,
+  answerRefusal,
+  asRefusal,
+  describeFault,
+  type HouseContext,
+  RefusedError,
+  readBody,
+  refuseOtherSites,
+  refuseWait,
+} from '#server/http/answers.ts'
+import type { IsOwnOrigin } from '#server/http/own-origin.ts'
+import type { TrackingCookie } from '#server/http/tracking-cookie.ts'
+import { createFrame, type FrameOptions } from '#server/pages/frame.ts'
+import { findStatus, readReference } from './find-status.ts'
+import { statusPage } from './status-page.ts'
+
+export interface TrackingLimits {
+  /** Links that one address opens. */
+  links: Limit
+  /** Questions for a status: of one address, and about one reference from anywhere. */
+  statusPerAddress: Limit
+  statusPerReference: Limit
+}
+
+export const defaultTrackingLimits: TrackingLimits = {
+  links: { count: 240, windowSeconds: 600 },
+  statusPerAddress: { count: 30, windowSeconds: 600 },
+  statusPerReference: { count: 10, windowSeconds: 3600 },
+}
+
+export interface TrackingOptions extends FrameOptions {
+  database: Database
+  cookie: TrackingCookie
+  isOwnOrigin: IsOwnOrigin
+  clientAddress: (incoming: IncomingMessage) => string
+  clock: () => Date
+  log: Log
+  limits?: TrackingLimits
+}
+
+const secretHeaders = { 'referrer-policy': 'no-referrer' }
+const link = z.object({ token: z.string().max(200) })
+const question = z.object({ reference: z.string().max(60), phone: z.string().max(60) })
+
+export function createTrackingRoutes(options: TrackingOptions): Hono<{ Bindings: HttpBindings }> {
+  const { database, cookie, isOwnOrigin, clock, log, limits = defaultTrackingLimits } = options
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  const frame = createFrame(options)
+  const memory = createMemoryLimiter()
+  const limit = (kind: keyof TrackingLimits, who: string) =>
+    Math.ceil(memory.take(kind, who, limits[kind], clock()))
+  const addressOf = (c: HouseContext) => options.clientAddress(c.env.incoming)
+
+  app.post(trackPaths.page, async (c) => {
+    refuseWait(limit('links', addressOf(c)))
+    refuseOtherSites(c, isOwnOrigin)
+    const { token } = await readBody(c, link)
+    const isOpen = cookie.open(c, token)
+    for (const [name, value] of Object.entries(secretHeaders)) c.header(name, value)
+    if (!isOpen) throw new RefusedError('not_found')
+    return c.json({ ok: true })
+  })
+
+  // Whoever loads the answer's address once more is asked once more.
+  app.get(trackPaths.status, (c) => c.redirect(trackPaths.page, 303))
+
+  // Links of before had their secret in the path.
+  app.get(`${trackPaths.page}/:token`, (c) => {
+    refuseWait(limit('links', addressOf(c)))
+    cookie.open(c, c.req.param('token'))
+    for (const [name, value] of Object.entries(secretHeaders)) c.header(name, value)
+    return c.redirect(trackPaths.page, 303)
+  })
+
+  app.post(trackPaths.status, async (c) => {
+    refuseOtherSites(c, isOwnOrigin)
+    const asked = question.safeParse(await c.req.parseBody().catch(() => null))
+    const given = asked.success ? asked.data : { reference: '', phone: '' }
+    // Both count, whatever was typed: a limit that only what is there can reach would tell what is there.
+    const waits = [
+      limit('statusPerAddress', addressOf(c)),
+      limit('statusPerReference', readReference(given.reference)),
+    ]
+    const wait = Math.max(...waits)
+    if (wait > 0) return statusPage(frame, { given, refusal: 'too_many', retryAfterSeconds: wait })
+    const found = await findStatus(database, given)
+    return statusPage(frame, found ? { given, found } : { given, refusal: 'unknown' })
+  })
+
+  app.onError((error, c) => {
+    const refusal = asRefusal(error)
+    if (refusal) {
+      const answer = answerRefusal(refusal)
+      for (const cleared of c.res.headers.getSetCookie()) answer.headers.append('set-cookie', cleared)
+      return answer
+    }
+    log.error(describeFault(error), 'a tracking link was not opened')
+    return answerJson(503, { ok: false, code: 'unavailable' })
+  })
+  return app
+}

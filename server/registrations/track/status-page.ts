@@ -1,0 +1,58 @@
+// The page that answers a question for a status, complete without scripts, with the form once more.
+import { formatDateInWords } from '#domain/dates.ts'
+import { trackPaths } from '#domain/registrations/intake.ts'
+import { isRegistrationForm, registrationForms } from '#domain/registrations/registrations.ts'
+import { describeStatus } from '#domain/status-machines.ts'
+import { type Html, html } from '#server/mail/html.ts'
+import type { Frame } from '#server/pages/frame.ts'
+import type { TrackedStatus } from './find-status.ts'
+
+interface Shown {
+  given: { reference: string; phone: string }
+  found?: TrackedStatus
+  refusal?: 'unknown' | 'too_many'
+  retryAfterSeconds?: number
+}
+
+const headers = { 'cache-control': 'private, no-store' }
+
+export function statusPage(frame: Frame, { given, found, refusal, retryAfterSeconds }: Shown): Response {
+  if (found)
+    return frame.page({
+      title: found.kind === 'order' ? 'Your order' : 'Your application',
+      headers,
+      body: html`${describe(found)}<p>This page shows the status alone. Everything else is behind the link in the mail that we sent you.</p><p><a href="${trackPaths.page}">Look up another one</a></p>`,
+    })
+  const isLimited = refusal === 'too_many'
+  return frame.page({
+    title: 'Where your application or order stands',
+    status: isLimited ? 429 : 404,
+    headers: { ...headers, ...(isLimited && { 'retry-after': String(retryAfterSeconds ?? 60) }) },
+    body: html`<div class="problems" role="alert"><h2>${
+      isLimited
+        ? 'That was too often. Please wait a little, then try again.'
+        : 'We found nothing with this reference and this phone number together.'
+    }</h2>${isLimited ? '' : html`<p>Please check both. The number is the one that you gave on the form.</p>`}</div>
+${statusForm(given)}`,
+  })
+}
+
+function describe({ kind, form, reference, status, at, nextStep }: TrackedStatus): Html {
+  const what = kind === 'order' ? 'Order' : isForm(form) ? registrationForms[form].title : 'Registration'
+  return html`<div class="done" role="status">
+<p>${what} <strong>${reference}</strong></p>
+<p>Status: <strong>${describeStatus(status)}</strong></p>
+<p>Sent: ${formatDateInWords(at)}</p>
+${nextStep ? html`<p>Next step: ${nextStep}</p>` : ''}
+</div>`
+}
+
+const isForm = (form: string | null) => form !== null && isRegistrationForm(form)
+
+function statusForm(given: { reference: string; phone: string }): Html {
+  return html`<form method="post" action="${trackPaths.status}">
+<label for="reference">Reference</label><input id="reference" name="reference" value="${given.reference}" autocomplete="off" autocapitalize="characters" maxlength="20" required>
+<label for="phone">Phone number</label><input id="phone" name="phone" type="tel" value="${given.phone}" autocomplete="tel" maxlength="30" required>
+<button>Show the status</button>
+</form>`
+}

@@ -1,0 +1,52 @@
+/** /account: the member's applications and orders, and how each stands. */
+import type { MetaArgs } from 'react-router'
+import { useMyDesk } from '#site/admin/my-desk.ts'
+import { useAuth } from '#site/lib/auth-state.ts'
+import { MyOrders } from '#site/market/orders/my-orders.tsx'
+import { pageMeta } from '#site/page-meta.ts'
+import { paths } from '#site/paths.ts'
+import { MyRegistrations } from '#site/registrations/my-registrations/my-registrations.tsx'
+import { ButtonLink } from '#site/ui/button.tsx'
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, {
+    title: 'Your account',
+    description: 'Your applications and your orders.',
+    index: false,
+  })
+}
+
+export default function AccountOverviewRoute() {
+  const { userId = '' } = useAuth()
+  const { can } = useMyDesk()
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl">Your account</h1>
+        {/* A field agent has this right and no desk. */}
+        {can('registrations.enter') && (
+          <ButtonLink to={paths.adminEnter} size="sm">
+            Enter a registration
+          </ButtonLink>
+        )}
+      </div>
+      <section className="grid grid-cols-1 gap-5" aria-labelledby="applications-title">
+        <h2 id="applications-title" className="border-b border-ink pb-3 text-2xl">
+          My applications
+        </h2>
+        <MyRegistrations userId={userId} />
+      </section>
+      <section className="grid grid-cols-1 gap-5" aria-labelledby="orders-title">
+        <div className="flex flex-wrap items-center justify-between gap-3 border-b border-ink pb-3">
+          <h2 id="orders-title" className="text-2xl">
+            My orders
+          </h2>
+          <ButtonLink to={paths.order} size="sm" variant="outline">
+            Place an order
+          </ButtonLink>
+        </div>
+        <MyOrders userId={userId} />
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+/** Around the pages of /account: the guard, and the way from one to the other. */
+import { NavLink, Outlet, useLocation } from 'react-router'
+import { Guard } from '#site/lib/guard.tsx'
+import { ProductsLink } from '#site/market/product-proposals/products-link.tsx'
+import { paths } from '#site/paths.ts'
+
+export const handle = { hydrate: 'soon' as const }
+
+const pages: readonly { to: string; label: string; title?: string }[] = [
+  { to: paths.account, label: 'Overview', title: 'Your account' },
+  { to: paths.accountProfile, label: 'Profile' },
+  { to: paths.accountSecurity, label: 'Security' },
+  { to: paths.accountNotifications, label: 'Notifications' },
+  { to: paths.accountPrivacy, label: 'Privacy' },
+]
+
+export default function AccountRoute() {
+  const path = useLocation().pathname.replace(/\/$/, '')
+  const page = pages.find(({ to }) => to === path)
+  const title = page?.title ?? page?.label ?? titleOf(path)
+  return (
+    <Guard title={title}>
+      <div className="wrap grid grid-cols-1 items-start gap-x-12 gap-y-8 py-8 lg:grid-cols-[13rem_minmax(0,1fr)] lg:py-12">
+        <nav aria-label="Your account" className="account-nav">
+          <ul>
+            {pages.map(({ to, label }) => (
+              <li key={to}>
+                <NavLink to={to} end={to === paths.account}>
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+            <ProductsLink />
+          </ul>
+        </nav>
+        <div className="grid min-w-0 grid-cols-1 gap-10">
+          <Outlet />
+        </div>
+      </div>
+    </Guard>
+  )
+}
+
+function titleOf(path: string): string {
+  if (path === paths.accountProducts) return 'My products'
+  return path.startsWith(`${paths.account}/orders/`) ? 'Your order' : 'Your application'
+}

@@ -1,0 +1,71 @@
+/** /account/privacy: what is kept about the member, and every right over it. */
+import { useQuery } from '@tanstack/react-query'
+import { Link, type MetaArgs } from 'react-router'
+import { describeDevice } from '#site/account/security/describe-device.ts'
+import { useAuth } from '#site/lib/auth-state.ts'
+import { queryClient } from '#site/lib/query-client.ts'
+import { QueryState } from '#site/lib/query-state.tsx'
+import { pageMeta } from '#site/page-meta.ts'
+import { paths } from '#site/paths.ts'
+import { WhoLooked } from '#site/registrations/records/who-looked.tsx'
+import { Panel } from '#site/ui/panel.tsx'
+import { DeleteAccount } from './delete-account.tsx'
+import { DownloadMyData } from './download-my-data.tsx'
+import { EraseMyData } from './erase-my-data.tsx'
+import { FrozenNotice } from './frozen-notice.tsx'
+import { MyConsents } from './my-consents.tsx'
+import { revealsQuery } from './my-data-calls.ts'
+import { MyDownloads, OwnSecrets } from './own-secrets.tsx'
+import { ownSecretsQuery } from './own-secrets-data.ts'
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, {
+    title: 'Privacy',
+    description: 'Who looked at your data, and your rights over it.',
+    index: false,
+  })
+}
+
+export default function AccountPrivacyRoute() {
+  const { userId = '', email = '' } = useAuth()
+  const reveals = useQuery(revealsQuery(userId))
+  const secrets = useQuery(ownSecretsQuery(userId))
+  return (
+    <>
+      <div className="grid gap-3">
+        <h1 className="text-3xl">Privacy</h1>
+        <p className="max-w-read">
+          What we keep about you is yours to see, to take along and to end. Why we ask for it stands in the{' '}
+          <Link to={paths.privacy}>privacy notice</Link>.
+        </p>
+      </div>
+      <FrozenNotice userId={userId} email={email} secrets={secrets.data} />
+      <Panel title="Who looked at my data">
+        <WhoLooked query={reveals} />
+      </Panel>
+      <Panel title="What I agreed to">
+        <MyConsents userId={userId} />
+      </Panel>
+      <Panel title="Download my data">
+        <DownloadMyData
+          secrets={secrets.data}
+          onDownloaded={() => void queryClient.invalidateQueries(ownSecretsQuery(userId))}
+        />
+        <QueryState query={secrets} trouble="Whether your secret numbers are open could not be looked up.">
+          {(state) => <OwnSecrets userId={userId} email={email} secrets={state} />}
+        </QueryState>
+      </Panel>
+      <Panel title="My downloads">
+        <QueryState query={secrets} trouble="Your downloads could not be loaded.">
+          {(state) => <MyDownloads secrets={state} describeDevice={describeDevice} />}
+        </QueryState>
+      </Panel>
+      <Panel title="Erase my data">
+        <EraseMyData />
+      </Panel>
+      <Panel title="Delete my account">
+        <DeleteAccount userId={userId} email={email} />
+      </Panel>
+    </>
+  )
+}

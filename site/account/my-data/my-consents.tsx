@@ -1,0 +1,29 @@
+/** What the member has agreed to, over all their records. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { QueryState } from '#site/lib/query-state.tsx'
+import { ConsentList } from '#site/registrations/records/consent-list.tsx'
+import { consentsQuery, withdrawConsent } from './my-data-calls.ts'
+
+export function MyConsents({ userId }: { userId: string }) {
+  const queries = useQueryClient()
+  const query = useQuery(consentsQuery(userId))
+  return (
+    <QueryState query={query} trouble="Your consents could not be loaded.">
+      {(consents) =>
+        consents.length === 0 ? (
+          <p>You have agreed to nothing yet: forms ask you when you send them.</p>
+        ) : (
+          <ConsentList
+            consents={consents}
+            withdraw={withdrawConsent}
+            onChanged={() => {
+              void queries.invalidateQueries(consentsQuery(userId))
+              // The newsletter is ticked there.
+              void queries.invalidateQueries({ queryKey: ['notification-choices', userId] })
+            }}
+          />
+        )
+      }
+    </QueryState>
+  )
+}

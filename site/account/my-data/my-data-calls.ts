@@ -1,0 +1,132 @@
+/** The member's rights over what is kept about them: to see, to take along, to take back, and to end it. */
+import { queryOptions } from '@tanstack/react-query'
+import { accountDeletionPath } from '#domain/account/account-deletion.ts'
+import { vaultPaths } from '#domain/vault.ts'
+import { callServer, ServerRefusal } from '#site/lib/call-server.ts'
+import { networkHint } from '#site/lib/network.ts'
+import { getSupabase } from '#site/lib/supabase.ts'
+import type { ConsentOnRecord } from '#site/registrations/records/consent-list.tsx'
+import type { Reveal } from '#site/registrations/records/who-looked.tsx'
+
+/** More than anybody's list is long; the export has everything. */
+const mostShown = 200
+
+export function revealsQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['my-vault-reveals', userId],
+    queryFn: async (): Promise<readonly Reveal[]> => {
+      const client = await getSupabase()
+      const { data, error } = await client
+        .from('my_vault_reveals')
+        .select('id,record_type,field,reason,actor_name,actor_role,created_at')
+        .order('created_at', { ascending: false })
+        .limit(mostShown)
+      if (error) throw error
+      return data.map((row) => ({
+        id: row.id ?? '',
+        at: row.created_at ?? '',
+        field: row.field ?? '',
+        reason: row.reason ?? '',
+        who: row.actor_name ?? 'Somebody of our staff',
+        role: row.actor_role ?? '',
+      }))
+    },
+  })
+}
+
+/** One line for each purpose: given as long as it is for any of the member's records. */
+export function consentsQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['my-consents', userId],
+    queryFn: async (): Promise<readonly ConsentOnRecord[]> => {
+      const client = await getSupabase()
+      const { data, error } = await client
+        .from('my_consents')
+        .select('purpose,is_given,text_version,created_at')
+        .order('is_given', { ascending: false })
+        .order('created_at', { ascending: false })
+      if (error) throw error
+      const byPurpose = new Map<string, ConsentOnRecord>()
+      for (const row of data) {
+        const purpose = row.purpose ?? ''
+        if (byPurpose.has(purpose)) continue
+        byPurpose.set(purpose, {
+          purpose,
+          isGiven: row.is_given ?? false,
+          textVersion: row.text_version ?? '',
+          createdAt: row.created_at ?? '',
+        })
+      }
+      return [...byPurpose.values()]
+    },
+  })
+}
+
+export async function withdrawConsent(purpose: string): Promise<void> {
+  const client = await getSupabase()
+  const { error } = await client.rpc('withdraw_consent', { purpose })
+  if (error) throw error
+}
+
+export interface ExportFile {
+  name: string
+  content: Blob
+}
+
+/** `onProgress` hears how many bytes have come. */
+export async function downloadMyData(
+  onProgress: (receivedBytes: number) => void,
+  signal: AbortSignal,
+): Promise<ExportFile> {
+  const response = await callServer('GET', vaultPaths.export, undefined, signal)
+  const name = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  const parts: BlobPart[] = []
+  let received = 0
+  const reader = response.body?.getReader()
+  try {
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      parts.push(part.value)
+      received += part.value.length
+      onProgress(received)
+    }
+  } catch {
+    throw new ServerRefusal(0, networkHint)
+  }
+  return { name: name ?? 'my-data.json', content: new Blob(parts, { type: 'application/json' }) }
+}
+
+export async function eraseMyData(): Promise<void> {
+  await callServer('POST', vaultPaths.erase)
+}
+
+export async function deleteMyAccount(given: { confirmation: string; code: string }): Promise<void> {
+  await callServer('POST', accountDeletionPath, given)
+}
+
+/** Mails the code that proves who asks. */
+export async function mailDeletionCode(): Promise<void> {
+  const client = await getSupabase()
+  const { error } = await client.auth.reauthenticate()
+  if (error)
+    throw new ServerRefusal(
+      error.status ?? 0,
+      error.status === 429 ? 'A code was sent just now. Wait a little, then ask again.' : networkHint,
+    )
+}
+
+/** Orders that are agreed and not completed: nobody could be reached about them any more. */
+export function openOrdersQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['orders', 'open', userId],
+    queryFn: async () => {
+      const client = await getSupabase()
+      const { count, error } = await client
+        .from('orders')
+        .select('id', { count: 'exact', head: true })
+        .eq('user_id', userId)
+        .eq('status', 'approved')
+      if (error) throw error
+      return count ?? 0
+    },
+  })
+}

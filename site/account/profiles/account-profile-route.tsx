@@ -1,0 +1,36 @@
+/** /account/profile: name, phone and e-mail address. */
+import { type MetaArgs, useRouteLoaderData } from 'react-router'
+import { useAuth } from '#site/lib/auth-state.ts'
+import { pageMeta } from '#site/page-meta.ts'
+import { Panel } from '#site/ui/panel.tsx'
+import { ConfirmNumber } from './confirm-number.tsx'
+import { EmailChange } from './email-change.tsx'
+import { ProfileForm } from './profile-form.tsx'
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, {
+    title: 'Profile',
+    description: 'Your name, phone and e-mail address.',
+    index: false,
+  })
+}
+
+export default function AccountProfileRoute() {
+  const { userId = '', email = '' } = useAuth()
+  const { confirmsNumbers } = useRouteLoaderData('root') as { confirmsNumbers: boolean }
+  return (
+    <>
+      <h1 className="text-3xl">Profile</h1>
+      {/* As high as the form that comes: what stands below must not move under a finger. */}
+      <Panel title="Name and phone" className={confirmsNumbers ? 'min-h-140' : 'min-h-104'}>
+        <div className="grid grid-cols-1 gap-8">
+          <ProfileForm userId={userId} />
+          {confirmsNumbers && <ConfirmNumber userId={userId} />}
+        </div>
+      </Panel>
+      <Panel title="E-mail address">
+        <EmailChange userId={userId} email={email} />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,192 @@
+/** Whether the profile's number is proved, and the step that proves it. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { AuthFailure } from '#site/account/auth-form/auth-failure.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Field, FieldError } from '#site/ui/field.tsx'
+import { Icon } from '#site/ui/icons.tsx'
+import { TextInput } from '#site/ui/inputs.tsx'
+import { toast } from '#site/ui/toast.tsx'
+import { askForCode, codePauseMs, numberQuery, proveNumber } from './number-data.ts'
+import { profileQuery } from './profile-data.ts'
+
+const codeLength = 6
+
+export function ConfirmNumber({ userId }: { userId: string }) {
+  const queries = useQueryClient()
+  const profile = useQuery(profileQuery(userId))
+  const number = useQuery(numberQuery(userId))
+  const [isNew, setIsNew] = useState(false)
+  if (!profile.data || !number.data) return null
+  const { phone } = profile.data
+  const { proved, awaited } = number.data
+
+  function tellProved(claimed: number) {
+    toast.success('Your number is confirmed', describeClaimed(claimed))
+    setIsNew(true)
+    void queries.invalidateQueries({ queryKey: ['my-registrations'] })
+    void queries.invalidateQueries({ queryKey: ['orders'] })
+    void queries.invalidateQueries(numberQuery(userId))
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {/* Also beside another one in the profile: it counts until that one is proved. */}
+      {proved && <Proved key={proved} number={proved} isNew={isNew} />}
+      {phone && phone !== proved && (
+        <NotProved key={phone} phone={phone} isAwaited={phone === awaited} onProved={tellProved} />
+      )}
+    </div>
+  )
+}
+
+function Proved({ number, isNew }: { number: string; isNew: boolean }) {
+  const line = useRef<HTMLParagraphElement>(null)
+  // The form that had the focus is gone.
+  useEffect(() => {
+    if (isNew) line.current?.focus()
+  }, [isNew])
+  return (
+    <p ref={line} tabIndex={-1} className="flex items-center gap-2">
+      <Icon name="check" />
+      <span>
+        <strong className="num">{number}</strong> is confirmed as your number.
+      </span>
+    </p>
+  )
+}
+
+interface NotProvedProps {
+  phone: string
+  /** A code was sent to it before this page was opened. */
+  isAwaited: boolean
+  onProved: (claimed: number) => void
+}
+
+function NotProved({ phone, isAwaited, onProved }: NotProvedProps) {
+  const [codesSent, setCodesSent] = useState(0)
+  const [isAsking, setIsAsking] = useState(false)
+  const [failure, setFailure] = useState<AuthFailure | null>(null)
+
+  async function ask() {
+    setIsAsking(true)
+    const failed = await askForCode(phone)
+    setIsAsking(false)
+    setFailure(failed)
+    if (failed) return toast.error(failed.message, failed.hint)
+    setCodesSent(codesSent + 1)
+    toast.success('A code is on its way', `We have sent it to ${phone}.`)
+  }
+
+  const problem = failure ? [failure.message, failure.hint].filter(Boolean).join(' ') : undefined
+  const asking = {
+    busy: isAsking,
+    busyLabel: 'Sending...',
+    'aria-describedby': problem && 'ask-for-code-error',
+    onClick: () => void ask(),
+  }
+  if (!phone.startsWith('+'))
+    return <p className="text-stone">To confirm your number, save it with its country code, such as +234.</p>
+  return (
+    <div className="grid justify-items-start gap-3">
+      {isAwaited || codesSent > 0 ? (
+        <CodeForm key={codesSent} phone={phone} isNew={codesSent > 0} onProved={onProved}>
+          <Button variant="quiet" {...asking}>
+            Send another code
+          </Button>
+        </CodeForm>
+      ) : (
+        <>
+          <p className="max-w-read">
+            <strong className="num">{phone}</strong> is not confirmed. Once it is, applications and orders
+            that were sent with it without an account come into this one.
+          </p>
+          <Button variant="outline" {...asking}>
+            Confirm this number
+          </Button>
+        </>
+      )}
+      <FieldError id="ask-for-code-error" message={problem} />
+    </div>
+  )
+}
+
+interface CodeFormProps {
+  phone: string
+  /** Its code was asked for just now. */
+  isNew: boolean
+  onProved: (claimed: number) => void
+  /** What asks for another code. */
+  children: ReactNode
+}
+
+function CodeForm({ phone, isNew, onProved, children }: CodeFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const [mayAskAgain, setMayAskAgain] = useState(!isNew)
+  const focusCode = () => form.current?.querySelector('input')?.focus()
+
+  useEffect(() => {
+    if (!isNew) return
+    form.current?.querySelector('input')?.focus()
+    const timer = setTimeout(() => setMayAskAgain(true), codePauseMs)
+    return () => clearTimeout(timer)
+  }, [isNew])
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const code = String(new FormData(event.currentTarget).get('code') ?? '').replace(/\D/g, '')
+    setError(code.length === codeLength ? undefined : `The code has ${codeLength} digits`)
+    if (code.length !== codeLength) return focusCode()
+    setBusy(true)
+    const outcome = await proveNumber(phone, code)
+    setBusy(false)
+    if ('claimed' in outcome) return onProved(outcome.claimed)
+    const { message, hint } = outcome.failure
+    setError(message)
+    toast.error(message, hint)
+    focusCode()
+  }
+
+  return (
+    <form
+      ref={form}
+      className="grid justify-items-start gap-3"
+      noValidate
+      aria-label="Confirm your number"
+      onSubmit={submit}
+    >
+      <Field
+        id="number-code"
+        label={`Code sent to ${phone}`}
+        help="It works for 10 minutes."
+        error={error}
+        required
+      >
+        <TextInput
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          className="code"
+          maxLength={12}
+        />
+      </Field>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" busy={busy} busyLabel="Verifying...">
+          Confirm number
+        </Button>
+        {mayAskAgain && children}
+      </div>
+      {!mayAskAgain && <p className="field-help">No message? After a minute you can ask for another code.</p>}
+    </form>
+  )
+}
+
+function describeClaimed(count: number): string | undefined {
+  if (count === 0) return undefined
+  return count === 1
+    ? 'One application or order was added to your account.'
+    : `${count} applications and orders were added to your account.`
+}

@@ -1,0 +1,196 @@
+/** Another e-mail address for the account: asked for here, confirmed from both mailboxes by link or by code. */
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { accountMessages } from '#domain/account/accounts.ts'
+import { isEmail, normaliseEmail } from '#domain/emails.ts'
+import { limits } from '#domain/limits.ts'
+import { type AuthFailure, attempt, hintFor, readable } from '#site/account/auth-form/auth-failure.ts'
+import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
+import { connectAuth } from '#site/lib/auth-state.ts'
+import { getSupabase } from '#site/lib/supabase.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { TextInput } from '#site/ui/inputs.tsx'
+import { Notice } from '#site/ui/panel.tsx'
+import { toast } from '#site/ui/toast.tsx'
+
+/** The address that waits for its confirmation, or null. */
+function awaitedAddressQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['awaited-address', userId],
+    queryFn: async () => {
+      const { data, error } = await (await getSupabase()).auth.getUser()
+      if (error) throw error
+      return data.user.new_email ?? null
+    },
+  })
+}
+
+async function askForChange(email: string): Promise<AuthFailure | null> {
+  return attempt(accountMessages.unexpected, async () => {
+    const client = await connectAuth()
+    const { error } = await client.auth.updateUser(
+      { email },
+      { emailRedirectTo: `${window.location.origin}/auth` },
+    )
+    if (!error) return null
+    if (error.code === 'email_exists') return { message: 'Another account has this address.' }
+    if (error.status === 429) return { message: accountMessages.rateLimited }
+    return { message: readable(error).message || accountMessages.unexpected, hint: hintFor(error) }
+  })
+}
+
+async function confirmMailbox(mailbox: string, code: string): Promise<AuthFailure | null> {
+  return attempt(accountMessages.unexpected, async () => {
+    const client = await connectAuth()
+    const { error } = await client.auth.verifyOtp({ email: mailbox, token: code, type: 'email_change' })
+    if (!error) return null
+    if (error.code === 'otp_expired') return { message: 'This code is not right, or it is too old.' }
+    return { message: readable(error).message || accountMessages.unexpected, hint: hintFor(error) }
+  })
+}
+
+export function EmailChange({ userId, email }: { userId: string; email: string }) {
+  const queries = useQueryClient()
+  const awaited = useQuery(awaitedAddressQuery(userId))
+  const [isOpen, setIsOpen] = useState(false)
+  const refresh = () => {
+    void queries.invalidateQueries(awaitedAddressQuery(userId))
+    void queries.invalidateQueries({ queryKey: ['profiles', userId] })
+  }
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <p>
+        You sign in as <strong className="wrap-anywhere">{email}</strong>, and our mails go there.
+      </p>
+      {awaited.data && <AwaitedAddress current={email} wanted={awaited.data} onConfirmed={refresh} />}
+      {isOpen ? (
+        <AddressForm
+          current={email}
+          onCancel={() => setIsOpen(false)}
+          onAsked={() => {
+            setIsOpen(false)
+            refresh()
+          }}
+        />
+      ) : (
+        <div>
+          <Button variant="outline" onClick={() => setIsOpen(true)}>
+            {awaited.data ? 'Choose another address' : 'Change e-mail address'}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function AddressForm(props: { current: string; onCancel: () => void; onAsked: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState<AuthFailure | null>(null)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const form = event.currentTarget
+    const wanted = normaliseEmail(String(new FormData(form).get('email') ?? ''))
+    const problem = !isEmail(wanted)
+      ? accountMessages.invalidEmail
+      : wanted === normaliseEmail(props.current)
+        ? 'This is the address that you have'
+        : undefined
+    setError(problem)
+    setFailure(null)
+    if (problem) return form.querySelector('input')?.focus()
+    setBusy(true)
+    const failed = await askForChange(wanted)
+    setBusy(false)
+    setFailure(failed)
+    if (failed) return toast.error(failed.message, failed.hint)
+    toast.success('Look into both mailboxes', 'We have written to your old and your new address.')
+    props.onAsked()
+  }
+
+  return (
+    <form className="form" method="post" noValidate aria-label="Change e-mail address" onSubmit={submit}>
+      <FormProblem failure={failure} />
+      <Field
+        id="new-email"
+        label="New e-mail address"
+        help="We write to the old and the new address; the change holds once both have confirmed it."
+        error={error}
+        required
+      >
+        <TextInput
+          name="email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          maxLength={limits.emailMax}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy} busyLabel="Sending...">
+          Send confirmation
+        </Button>
+        <Button variant="quiet" disabled={busy} onClick={props.onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function AwaitedAddress(props: { current: string; wanted: string; onConfirmed: () => void }) {
+  return (
+    <Notice>
+      <div className="grid grid-cols-1 gap-4">
+        <p>
+          <strong className="wrap-anywhere">{props.wanted}</strong> waits to be confirmed. Follow the link in
+          each of the two mails, or type the codes here.
+        </p>
+        {[props.current, props.wanted].map((mailbox) => (
+          <MailboxCode key={mailbox} mailbox={mailbox} onConfirmed={props.onConfirmed} />
+        ))}
+      </div>
+    </Notice>
+  )
+}
+
+function MailboxCode({ mailbox, onConfirmed }: { mailbox: string; onConfirmed: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const [isConfirmed, setIsConfirmed] = useState(false)
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const code = String(new FormData(event.currentTarget).get('code') ?? '').replace(/\D/g, '')
+    if (code.length !== 6) return setError('The code has 6 digits')
+    setBusy(true)
+    const failed = await confirmMailbox(mailbox, code)
+    setBusy(false)
+    setError(failed?.message)
+    if (failed) return
+    setIsConfirmed(true)
+    toast.success('Confirmed')
+    onConfirmed()
+  }
+
+  if (isConfirmed) return <p className="font-semibold text-leaf">{mailbox} has confirmed.</p>
+  return (
+    <form
+      className="flex flex-wrap items-end gap-3"
+      noValidate
+      aria-label={`Code sent to ${mailbox}`}
+      onSubmit={submit}
+    >
+      <Field id={`code-${mailbox}`} label={`Code sent to ${mailbox}`} error={error}>
+        <TextInput name="code" inputMode="numeric" autoComplete="off" className="code" maxLength={12} />
+      </Field>
+      <Button type="submit" variant="outline" busy={busy} busyLabel="Verifying...">
+        Use code
+      </Button>
+    </form>
+  )
+}

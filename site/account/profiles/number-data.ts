@@ -1,0 +1,62 @@
+/** The phone number that the account has proved, and the way to prove one: a code by short message. */
+import { queryOptions } from '@tanstack/react-query'
+import { accountMessages } from '#domain/account/accounts.ts'
+import { type AuthFailure, attempt, hintFor, readable } from '#site/account/auth-form/auth-failure.ts'
+import { claimAnew } from '#site/account/claims.ts'
+import { connectAuth } from '#site/lib/auth-state.ts'
+import { getSupabase } from '#site/lib/supabase.ts'
+
+export interface NumberState {
+  /** E.164, as in the profile. */
+  proved: string | null
+  /** Where a code was sent. */
+  awaited: string | null
+}
+
+/** So long it takes until there may be another code: max_frequency of config.toml. */
+export const codePauseMs = 60_000
+
+export function numberQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['proved-number', userId],
+    queryFn: async (): Promise<NumberState> => {
+      const { data, error } = await (await getSupabase()).auth.getUser()
+      if (error) throw error
+      const { phone, phone_confirmed_at, new_phone } = data.user
+      return {
+        proved: phone && phone_confirmed_at ? `+${phone}` : null,
+        awaited: new_phone ? `+${new_phone}` : null,
+      }
+    },
+  })
+}
+
+/** Also for a second code: the one before is void then. */
+export function askForCode(phone: string): Promise<AuthFailure | null> {
+  return attempt(accountMessages.unexpected, async () => {
+    const client = await connectAuth()
+    const { error } = await client.auth.updateUser({ phone })
+    if (!error) return null
+    if (error.code === 'phone_exists')
+      return { message: 'Another account has confirmed this number.', hint: 'If it is yours, contact us.' }
+    if (error.status === 429) return { message: accountMessages.rateLimited }
+    return { message: readable(error).message || accountMessages.unexpected, hint: hintFor(error) }
+  })
+}
+
+/** `claimed`: how many applications and orders came into the account by it. */
+export async function proveNumber(
+  phone: string,
+  token: string,
+): Promise<{ failure: AuthFailure } | { claimed: number }> {
+  const failure = await attempt(accountMessages.unexpected, async () => {
+    const client = await connectAuth()
+    const { error } = await client.auth.verifyOtp({ phone, token, type: 'phone_change' })
+    if (!error) return null
+    if (error.code === 'otp_expired') return { message: 'This code is not right, or it is too old.' }
+    if (error.code === 'phone_exists') return { message: 'Another account has confirmed this number.' }
+    if (error.status === 429) return { message: accountMessages.rateLimited }
+    return { message: readable(error).message || accountMessages.unexpected, hint: hintFor(error) }
+  })
+  return failure ? { failure } : { claimed: await claimAnew() }
+}

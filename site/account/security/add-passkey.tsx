@@ -1,0 +1,110 @@
+/** A passkey for the account: a name for the list, then the browser asks for finger, face, PIN or security key. */
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { AuthFailure } from '#site/account/auth-form/auth-failure.ts'
+import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
+import { networkHint } from '#site/lib/network.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { TextInput } from '#site/ui/inputs.tsx'
+import { describeDevice } from './describe-device.ts'
+
+interface AddPasskeyProps {
+  takenNames: readonly string[]
+  onCancel: () => void
+  onAdded: () => void
+}
+
+const longestName = 60
+
+export function AddPasskey({ takenNames, onCancel, onAdded }: AddPasskeyProps) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const [failure, setFailure] = useState<AuthFailure | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const send = useRef<HTMLButtonElement>(null)
+
+  // A button that is busy loses the focus.
+  useEffect(() => {
+    if (failure) send.current?.focus()
+  }, [failure])
+  // The button that was pressed is gone: what came in its place takes the focus.
+  useEffect(() => {
+    input.current?.focus()
+    input.current?.select()
+  }, [])
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
+    setFailure(null)
+    setError(undefined)
+    if (!name) return refuse('Please give the passkey a name')
+    if (takenNames.includes(name)) return refuse('You have used this name already')
+    setBusy(true)
+    const failed = await makePasskey(name)
+    setBusy(false)
+    if (!failed) return onAdded()
+    setFailure(failed)
+  }
+
+  function refuse(message: string) {
+    setError(message)
+    input.current?.focus()
+    input.current?.select()
+  }
+
+  return (
+    <form className="form" noValidate aria-label="Add a passkey" onSubmit={submit}>
+      <p>
+        A passkey lies in your phone, your computer or a security key. You confirm with your finger, your face
+        or a PIN, and no other website can ask for it in our name.
+      </p>
+      <div role="alert" className="contents">
+        <FormProblem failure={failure} />
+      </div>
+      <Field
+        id="passkey-name"
+        label="Name of this passkey"
+        help="So that you know it again in the list."
+        error={error}
+        required
+      >
+        <TextInput
+          ref={input}
+          name="name"
+          autoComplete="off"
+          maxLength={longestName}
+          defaultValue={nameDevice(takenNames)}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button ref={send} type="submit" busy={busy} busyLabel="Waiting for your device...">
+          Add the passkey
+        </Button>
+        <Button variant="quiet" disabled={busy} onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What speaks with the device is loaded for whoever adds a passkey. */
+async function makePasskey(name: string): Promise<AuthFailure | null> {
+  try {
+    const { addPasskey, findPasskeyObstacle } = await import('./passkeys.ts')
+    return findPasskeyObstacle() ?? (await addPasskey(name))
+  } catch (error) {
+    console.error('The passkey could not be made', error)
+    return { message: 'The passkey could not be made.', hint: networkHint }
+  }
+}
+
+function nameDevice(taken: readonly string[]): string {
+  const device = describeDevice(navigator.userAgent)
+  let number = 1
+  const name = () => (number === 1 ? device : `${device} ${number}`)
+  while (taken.includes(name())) number += 1
+  return name()
+}

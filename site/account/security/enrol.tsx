@@ -1,0 +1,120 @@
+/** Joining an authenticator app to the account: picture or text of the secret, then the first code as proof. */
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { QueryState } from '#site/lib/query-state.tsx'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { TextInput } from '#site/ui/inputs.tsx'
+import { toast } from '#site/ui/toast.tsx'
+import { beginEnrolment, confirmEnrolment } from './security-data.ts'
+
+interface EnrolProps {
+  takenNames: readonly string[]
+  onCancel: () => void
+  onEnrolled: () => void
+}
+
+export function Enrol({ takenNames, onCancel, onEnrolled }: EnrolProps) {
+  const attemptId = useId()
+  // Asked once: a second secret would make the picture that was just scanned worthless.
+  const query = useQuery({
+    queryKey: ['enrolment', attemptId],
+    queryFn: () => beginEnrolment(nameApp(takenNames)),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
+  const hasBegun = query.data !== undefined
+
+  // The button that was pressed is gone: what came in its place takes the focus.
+  useEffect(() => {
+    if (hasBegun) sheet.current?.focus()
+  }, [hasBegun])
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy || !query.data) return
+    const code = String(new FormData(event.currentTarget).get('code') ?? '').replace(/\D/g, '')
+    if (code.length !== 6) return refuse('The code has 6 digits')
+    setBusy(true)
+    const failure = await confirmEnrolment(query.data.factorId, code)
+    setBusy(false)
+    if (!failure) return onEnrolled()
+    toast.error(failure.message, failure.hint)
+    refuse(failure.message)
+  }
+
+  function refuse(message: string) {
+    setError(message)
+    input.current?.focus()
+    input.current?.select()
+  }
+
+  return (
+    <QueryState query={query} trouble="The set-up could not begin.">
+      {({ qrCode, secret }) => (
+        <div ref={sheet} tabIndex={-1} className="grid grid-cols-1 gap-6">
+          <ol className="grid list-decimal gap-4 ps-6">
+            <li>
+              Get an authenticator app, for example Google Authenticator, Microsoft Authenticator or Aegis.
+            </li>
+            <li>
+              <p>Scan this picture with it, or type the key into it.</p>
+              <div className="mt-3 flex flex-wrap items-center gap-5">
+                <img
+                  src={toPicture(qrCode)}
+                  width={184}
+                  height={184}
+                  alt="QR code with the key for your authenticator app"
+                  className="border border-line bg-sheet"
+                />
+                <p className="code min-w-0 wrap-anywhere">{groupsOfFour(secret)}</p>
+              </div>
+            </li>
+            <li>Type the code that the app shows.</li>
+          </ol>
+          <form className="form" noValidate aria-label="Set up the second step" onSubmit={submit}>
+            <Field id="enrol-code" label="Code from your app" error={error} required>
+              <TextInput
+                ref={input}
+                name="code"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                className="code"
+                maxLength={12}
+              />
+            </Field>
+            <div className="flex flex-wrap gap-3">
+              <Button type="submit" busy={busy} busyLabel="Checking...">
+                Switch on
+              </Button>
+              <Button variant="quiet" disabled={busy} onClick={onCancel}>
+                Cancel
+              </Button>
+            </div>
+          </form>
+        </div>
+      )}
+    </QueryState>
+  )
+}
+
+function nameApp(taken: readonly string[]): string {
+  let number = 1
+  while (taken.includes(number === 1 ? 'Authenticator app' : `Authenticator app ${number}`)) number += 1
+  return number === 1 ? 'Authenticator app' : `Authenticator app ${number}`
+}
+
+/** The client library puts the markup after `data:` as it is, where every # ends the address. */
+function toPicture(qrCode: string): string {
+  return `data:image/svg+xml,${encodeURIComponent(qrCode.replace(/^data:image\/svg\+xml;utf-8,/, ''))}`
+}
+
+function groupsOfFour(text: string): string {
+  return text.match(/.{1,4}/g)?.join(' ') ?? text
+}

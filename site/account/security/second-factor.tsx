@@ -1,0 +1,217 @@
+/** The second step of the account: switched on, extended, renewed and switched off. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDate } from '#domain/dates.ts'
+import { networkHint } from '#site/lib/network.ts'
+import { QueryState } from '#site/lib/query-state.tsx'
+import { Button } from '#site/ui/button.tsx'
+import { Dialog } from '#site/ui/dialog.tsx'
+import { Notice } from '#site/ui/panel.tsx'
+import { toast } from '#site/ui/toast.tsx'
+import { AddPasskey } from './add-passkey.tsx'
+import { Enrol } from './enrol.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import {
+  type Factor,
+  makeRecoveryCodes,
+  removeFactor,
+  type SecondFactor as SecondFactorState,
+  secondFactorQuery,
+  sessionsQuery,
+  switchOffSecondStep,
+} from './security-data.ts'
+import { ShowProof } from './show-proof.tsx'
+
+export function SecondFactor({ userId, email }: { userId: string; email: string }) {
+  const query = useQuery(secondFactorQuery(userId))
+  return (
+    <QueryState query={query} trouble="Your second step could not be looked up.">
+      {(factor) => <LoadedSecondFactor userId={userId} email={email} factor={factor} />}
+    </QueryState>
+  )
+}
+
+type Asked = { kind: 'codes' } | { kind: 'off' } | Factor
+
+interface LoadedSecondFactorProps {
+  userId: string
+  email: string
+  factor: SecondFactorState
+}
+
+function LoadedSecondFactor({ userId, email, factor }: LoadedSecondFactorProps) {
+  const queries = useQueryClient()
+  const [adding, setAdding] = useState<Factor['kind'] | null>(null)
+  const [hasShown, setHasShown] = useState(false)
+  const [codes, setCodes] = useState<string[] | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const { factors } = factor
+  const isOn = factors.length > 0
+  const hasApp = factors.some(({ kind }) => kind === 'app')
+  const takenNames = factors.map(({ name }) => name)
+
+  const refresh = () =>
+    Promise.all([
+      queries.invalidateQueries(secondFactorQuery(userId)),
+      queries.invalidateQueries(sessionsQuery(userId)),
+    ])
+
+  function end() {
+    setAdding(null)
+    setHasShown(false)
+  }
+
+  const newCodes = useMutation({
+    mutationFn: () => makeRecoveryCodes(factor.recoveryCodesLeft !== null),
+    onSuccess: setCodes,
+    onError: () => toast.error('No recovery codes were made', networkHint),
+    onSettled: refresh,
+  })
+  const change = useMutation({
+    mutationFn: async (what: Asked) => {
+      if (what.kind === 'codes') return void (await newCodes.mutateAsync())
+      return what.kind === 'off' ? switchOffSecondStep(factor) : removeFactor(what.id)
+    },
+    onSuccess(_, { kind }) {
+      setAsked(null)
+      if (kind === 'off') toast.success('The second step is off', 'Your password alone signs you in now.')
+      if (kind === 'app') toast.success('App removed')
+      if (kind === 'passkey') toast.success('Passkey removed', 'You may delete it on your device, too.')
+    },
+    onError: () => toast.error('Nothing was changed', networkHint),
+    onSettled: refresh,
+  })
+
+  if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
+  if (adding) {
+    const onCancel = () => end()
+    const onAdded = () => {
+      end()
+      toast.success(isOn && adding === 'passkey' ? 'Passkey added' : 'The second step is on')
+      if (factor.recoveryCodesLeft === null) newCodes.mutate()
+      else void refresh()
+    }
+    if (!isOn && !hasShown)
+      return <ShowProof email={email} onCancel={onCancel} onShown={() => setHasShown(true)} />
+    return adding === 'app' ? (
+      <Enrol takenNames={takenNames} onCancel={onCancel} onEnrolled={onAdded} />
+    ) : (
+      <AddPasskey takenNames={takenNames} onCancel={onCancel} onAdded={onAdded} />
+    )
+  }
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {isOn ? (
+        <>
+          <ul className="border-t border-ink">
+            {factors.map((one) => (
+              <li
+                key={one.id}
+                className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3"
+              >
+                <div>
+                  <p className="font-semibold wrap-anywhere">{one.name}</p>
+                  <p className="num text-sm text-stone">
+                    {one.kind === 'app' ? 'App' : 'Passkey'}, added {formatDate(one.addedAt)}
+                  </p>
+                </div>
+                {factors.length > 1 && (
+                  <Button
+                    size="sm"
+                    variant="outline"
+                    aria-label={`Remove ${one.name}`}
+                    onClick={() => setAsked(one)}
+                  >
+                    Remove
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          <CodesLeft left={factor.recoveryCodesLeft} />
+        </>
+      ) : (
+        <p>
+          Your password alone opens your account. With a second step, a thief of the password stays outside:
+          an app on your phone shows a code of six digits that you type after the password, or you confirm
+          with a passkey: your finger, your face, a PIN or a security key.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button variant={isOn ? 'outline' : 'primary'} onClick={() => setAdding('app')}>
+          {isOn ? (hasApp ? 'Add another app' : 'Add an app') : 'Set up the second step'}
+        </Button>
+        <Button variant="outline" onClick={() => setAdding('passkey')}>
+          Add a passkey
+        </Button>
+        {isOn && (
+          <>
+            <Button
+              variant="outline"
+              busy={newCodes.isPending}
+              busyLabel="Making codes..."
+              onClick={() => (factor.recoveryCodesLeft ? setAsked({ kind: 'codes' }) : newCodes.mutate())}
+            >
+              New recovery codes
+            </Button>
+            <Button variant="danger" onClick={() => setAsked({ kind: 'off' })}>
+              Switch off
+            </Button>
+          </>
+        )}
+      </div>
+      <Dialog
+        open={asked !== null}
+        role="alertdialog"
+        title={titleOf(asked)}
+        onClose={() => change.isPending || setAsked(null)}
+        actions={
+          <>
+            <Button
+              variant={asked?.kind === 'codes' ? 'primary' : 'danger'}
+              busy={change.isPending}
+              busyLabel="One moment..."
+              onClick={() => asked && change.mutate(asked)}
+            >
+              {asked?.kind === 'codes' ? 'Make new codes' : asked?.kind === 'off' ? 'Switch off' : 'Remove'}
+            </Button>
+            <Button variant="outline" disabled={change.isPending} onClick={() => setAsked(null)}>
+              Cancel
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {asked?.kind === 'codes' && 'The recovery codes that you have now stop working.'}
+          {asked?.kind === 'off' &&
+            'Your password alone will then open your account. Apps, passkeys and recovery codes are removed.'}
+          {asked?.kind === 'app' && 'Codes of this app are not taken any more.'}
+          {asked?.kind === 'passkey' && 'It no longer confirms your sign-in.'}
+        </p>
+      </Dialog>
+    </div>
+  )
+}
+
+function CodesLeft({ left }: { left: number | null }) {
+  if (left === null || left === 0) {
+    return (
+      <Notice kind="warn">
+        <p>
+          You have no recovery codes. Without them, a lost phone keeps you out until we have checked who you
+          are, which takes days: make some, and keep them on paper.
+        </p>
+      </Notice>
+    )
+  }
+  return (
+    <p>
+      <span className="num font-semibold">{left}</span> recovery {left === 1 ? 'code is' : 'codes are'} left.
+    </p>
+  )
+}
+
+function titleOf(asked: Asked | null): string {
+  if (asked?.kind === 'codes') return 'Make new recovery codes?'
+  return !asked || asked.kind === 'off' ? 'Switch the second step off?' : `Remove ${asked.name}?`
+}

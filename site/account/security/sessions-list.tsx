@@ -1,0 +1,62 @@
+/** The devices on which the account is signed in; each may be ended from here. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { formatDateTime } from '#domain/dates.ts'
+import { networkHint } from '#site/lib/network.ts'
+import { QueryState } from '#site/lib/query-state.tsx'
+import { Button } from '#site/ui/button.tsx'
+import { toast } from '#site/ui/toast.tsx'
+import { describeDevice } from './describe-device.ts'
+import { endSession, type OwnSession, sessionsQuery } from './security-data.ts'
+
+export function SessionsList({ userId }: { userId: string }) {
+  const queries = useQueryClient()
+  const query = useQuery(sessionsQuery(userId))
+  const end = useMutation({
+    mutationFn: (session: OwnSession) => endSession(session.id),
+    async onSuccess() {
+      toast.success('Signed out there', 'What is open on that device closes within seconds.')
+      await queries.invalidateQueries(sessionsQuery(userId))
+    },
+    onError: () => toast.error('That device is still signed in', networkHint),
+  })
+  return (
+    <QueryState query={query} trouble="Your devices could not be loaded.">
+      {(sessions) => (
+        <ul className="border-t border-ink">
+          {sessions.map((session) => {
+            const device = describeDevice(session.userAgent)
+            return (
+              <li
+                key={session.id}
+                className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3"
+              >
+                <div className="min-w-0">
+                  <p className="font-semibold">{device}</p>
+                  <p className="num text-sm text-stone">
+                    Signed in {formatDateTime(session.createdAt)}, last used{' '}
+                    {formatDateTime(session.lastUsedAt)}
+                    {session.ip && `, from ${session.ip}`}
+                  </p>
+                </div>
+                {session.isCurrent ? (
+                  <p className="text-sm font-semibold text-leaf">This device</p>
+                ) : (
+                  <Button
+                    size="sm"
+                    variant="outline"
+                    busy={end.isPending && end.variables.id === session.id}
+                    busyLabel="Signing Out..."
+                    aria-label={`Sign out ${device}, signed in ${formatDateTime(session.createdAt)}`}
+                    onClick={() => end.mutate(session)}
+                  >
+                    Sign out
+                  </Button>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </QueryState>
+  )
+}

@@ -1,0 +1,147 @@
+/** The sign-in page's views: tabs, second step, reset, new password, and what a mail's link brought. */
+import { type ReactNode, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { connectAuth, useAuth, useCallbackOutcome } from '#site/lib/auth-state.ts'
+import { parseNextPath, rememberNextPath } from '#site/lib/next-path.ts'
+import { OfflineNotice } from '#site/lib/offline-notice.tsx'
+import { useHydrated } from '#site/lib/use-hydrated.ts'
+import { Notice } from '#site/ui/panel.tsx'
+import { LoadingScreen } from '#site/ui/spinner.tsx'
+import { Tabs } from '#site/ui/tabs.tsx'
+import { toast } from '#site/ui/toast.tsx'
+import { AfterSignIn } from './after-sign-in.tsx'
+import { AwaitedMail, type AwaitedMailFor } from './awaited-mail.tsx'
+import { LinkProblem } from './link-problem.tsx'
+import { LinkQuestion } from './link-question.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { ResetForm } from './reset-form.tsx'
+import { SecondStep } from './second-step.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+type View = 'sign-in' | 'sign-up' | 'reset'
+
+export function AuthPage() {
+  const auth = useAuth()
+  const isHydrated = useHydrated()
+  const outcome = useCallbackOutcome()
+  const [search] = useSearchParams()
+  const next = parseNextPath(search.get('next'))
+  const [view, setView] = useState<View>('sign-in')
+  // Whoever typed an address before asking for a reset does not type it again.
+  const [typedEmail, setTypedEmail] = useState('')
+  const [awaitedMail, setAwaitedMail] = useState<AwaitedMailFor | null>(null)
+  const sessionEnded = Boolean(useLocation().state?.sessionEnded)
+
+  /** Somebody turns to another form: a message about the last one would only lie over it. */
+  function turnTo(chosen: View) {
+    toast.dismiss()
+    setView(chosen)
+  }
+
+  if (outcome.kind === 'waiting') return <LoadingScreen label="Loading..." />
+  if (outcome.kind === 'question') return <LinkQuestion trouble={outcome.trouble} />
+  if (auth.status === 'signedIn' && auth.isSecondStepDue) {
+    return (
+      <AuthSheet title="One more step">
+        <SecondStep />
+      </AuthSheet>
+    )
+  }
+  if (outcome.kind === 'recovery' && auth.status !== 'signedOut') {
+    if (auth.status === 'loading') return <LoadingScreen label="Loading..." />
+    return (
+      <AuthSheet title="Choose a new password">
+        {outcome.reason === 'signup' && (
+          <Notice kind="good">
+            Your e-mail is verified. The sign-up was begun in another browser, so the password that was typed
+            there does not count: choose yours here.
+          </Notice>
+        )}
+        <p>
+          For <strong className="wrap-anywhere">{auth.email}</strong>. All other devices are signed out when
+          you save it.
+        </p>
+        <NewPasswordForm email={auth.email ?? ''} />
+      </AuthSheet>
+    )
+  }
+  if (auth.status === 'signedIn') return <AfterSignIn next={next} outcome={outcome} />
+
+  if (view === 'reset') {
+    return (
+      <AuthSheet title="Reset your password">
+        <ResetForm
+          email={typedEmail}
+          onBack={() => turnTo('sign-in')}
+          onSent={(email) => {
+            setAwaitedMail({ email, purpose: 'recovery' })
+            setView('sign-in')
+          }}
+        />
+      </AuthSheet>
+    )
+  }
+  return (
+    <AuthSheet title={view === 'sign-in' ? 'Sign in to your account' : 'Create your account'}>
+      <OfflineNotice />
+      {outcome.kind === 'failed' && (
+        <LinkProblem message={outcome.message} onForgotPassword={() => turnTo('reset')} />
+      )}
+      {outcome.kind === 'message' && <Notice>{outcome.message}</Notice>}
+      {sessionEnded && (
+        <Notice>
+          Your session has ended. Sign in again to go on; what you typed is kept on this device.
+        </Notice>
+      )}
+      {awaitedMail && <AwaitedMail {...awaitedMail} />}
+      <Tabs
+        label="Account"
+        disabled={!isHydrated}
+        value={view}
+        onValueChange={(id) => turnTo(id === 'sign-up' ? 'sign-up' : 'sign-in')}
+        tabs={[
+          {
+            id: 'sign-in',
+            label: 'Sign In',
+            panel: (
+              <div className="pt-6">
+                <SignInForm
+                  onForgotPassword={(email) => {
+                    setTypedEmail(email)
+                    turnTo('reset')
+                  }}
+                />
+              </div>
+            ),
+          },
+          {
+            id: 'sign-up',
+            label: 'Sign Up',
+            panel: (
+              <div className="pt-6">
+                <SignUpForm
+                  onSignInInstead={() => turnTo('sign-in')}
+                  onSignedUp={(email) => {
+                    rememberNextPath(next)
+                    setAwaitedMail({ email, purpose: 'signup' })
+                  }}
+                />
+              </div>
+            ),
+          },
+        ]}
+      />
+    </AuthSheet>
+  )
+}
+
+function AuthSheet({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    // Whoever enters a form is about to need the client: it loads while they type.
+    <div className="grid grid-cols-1 content-start gap-6" onFocus={() => void connectAuth().catch(() => {})}>
+      <h1 className="text-3xl">{title}</h1>
+      {children}
+    </div>
+  )
+}

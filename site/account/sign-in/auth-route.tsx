@@ -1,0 +1,31 @@
+/** /auth: sign in, sign up, reset a password, land from a mail's link. */
+import type { MetaArgs } from 'react-router'
+import { pageMeta } from '#site/page-meta.ts'
+import { AuthPage } from './auth-page.tsx'
+import { WhyAnAccount } from './why-an-account.tsx'
+
+export const handle = { hydrate: 'soon' as const }
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, {
+    title: 'Sign in',
+    description: 'Sign in, create an account or choose a new password.',
+    index: false,
+  })
+}
+
+export default function AuthRoute() {
+  return (
+    <div className="grid min-h-[70vh] lg:grid-cols-12">
+      <div className="px-(--gutter) py-10 lg:col-span-7 lg:py-20 lg:ps-[max(var(--gutter),calc((100vw-90rem)/2+var(--gutter)))]">
+        <AuthPage />
+        <noscript>
+          <p className="notice mt-6">
+            Signing in needs JavaScript. Without it you can still read every public page and call us.
+          </p>
+        </noscript>
+      </div>
+      <WhyAnAccount />
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+/** A link from a mail: whose account it opens, and a press before it does. Nothing happens by itself. */
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { authCallback } from '#site/lib/auth-callback.ts'
+import { acceptLink, declineLink, failLink, useAuth } from '#site/lib/auth-state.ts'
+import { networkHint } from '#site/lib/network.ts'
+import { readStoredSession } from '#site/lib/stored-session.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Notice } from '#site/ui/panel.tsx'
+import { LoadingScreen } from '#site/ui/spinner.tsx'
+import { type LinkAccount, LinkError, readLinkAccount } from './auth-link.ts'
+
+interface Words {
+  title: string
+  text: string
+  yes: string
+}
+
+const sentences: Record<string, string> = {
+  signup: 'This verifies your e-mail address and signs you in.',
+  email: 'This verifies your e-mail address and signs you in.',
+  recovery: 'This signs you in. You then choose a new password.',
+  invite: 'This accepts the invitation and signs you in. You then choose a password.',
+}
+
+function wordsFor(account: LinkAccount, purpose: string, isOther: boolean): Words {
+  if (account.newEmail)
+    return {
+      title: `Change your address to ${account.newEmail}?`,
+      text: `This confirms the new e-mail address of the account ${account.email}. Once both addresses have confirmed it, you are signed in to that account.`,
+      yes: 'Yes, confirm',
+    }
+  const text = account.isPasswordNeeded
+    ? 'This verifies your e-mail address and signs you in. The sign-up was begun in another browser, so you then choose a new password.'
+    : (sentences[purpose] ?? 'This signs you in.')
+  return {
+    title: isOther ? `Go on as ${account.email}?` : `Sign in as ${account.email}?`,
+    text,
+    yes: isOther ? 'Yes, go on' : 'Yes, sign in',
+  }
+}
+
+/** `trouble`: the press did not arrive; the link may still be good. */
+export function LinkQuestion({ trouble: pressTrouble }: { trouble: string | undefined }) {
+  const auth = useAuth()
+  const [account, setAccount] = useState<LinkAccount | null>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    let isGone = false
+    setTrouble(null)
+    readLinkAccount()
+      .then((found) => {
+        if (!isGone) setAccount(found)
+      })
+      .catch((error: unknown) => {
+        if (isGone) return
+        const problem = error instanceof LinkError ? error : new LinkError(networkHint, '', true)
+        if (problem.mayTryAgain) setTrouble(problem.message || networkHint)
+        else failLink(problem)
+      })
+    return () => {
+      isGone = true
+    }
+  }, [attempt])
+
+  // The question is read first; the answer is one key further, never under a key that was meant for something else.
+  useEffect(() => {
+    if (account || trouble) heading.current?.focus()
+  }, [account, trouble])
+
+  function accept(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (account) void acceptLink(account).catch(() => {})
+  }
+
+  if (!account && !trouble) return <LoadingScreen label="Loading..." />
+  if (!account)
+    return (
+      <div className="grid content-start gap-6">
+        <h1 ref={heading} tabIndex={-1} className="text-3xl">
+          Your link
+        </h1>
+        <Notice kind="warn">
+          <div className="grid justify-items-start gap-4" role="alert">
+            <p>{trouble}</p>
+            <Button variant="outline" size="sm" onClick={() => setAttempt((count) => count + 1)}>
+              Try again
+            </Button>
+          </div>
+        </Notice>
+      </div>
+    )
+
+  const purpose = authCallback.kind === 'link' || authCallback.kind === 'tokens' ? authCallback.purpose : ''
+  // The kept session is there before the service has answered for it. Masked addresses are no answer: a stranger's may
+  // look like one's own.
+  const mine = auth.status === 'loading' ? readStoredSession() : auth
+  const isOther = mine?.userId !== undefined && mine.userId !== account.userId
+  const { title, text, yes } = wordsFor(account, purpose, isOther)
+  return (
+    <form className="grid content-start gap-6" aria-label="Your link" onSubmit={accept}>
+      <h1 ref={heading} tabIndex={-1} className="wrap-anywhere text-3xl">
+        {title}
+      </h1>
+      {pressTrouble && (
+        <Notice kind="warn">
+          <p role="alert">{pressTrouble}</p>
+        </Notice>
+      )}
+      {isOther && (
+        <Notice kind="warn">
+          You are signed in as <strong className="wrap-anywhere">{mine.email ?? 'somebody else'}</strong>.
+          When this signs you in as <strong className="wrap-anywhere">{account.email}</strong>, which is
+          another account, you are signed out of yours on this device.
+        </Notice>
+      )}
+      <p className="max-w-read">{text}</p>
+      <p className="max-w-read">
+        Go on only if this is your own account and you asked for the mail: what you enter afterwards is stored
+        in it.
+      </p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit">{yes}</Button>
+        <Button variant="quiet" onClick={declineLink}>
+          No, do not
+        </Button>
+      </div>
+    </form>
+  )
+}

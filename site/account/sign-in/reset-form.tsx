@@ -1,0 +1,66 @@
+/** Ask for a mail with a link to choose a new password. */
+import { accountMessages, resetSchema } from '#domain/account/accounts.ts'
+import { normaliseEmail } from '#domain/emails.ts'
+import { limits } from '#domain/limits.ts'
+import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
+import { useAuthForm } from '#site/account/auth-form/use-auth-form.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { TextInput } from '#site/ui/inputs.tsx'
+import { toast } from '#site/ui/toast.tsx'
+import { sendPasswordReset } from './auth-calls.ts'
+
+interface ResetFormProps {
+  email: string
+  onBack: () => void
+  onSent: (email: string) => void
+}
+
+export function ResetForm({ email, onBack, onSent }: ResetFormProps) {
+  const form = useAuthForm({
+    schema: resetSchema,
+    idPrefix: 'reset',
+    send: sendPasswordReset,
+    onSuccess(values) {
+      toast.success(accountMessages.resetSent)
+      onSent(normaliseEmail(values.email ?? ''))
+    },
+  })
+  return (
+    <form
+      ref={form.ref}
+      className="form"
+      method="post"
+      noValidate
+      aria-label="Reset password"
+      onInput={form.update}
+      onSubmit={form.onSubmit}
+    >
+      <FormProblem failure={form.failure} />
+      <Field
+        id={form.idFor('email')}
+        label="Email"
+        help="If an account has this address, we send it a link."
+        error={form.errorFor('email')}
+        required
+      >
+        <TextInput
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          maxLength={limits.emailMax}
+          defaultValue={email}
+        />
+      </Field>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" busy={form.busy} busyLabel="Sending...">
+          Send Reset Email
+        </Button>
+        <Button variant="quiet" onClick={onBack}>
+          Back to Sign In
+        </Button>
+      </div>
+    </form>
+  )
+}

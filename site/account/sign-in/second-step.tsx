@@ -1,0 +1,109 @@
+/** After the password, for whoever has a second factor: a passkey, the code of the app, or one of the recovery codes. */
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { accountMessages } from '#domain/account/accounts.ts'
+import { signOut, useAuth } from '#site/lib/auth-state.ts'
+import { paths } from '#site/paths.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Notice } from '#site/ui/panel.tsx'
+import { toast } from '#site/ui/toast.tsx'
+import { PasskeyStep } from './passkey-step.tsx'
+import { countRecoveryCodes, listWays, type Ways } from './second-step-calls.ts'
+import { SecondStepCode } from './second-step-code.tsx'
+
+export type Way = 'passkey' | 'app' | 'recovery'
+
+const words: Record<Way, { offer: string; intro: string }> = {
+  passkey: {
+    offer: 'Use your passkey',
+    intro:
+      'Your account is protected by a second step. Confirm with your passkey: your finger, your face, a PIN or your security key.',
+  },
+  app: {
+    offer: 'Use the app',
+    intro:
+      'Your account is protected by a second step. Open your authenticator app and type the code that it shows.',
+  },
+  recovery: {
+    offer: 'Use a recovery code',
+    intro: 'Type one of the recovery codes that you kept. Each works once.',
+  },
+}
+
+export function SecondStep() {
+  const { email } = useAuth()
+  const [ways, setWays] = useState<Ways | null>(null)
+  const [chosen, setChosen] = useState<Way | null>(null)
+
+  useEffect(() => {
+    void listWays().then(setWays, () => setWays({ passkeys: [], apps: [], obstacle: null }))
+  }, [])
+  if (!ways) return null
+
+  const offered = offer(ways)
+  const way = chosen ?? offered[0] ?? 'recovery'
+  const others = offered.filter((one) => one !== way)
+  return (
+    <>
+      {ways.obstacle && (
+        <Notice kind="warn">
+          <p>
+            <strong>{ways.obstacle.message}</strong> {ways.obstacle.hint}
+          </p>
+        </Notice>
+      )}
+      <p>
+        {email && (
+          <>
+            For <strong className="wrap-anywhere">{email}</strong>.{' '}
+          </>
+        )}
+        {words[way].intro}
+      </p>
+      {way === 'passkey' ? (
+        <PasskeyStep passkeys={ways.passkeys} onConfirmed={() => void welcome(way)}>
+          <OtherWays ways={others} onChoose={setChosen} />
+        </PasskeyStep>
+      ) : (
+        <SecondStepCode key={way} way={way} apps={ways.apps} onConfirmed={() => void welcome(way)}>
+          <OtherWays ways={others} onChoose={setChosen} />
+        </SecondStepCode>
+      )}
+      <p className="text-stone">
+        {offered.length > 1 ? 'None of them at hand?' : 'Not at hand?'}{' '}
+        <Link to={paths.contact}>Write to us</Link>: we check who you are, which takes some days. Or{' '}
+        <Button variant="quiet" size="sm" onClick={() => void signOut()}>
+          Sign out
+        </Button>
+      </p>
+    </>
+  )
+}
+
+/** A passkey first, since no page but ours can use it; an account of passkeys alone is not asked for an app. */
+function offer({ passkeys, apps, obstacle }: Ways): Way[] {
+  const canUsePasskey = passkeys.length > 0 && !obstacle
+  return [
+    ...(canUsePasskey ? (['passkey'] as const) : []),
+    ...(apps.length > 0 || passkeys.length === 0 ? (['app'] as const) : []),
+    'recovery',
+  ]
+}
+
+function OtherWays({ ways, onChoose }: { ways: Way[]; onChoose: (way: Way) => void }) {
+  return ways.map((way) => (
+    <Button key={way} variant="quiet" onClick={() => onChoose(way)}>
+      {words[way].offer}
+    </Button>
+  ))
+}
+
+async function welcome(way: Way): Promise<void> {
+  const left = way === 'recovery' ? await countRecoveryCodes().catch(() => null) : null
+  toast.success(
+    accountMessages.welcomeBack,
+    left === null
+      ? undefined
+      : `You have ${left} recovery ${left === 1 ? 'code' : 'codes'} left. You find them under Security.`,
+  )
+}

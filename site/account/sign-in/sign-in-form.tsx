@@ -1,0 +1,69 @@
+/** Sign in with e-mail and password. */
+import { accountMessages, signInSchema } from '#domain/account/accounts.ts'
+import { limits } from '#domain/limits.ts'
+import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
+import { useAuthForm } from '#site/account/auth-form/use-auth-form.ts'
+import { authStore } from '#site/lib/auth-state.ts'
+import { useHydrated } from '#site/lib/use-hydrated.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { Checkbox, PasswordInput, TextInput } from '#site/ui/inputs.tsx'
+import { toast } from '#site/ui/toast.tsx'
+import { signIn } from './auth-calls.ts'
+import { ResendVerification } from './resend-verification.tsx'
+
+export function SignInForm({ onForgotPassword }: { onForgotPassword: (email: string) => void }) {
+  const isHydrated = useHydrated()
+  const form = useAuthForm({
+    schema: signInSchema,
+    idPrefix: 'sign-in',
+    send: signIn,
+    // With a second step to come, the welcome waits for it.
+    onSuccess: () => authStore.get().isSecondStepDue || toast.success(accountMessages.welcomeBack),
+  })
+  return (
+    <form
+      ref={form.ref}
+      className="form"
+      method="post"
+      noValidate
+      aria-label="Sign In"
+      onInput={form.update}
+      onSubmit={form.onSubmit}
+    >
+      <FormProblem failure={form.failure}>
+        {form.failure?.isUnverified && <ResendVerification email={form.values.email ?? ''} />}
+      </FormProblem>
+      <Field id={form.idFor('email')} label="Email" error={form.errorFor('email')} required>
+        <TextInput
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          maxLength={limits.emailMax}
+        />
+      </Field>
+      <Field id={form.idFor('password')} label="Password" error={form.errorFor('password')} required>
+        <PasswordInput name="password" autoComplete="current-password" />
+      </Field>
+      <Checkbox
+        id={form.idFor('sharedPhone')}
+        name="sharedPhone"
+        label="This is a shared phone"
+        help="You are signed out when this page is closed."
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" busy={form.busy} busyLabel="Signing In..." disabled={!isHydrated}>
+          Sign In
+        </Button>
+        <Button
+          variant="quiet"
+          disabled={!isHydrated}
+          onClick={() => onForgotPassword(form.values.email ?? '')}
+        >
+          Forgot password?
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,77 @@
+/** Create an account: the button wakes up when the password is valid and written twice the same. */
+import { accountMessages, findPasswordProblem, signUpSchema } from '#domain/account/accounts.ts'
+import { normaliseEmail } from '#domain/emails.ts'
+import { limits } from '#domain/limits.ts'
+import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
+import { NewPasswordFields } from '#site/account/auth-form/new-password-fields.tsx'
+import { useAuthForm } from '#site/account/auth-form/use-auth-form.ts'
+import { useHydrated } from '#site/lib/use-hydrated.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { TextInput } from '#site/ui/inputs.tsx'
+import { toast } from '#site/ui/toast.tsx'
+import { signUp } from './auth-calls.ts'
+
+interface SignUpFormProps {
+  onSignedUp: (email: string) => void
+  onSignInInstead: () => void
+}
+
+export function SignUpForm({ onSignedUp, onSignInInstead }: SignUpFormProps) {
+  const isHydrated = useHydrated()
+  const form = useAuthForm({
+    schema: signUpSchema,
+    idPrefix: 'sign-up',
+    send: signUp,
+    onSuccess(values) {
+      form.clear()
+      toast.success(accountMessages.signedUp)
+      onSignedUp(normaliseEmail(values.email ?? ''))
+    },
+  })
+  const { password = '', confirmPassword = '' } = form.values
+  const canSubmit = isHydrated && findPasswordProblem(password) === null && password === confirmPassword
+  return (
+    <form
+      ref={form.ref}
+      className="form"
+      method="post"
+      noValidate
+      aria-label="Sign Up"
+      onInput={form.update}
+      onSubmit={form.onSubmit}
+    >
+      <FormProblem failure={form.failure}>
+        {form.failure?.isExistingAccount && (
+          <Button variant="outline" size="sm" onClick={onSignInInstead}>
+            Sign in instead
+          </Button>
+        )}
+      </FormProblem>
+      <Field id={form.idFor('fullName')} label="Full name" error={form.errorFor('fullName')} required>
+        <TextInput name="fullName" autoComplete="name" maxLength={limits.fullNameMax} />
+      </Field>
+      <Field
+        id={form.idFor('email')}
+        label="Email"
+        help="We send a link there. Your account opens once you follow it."
+        error={form.errorFor('email')}
+        required
+      >
+        <TextInput
+          name="email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          maxLength={limits.emailMax}
+        />
+      </Field>
+      <NewPasswordFields form={form} password={password} confirmPassword={confirmPassword} />
+      <div>
+        <Button type="submit" busy={form.busy} busyLabel="Creating Account..." disabled={!canSubmit}>
+          Create Account
+        </Button>
+      </div>
+    </form>
+  )
+}

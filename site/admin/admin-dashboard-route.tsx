@@ -1,0 +1,73 @@
+/** /admin: the four counts, and orders, farmers, buyers and investors as lists; for admins. */
+import { type MetaArgs, useSearchParams } from 'react-router'
+import { ordersKind } from '#site/admin/orders/order-kinds.tsx'
+import { RecordDesk } from '#site/admin/records/record-desk.tsx'
+import {
+  makeBuyersKind,
+  makeFarmersKind,
+  makeInvestorsKind,
+} from '#site/admin/registrations/registration-kinds.tsx'
+import { SittingBar } from '#site/admin/registrations/sitting-bar.tsx'
+import { AdminCounts } from '#site/admin/shell/admin-counts.tsx'
+import { DeskPage } from '#site/admin/shell/desk-page.tsx'
+import { pageMeta } from '#site/page-meta.ts'
+import { renderWithForm } from '#site/registrations/registration-definitions.tsx'
+import { Tabs } from '#site/ui/tabs.tsx'
+
+export const handle = { hydrate: 'soon' as const }
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, { title: 'Admin Dashboard', description: 'The desk of the company.', index: false })
+}
+
+const tabs = [
+  { id: 'orders', label: 'Orders', panel: <RecordDesk kind={ordersKind} /> },
+  {
+    id: 'farmers',
+    label: 'Farmers',
+    panel: (
+      <>
+        <SittingBar queue="farmers" />
+        <RecordDesk kind={makeFarmersKind(renderWithForm)} />
+      </>
+    ),
+  },
+  {
+    id: 'buyers',
+    label: 'Buyers',
+    panel: (
+      <>
+        <SittingBar queue="buyers" />
+        <RecordDesk kind={makeBuyersKind(renderWithForm)} />
+      </>
+    ),
+  },
+  {
+    id: 'investors',
+    label: 'Investors',
+    panel: (
+      <>
+        <SittingBar queue="investors" />
+        <RecordDesk kind={makeInvestorsKind(renderWithForm)} />
+      </>
+    ),
+  },
+]
+
+export default function AdminDashboardRoute() {
+  const [params, setParams] = useSearchParams()
+  const wanted = params.get('tab')
+  const tab = tabs.find(({ id }) => id === wanted)?.id ?? 'orders'
+  return (
+    <DeskPage title="Admin Dashboard">
+      <AdminCounts />
+      <Tabs
+        label="Records"
+        tabs={tabs}
+        value={tab}
+        keepAlive={false}
+        onValueChange={(id) => setParams({ tab: id }, { preventScrollReset: true })}
+      />
+    </DeskPage>
+  )
+}

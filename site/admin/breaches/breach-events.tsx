@@ -1,0 +1,167 @@
+/** What happened in the matter of a breach, and the form that adds to it; nothing is changed afterwards. */
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import {
+  type BreachEvent,
+  type BreachEventKind,
+  breachEventKinds,
+  breachLimits,
+  breachRisks,
+  nameBreachOption,
+} from '#domain/admin/breaches.ts'
+import { formatDateTime } from '#domain/dates.ts'
+import { formatCount } from '#domain/numbers.ts'
+import { rpcDesk } from '#site/admin/call-desk.ts'
+import { useMyDesk } from '#site/admin/my-desk.ts'
+import { Refusal } from '#site/admin/refusal.tsx'
+import { useAction } from '#site/admin/use-action.ts'
+import { QueryState } from '#site/lib/query-state.tsx'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
+import { type Breach, breachTables, fromLagosInput, listEvents, toLagosInput } from './breach-data.ts'
+
+export function BreachEvents({ breach }: { breach: Breach }) {
+  const { can } = useMyDesk()
+  const query = useQuery({
+    queryKey: ['breach_events', breach.id],
+    queryFn: () => listEvents(breach.id),
+  })
+  return (
+    <>
+      {can('breaches.write') && <EventForm key={breach.status} breach={breach} />}
+      <section className="drawer-part" aria-label="What happened since">
+        <h3>What happened since</h3>
+        <QueryState query={query} trouble="The events could not be loaded.">
+          {(events) => (
+            <ol className="trail">
+              {events.toReversed().map((event) => (
+                <li key={event.id}>
+                  <p className="num text-sm text-stone">{formatDateTime(event.happened_at)}</p>
+                  <p>
+                    <strong>
+                      {event.kind === 'opened'
+                        ? 'The breach was registered'
+                        : nameBreachOption(breachEventKinds, event.kind)}
+                    </strong>
+                    {event.author_name && `, written by ${event.author_name}`}
+                  </p>
+                  <p className="text-sm whitespace-pre-line wrap-anywhere">{event.body}</p>
+                  {tellChanges(event.changes).map((line) => (
+                    <p key={line} className="text-sm text-stone">
+                      {line}
+                    </p>
+                  ))}
+                </li>
+              ))}
+            </ol>
+          )}
+        </QueryState>
+      </section>
+    </>
+  )
+}
+
+function tellChanges({ risk, people_count, records_count, reference }: BreachEvent['changes']): string[] {
+  return [
+    risk && `Risk: ${nameBreachOption(breachRisks, risk)}`,
+    people_count !== undefined && `People: ${formatCount(people_count)}`,
+    records_count !== undefined && `Records: ${formatCount(records_count)}`,
+    reference && `Reference of the Commission: ${reference}`,
+  ].filter((line) => typeof line === 'string')
+}
+
+function EventForm({ breach }: { breach: Breach }) {
+  const id = useId()
+  const isClosed = breach.status === 'closed'
+  const [kind, setKind] = useState<BreachEventKind>(isClosed ? 'reopened' : 'note')
+  const [error, setError] = useState<{ field: string; sentence: string } | null>(null)
+  const action = useAction({ tables: breachTables, done: { title: 'Added to the register' } })
+  const errorOf = (field: string) =>
+    error?.field === field
+      ? error.sentence
+      : action.field === field && action.refusal
+        ? action.refusal
+        : undefined
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const data = new FormData(form)
+    const read = (name: string) => String(data.get(name) ?? '').trim()
+    const happenedAt = fromLagosInput(read('happened_at'))
+    const body = read('body')
+    const refuse = (field: string, sentence: string) => {
+      setError({ field, sentence })
+      form.querySelector<HTMLElement>(`[name=${field}]`)?.focus()
+    }
+    if (!happenedAt) return refuse('happened_at', 'Please enter the day and the time')
+    if (body.length < breachLimits.body.min) return refuse('body', 'Please say what happened')
+    setError(null)
+    const added = await action.run((client) =>
+      rpcDesk(client, 'add_breach_event', {
+        breach_id: breach.id,
+        kind,
+        happened_at: happenedAt,
+        body,
+        changes: {
+          ...(read('risk') && { risk: read('risk') }),
+          ...(read('people_count') && { people_count: Number(read('people_count')) }),
+          ...(read('records_count') && { records_count: Number(read('records_count')) }),
+          ...(read('reference') && { reference: read('reference') }),
+        },
+      }),
+    )
+    if (added) form.reset()
+  }
+
+  return (
+    <form className="drawer-part" aria-label="Add to the register" noValidate onSubmit={submit}>
+      <h3>Add to the register</h3>
+      <Field id={`${id}-kind`} label="What happened" required>
+        <Select
+          data-focus
+          options={breachEventKinds.filter(({ value }) => (value === 'reopened') === isClosed)}
+          value={kind}
+          onChange={(event) => setKind(event.target.value as BreachEventKind)}
+        />
+      </Field>
+      <Field id={`${id}-at`} label="When, Lagos time" required error={errorOf('happened_at')}>
+        <TextInput type="datetime-local" name="happened_at" defaultValue={toLagosInput(new Date())} />
+      </Field>
+      {kind === 'commission_notified' && (
+        <Field id={`${id}-reference`} label="Reference of the Commission" optional>
+          <TextInput name="reference" maxLength={breachLimits.reference.max} />
+        </Field>
+      )}
+      {kind === 'assessed' && (
+        <>
+          <Field id={`${id}-risk`} label="Risk" optional error={errorOf('risk')}>
+            <Select name="risk" placeholder="As it was" options={breachRisks} />
+          </Field>
+          <Field id={`${id}-people`} label="Number of people" optional>
+            <TextInput name="people_count" type="number" min={0} />
+          </Field>
+          <Field id={`${id}-records`} label="Number of records" optional>
+            <TextInput name="records_count" type="number" min={0} />
+          </Field>
+        </>
+      )}
+      <Field
+        id={`${id}-body`}
+        label="In words"
+        help="No names, addresses or numbers of the people concerned."
+        required
+        error={errorOf('body')}
+      >
+        <TextArea name="body" maxLength={breachLimits.body.max} />
+      </Field>
+      {!errorOf('happened_at') && !errorOf('body') && !errorOf('risk') && <Refusal action={action} />}
+      <div>
+        <Button type="submit" size="sm" busy={action.isBusy} busyLabel="Adding...">
+          Add
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,113 @@
+/** The fields of one row of content; only what was changed goes into the draft. */
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { Checkbox, Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
+import { optionsOf, usePublishedRows } from './content-rows.ts'
+import type { ContentField, ContentRow, ContentTable } from './content-tables.ts'
+import { PhotoField } from './photo-field.tsx'
+
+interface ContentFormProps {
+  table: ContentTable
+  /** Null: a new one. */
+  row: ContentRow | null
+  isBusy: boolean
+  /** Why the last try was refused. */
+  refusal: ReactNode
+  onSubmit: (values: Record<string, unknown>) => void
+  onCancel: () => void
+}
+
+export function ContentForm({ table, row, isBusy, refusal, onSubmit, onCancel }: ContentFormProps) {
+  const id = useId()
+  const fields = table.fields.filter(({ isKey }) => !isKey || row === null)
+  const rows = usePublishedRows([table.table])
+  /** What nobody has touched follows the draft, which a colleague may change meanwhile. */
+  const [typed, setTyped] = useState<Readonly<Record<string, string | boolean>>>({})
+  const currentOf = (field: ContentField) => typed[field.name] ?? show(field, row)
+  const set = (name: string, value: string | boolean) => setTyped((before) => ({ ...before, [name]: value }))
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    // What a new row leaves empty is the database's to fill; a tick says something either way.
+    const changed = fields.filter((field) =>
+      row === null && field.kind === 'tick' ? true : currentOf(field) !== show(field, row),
+    )
+    if (changed.length === 0) return onCancel()
+    onSubmit(Object.fromEntries(changed.map((field) => [field.name, read(field, currentOf(field))])))
+  }
+
+  return (
+    <form
+      className="grid gap-4 border-s-4 border-leaf ps-4"
+      aria-label={row ? `Change ${table.nameOf(row)}` : `Add to ${table.label.toLowerCase()}`}
+      noValidate
+      onSubmit={submit}
+    >
+      {fields.map((field) =>
+        field.kind === 'tick' ? (
+          <Checkbox
+            key={field.name}
+            id={`${id}-${field.name}`}
+            label={field.label}
+            checked={currentOf(field) === true}
+            onChange={(event) => set(field.name, event.target.checked)}
+          />
+        ) : field.kind === 'photo' ? (
+          <PhotoField
+            key={field.name}
+            label={field.label}
+            alt={`Portrait of ${typed.name || row?.name || 'a new member'}`}
+            path={String(currentOf(field))}
+            onChange={(path) => set(field.name, path)}
+          />
+        ) : (
+          <Field key={field.name} id={`${id}-${field.name}`} label={field.label} help={field.help}>
+            {field.kind === 'choice' ? (
+              <Select
+                placeholder="Please choose"
+                options={optionsOf(field, rows)}
+                value={String(currentOf(field))}
+                onChange={(event) => set(field.name, event.target.value)}
+              />
+            ) : field.kind === 'text' ? (
+              <TextArea
+                rows={5}
+                value={String(currentOf(field))}
+                onChange={(event) => set(field.name, event.target.value)}
+              />
+            ) : (
+              <TextInput
+                type={field.kind === 'date' ? 'date' : 'text'}
+                inputMode={field.kind === 'number' ? 'numeric' : undefined}
+                value={String(currentOf(field))}
+                onChange={(event) => set(field.name, event.target.value)}
+              />
+            )}
+          </Field>
+        ),
+      )}
+      {refusal}
+      <div className="flex gap-3">
+        <Button type="submit" size="sm" busy={isBusy} busyLabel="Keeping...">
+          Put into the draft
+        </Button>
+        <Button size="sm" variant="outline" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function show({ name, kind }: ContentField, row: ContentRow | null): string | boolean {
+  const value = row?.[name] ?? null
+  return kind === 'tick' ? value === true : value === null ? '' : String(value)
+}
+
+function read({ kind }: ContentField, typed: string | boolean): unknown {
+  if (typeof typed === 'boolean') return typed
+  const text = typed.trim()
+  if (text === '') return null
+  return kind === 'number' ? Number(text) : text
+}

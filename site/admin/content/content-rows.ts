@@ -1,0 +1,61 @@
+/** The rows of a table of content as they are published: read once for the list, the choices of other forms and the draft's words. */
+import { queryOptions, useQueries } from '@tanstack/react-query'
+import type { DraftChange, DraftTable } from '#domain/admin/desk.ts'
+import { getSupabase } from '#site/lib/supabase.ts'
+import { type ContentField, type ContentRow, type ContentTable, contentTables } from './content-tables.ts'
+
+export function findTable(name: DraftTable): ContentTable | undefined {
+  return contentTables.find(({ table }) => table === name)
+}
+
+export function keyOf({ keys }: ContentTable, row: ContentRow): Record<string, string | number> {
+  return Object.fromEntries(keys.map((name) => [name, row[name] as string | number]))
+}
+
+export const isSameKey = (one: DraftChange['key'], other: DraftChange['key']) =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+export function contentRowsQuery(table: ContentTable) {
+  return queryOptions({ queryKey: [table.table, 'content'], queryFn: () => listRows(table) })
+}
+
+/** The table of the moment decides which columns there are; the rows are shown as they come. */
+async function listRows({ table, select = '*', orderBy }: ContentTable): Promise<ContentRow[]> {
+  const { data, error } = await (await getSupabase())
+    .from(table as 'board_members')
+    .select(select as '*')
+    .order(orderBy as 'sort_order')
+    .limit(500)
+  if (error) throw error
+  return data.map(unfold)
+}
+
+function unfold(row: object): ContentRow {
+  const columns = Object.entries(row).flatMap(([name, value]): [string, unknown][] =>
+    value !== null && typeof value === 'object' ? Object.entries(value) : [[name, value]],
+  )
+  return Object.fromEntries(columns) as ContentRow
+}
+
+/** As far as they are here. */
+export type PublishedRows = Readonly<Partial<Record<DraftTable, readonly ContentRow[]>>>
+
+/** Of these tables, and of those whose rows their fields name. */
+export function usePublishedRows(names: readonly DraftTable[]): PublishedRows {
+  const tables = [...new Set(names)].flatMap((name) => findTable(name) ?? [])
+  const named = tables.flatMap(({ fields }) =>
+    fields.flatMap(({ optionsOf }) => (optionsOf ? (findTable(optionsOf) ?? []) : [])),
+  )
+  const all = [...new Set([...tables, ...named])]
+  const queries = useQueries({ queries: all.map(contentRowsQuery) })
+  return Object.fromEntries(all.map(({ table }, index) => [table, queries[index]?.data]))
+}
+
+export function optionsOf({ options, optionsOf: name }: ContentField, rows: PublishedRows) {
+  const table = name && findTable(name)
+  if (!table) return options ?? []
+  return (rows[name] ?? []).map((row) => ({
+    value: String(row[table.keys[0] ?? '']),
+    label: table.nameOf(row),
+  }))
+}

@@ -1,0 +1,68 @@
+/** A change of a draft in words: which row is added, changed or removed, and what of it becomes what. */
+import type { DraftChange } from '#domain/admin/desk.ts'
+import { findTable, isSameKey, keyOf, optionsOf, type PublishedRows } from './content-rows.ts'
+import type { ContentField, ContentRow } from './content-tables.ts'
+import { shortenBoth } from './shorten.ts'
+
+const verbs = { insert: 'Added', update: 'Changed', delete: 'Removed' }
+
+type NamedChange = Pick<DraftChange, 'table' | 'verb' | 'key' | 'values'>
+
+function findRow({ table: name, key }: NamedChange, rows: PublishedRows): ContentRow | undefined {
+  const table = findTable(name)
+  return table && key && rows[name]?.find((row) => isSameKey(keyOf(table, row), key))
+}
+
+/** "Changed impact figures 1000+ farmers supported (home)" */
+export function describeChange(change: NamedChange, rows: PublishedRows): string {
+  const table = findTable(change.table)
+  const row = change.verb === 'insert' ? (change.values as ContentRow | undefined) : findRow(change, rows)
+  const name = (row && table?.nameOf(row)) || Object.values(change.key ?? {}).join(', ')
+  return [verbs[change.verb], table?.label.toLowerCase(), name].filter(Boolean).join(' ')
+}
+
+export function nameColumns(name: DraftChange['table'], columns: readonly string[]): string {
+  const fields = findTable(name)?.fields
+  return columns
+    .map((column) => fields?.find((field) => field.name === column)?.label.toLowerCase() ?? column)
+    .join(', ')
+}
+
+export interface ChangedValue {
+  label: string
+  /** Null: the row is new. */
+  before: string | null
+  after: string
+}
+
+/** What a new row leaves empty is no change; what is removed has none. */
+export function listChangedValues(change: NamedChange, rows: PublishedRows): ChangedValue[] {
+  const row = findRow(change, rows)
+  return Object.entries(change.values ?? {}).flatMap(([column, value]): ChangedValue[] => {
+    const field = findTable(change.table)?.fields.find(({ name }) => name === column)
+    const label = field?.label ?? column
+    const told = tell(value, field, rows)
+    if (change.verb === 'insert')
+      return value === null ? [] : [{ label, before: null, after: shortenBoth('', told)[1] }]
+    const [before, after] = shortenBoth(tell(row?.[column], field, rows), told)
+    return [{ label, before, after }]
+  })
+}
+
+/** As the form shows it. */
+function tell(value: unknown, field: ContentField | undefined, rows: PublishedRows): string {
+  if (field?.kind === 'photo') return value ? 'a photo' : 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (value === null || value === undefined || value === '') return 'nothing'
+  const option = field && optionsOf(field, rows).find((one) => typeof one !== 'string' && one.value === value)
+  return typeof option === 'object' ? option.label : String(value)
+}
+
+/** Where the last change is seen. */
+export function findPage(changes: readonly NamedChange[], rows: PublishedRows): string {
+  const change = changes.at(-1)
+  const table = change && findTable(change.table)
+  if (!table) return '/'
+  const row = { ...findRow(change, rows), ...(change.values as ContentRow | undefined) }
+  return table.pathOf?.(row) ?? table.path
+}

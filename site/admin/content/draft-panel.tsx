@@ -1,0 +1,135 @@
+/** The draft: what it changes, the page as it would be, and publishing all of it or none. */
+import { useState } from 'react'
+import type { ContentDraft, DraftChange } from '#domain/admin/desk.ts'
+import { formatDateTime } from '#domain/dates.ts'
+import { rpcDesk } from '#site/admin/call-desk.ts'
+import { Refusal } from '#site/admin/refusal.tsx'
+import { useAction } from '#site/admin/use-action.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Select } from '#site/ui/inputs.tsx'
+import { Panel } from '#site/ui/panel.tsx'
+import { usePublishedRows } from './content-rows.ts'
+import { contentTables } from './content-tables.ts'
+import { type ChangedValue, describeChange, findPage, listChangedValues } from './describe-change.ts'
+import { usePreview } from './use-preview.ts'
+
+const pages = [
+  '/',
+  '/board',
+  '/careers',
+  '/agriculture',
+  '/sustainable-farming',
+  '/rural-education',
+  '/poultry-development',
+  '/real-estate-construction',
+  '/company-representation',
+  '/general-contract',
+  '/contact',
+]
+
+export function DraftPanel({ draft }: { draft: ContentDraft | null }) {
+  const changed = ['content_drafts', ...contentTables.map(({ table }) => table)]
+  const rows = usePublishedRows(draft?.changes.map(({ table }) => table) ?? [])
+  const seenOn = findPage(draft?.changes ?? [], rows)
+  const [page, setPage] = useState<string | null>(null)
+  const { action: previewing, preview } = usePreview()
+  const publishing = useAction({
+    tables: changed,
+    done: { title: 'Published', text: 'The pages are drawn anew.' },
+  })
+  const dropping = useAction({ tables: ['content_drafts'], done: { title: 'Draft dropped' } })
+  const takingOut = useAction({ tables: ['content_drafts'], done: { title: 'Taken out of the draft' } })
+  if (!draft) return <p className="text-stone">No draft is open. The first change makes one.</p>
+
+  /** What is published or dropped is what stands here, and nothing that a colleague has added since. */
+  const seen = { id: draft.id, expected_updated_at: draft.updated_at }
+
+  /** A draft without changes is none. */
+  function takeOut({ id, title, changes, updated_at }: ContentDraft, change: DraftChange) {
+    const rest = changes.filter((other) => other !== change)
+    takingOut.run((client) =>
+      rest.length > 0
+        ? rpcDesk(client, 'save_draft', { id, title, changes: rest, expected_updated_at: updated_at })
+        : rpcDesk(client, 'drop_draft', { id, expected_updated_at: updated_at }),
+    )
+  }
+
+  return (
+    <Panel title="Draft" aside={<span className="num text-sm">{formatDateTime(draft.updated_at)}</span>}>
+      <div className="grid gap-4">
+        <ul className="ruled">
+          {draft.changes.map((change) => (
+            <li key={JSON.stringify(change)} className="flex flex-wrap items-center gap-3">
+              <div className="me-auto grid gap-1 wrap-anywhere">
+                <span>{describeChange(change, rows)}</span>
+                <ChangedValues values={listChangedValues(change, rows)} />
+              </div>
+              <Button
+                size="sm"
+                variant="quiet"
+                aria-label={`Take out: ${describeChange(change, rows)}`}
+                disabled={takingOut.isBusy}
+                onClick={() => takeOut(draft, change)}
+              >
+                Take out
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap items-center gap-3">
+          <Select
+            className="max-w-60"
+            aria-label="Page to preview"
+            options={pages}
+            value={page ?? seenOn}
+            onChange={(event) => setPage(event.target.value)}
+          />
+          <Button
+            size="sm"
+            variant="outline"
+            busy={previewing.isBusy}
+            busyLabel="Drawing..."
+            onClick={() => preview(draft.id, page ?? seenOn)}
+          >
+            Preview
+          </Button>
+          <Button
+            size="sm"
+            busy={publishing.isBusy}
+            busyLabel="Publishing..."
+            onClick={() => publishing.run((client) => rpcDesk(client, 'publish_draft', seen))}
+          >
+            Publish
+          </Button>
+          <Button
+            size="sm"
+            variant="quiet"
+            busy={dropping.isBusy}
+            busyLabel="Dropping..."
+            onClick={() => dropping.run((client) => rpcDesk(client, 'drop_draft', seen))}
+          >
+            Drop the draft
+          </Button>
+        </div>
+        <Refusal action={previewing} />
+        <Refusal action={publishing} />
+        <Refusal action={dropping} />
+        <Refusal action={takingOut} />
+      </div>
+    </Panel>
+  )
+}
+
+function ChangedValues({ values }: { values: readonly ChangedValue[] }) {
+  if (values.length === 0) return null
+  return (
+    <ul className="grid gap-1 text-sm">
+      {values.map(({ label, before, after }) => (
+        <li key={label}>
+          <span className="text-stone">{label}:</span> {before !== null && `${before} → `}
+          <strong>{after}</strong>
+        </li>
+      ))}
+    </ul>
+  )
+}

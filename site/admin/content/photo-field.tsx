@@ -1,0 +1,71 @@
+/** A portrait: chosen, drawn anew by the server, and shown here as the draft will have it. */
+import { useMutation } from '@tanstack/react-query'
+import { type ChangeEvent, useId } from 'react'
+import { boardPhotoBytesMax, boardPhotoRefusal, deskPaths } from '#domain/admin/desk.ts'
+import { connectAuth } from '#site/lib/auth-state.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { TextInput } from '#site/ui/inputs.tsx'
+
+interface PhotoFieldProps {
+  label: string
+  /** Whom it shows. */
+  alt: string
+  path: string
+  onChange: (path: string) => void
+}
+
+async function sendPhoto(file: File): Promise<string> {
+  if (file.size > boardPhotoBytesMax) throw new Error(boardPhotoRefusal)
+  const { data } = await (await connectAuth()).auth.getSession()
+  const response = await fetch(deskPaths.boardPhoto, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${data.session?.access_token}`,
+      'content-type': 'application/octet-stream',
+    },
+    body: file,
+  })
+  const answer = await response.json().catch(() => ({}))
+  if (!response.ok) throw new Error(answer.message ?? 'The photo did not arrive. Please try again.')
+  return answer.path
+}
+
+export function PhotoField({ label, alt, path, onChange }: PhotoFieldProps) {
+  const id = useId()
+  const sending = useMutation({ mutationFn: sendPhoto, onSuccess: onChange })
+
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    const [file] = event.target.files ?? []
+    // The same file may be chosen again after a refusal.
+    event.target.value = ''
+    if (file) sending.mutate(file)
+  }
+
+  return (
+    <div className="grid gap-3">
+      <Field
+        id={id}
+        label={label}
+        help="JPEG, PNG or WebP, at most 8 MB. It is made small, and everything hidden in it is removed."
+        error={sending.error?.message}
+      >
+        <TextInput
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          disabled={sending.isPending}
+          onChange={choose}
+        />
+      </Field>
+      {sending.isPending && <p role="status">Sending the photo...</p>}
+      {path && (
+        <div className="flex items-end gap-3">
+          <img className="size-24 object-cover" src={path} alt={alt} width="96" height="96" />
+          <Button size="sm" variant="quiet" onClick={() => onChange('')}>
+            Remove the photo
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+/** Others' changes and new records come by themselves; where websockets are blocked, by asking again (deskRefreshMs). */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { deskRecordTypes } from '#domain/admin/desk.ts'
+import { createStore, useStore } from '#site/lib/external-store.ts'
+import { isNetworkError } from '#site/lib/network.ts'
+import { getSupabase } from '#site/lib/supabase.ts'
+import { askAgainGently } from './ask-again.ts'
+
+/** Told row by row. Of the other lists comes only that they have changed: products sell all day, mails are nobody's to read. */
+const liveTables = [...deskRecordTypes.filter((table) => table !== 'products'), 'record_notes', 'record_work']
+
+/** Many changes at once ask the lists once. */
+const pauseMs = 1_000
+
+/** Without a word: nothing is known yet, or websockets are blocked and the lists are asked again and again. */
+export type LiveState = 'live' | 'reconnecting' | 'offline' | null
+
+const liveStore = createStore<LiveState>(null)
+
+/** Whether changes come by themselves at this moment, and if not, why. */
+export function useLiveState(): LiveState {
+  return useStore(liveStore, null)
+}
+
+/** What is known of the line, from the browser, the channel and the answers; told as one word. */
+function watchLine(queries: QueryClient) {
+  const ended = new AbortController()
+  const known = { isOnline: navigator.onLine, isAnswered: true, isJoined: false, wasJoined: false }
+
+  function learn(change: Partial<typeof known>) {
+    Object.assign(known, change)
+    if (known.isJoined) known.wasJoined = true
+    if (!known.isOnline) liveStore.set('offline')
+    else if (known.isJoined && known.isAnswered) liveStore.set('live')
+    else liveStore.set(known.wasJoined || !known.isAnswered ? 'reconnecting' : null)
+  }
+
+  const { signal } = ended
+  window.addEventListener('offline', () => learn({ isOnline: false }), { signal })
+  window.addEventListener('online', () => learn({ isOnline: true }), { signal })
+  const leave = queries.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return
+    if (event.action.type === 'success') learn({ isAnswered: true })
+    if (event.action.type === 'failed' && isNetworkError(event.action.error)) learn({ isAnswered: false })
+  })
+  learn({})
+  return {
+    learn,
+    stop() {
+      ended.abort()
+      leave()
+      liveStore.set(null)
+    },
+  }
+}
+
+/** Once for all pages of the desk. */
+export function useLiveDesk(): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const line = watchLine(queries)
+    let isLeft = false
+    let leave = () => {}
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const changed = new Set<string>()
+
+    function tell(table: string) {
+      changed.add(table)
+      timer ??= setTimeout(() => {
+        timer = undefined
+        askAgainGently(queries, changed)
+        changed.clear()
+      }, pauseMs)
+    }
+
+    async function join() {
+      const client = await getSupabase()
+      await client.realtime.setAuth()
+      if (isLeft) return
+      const channel = client.channel('desk', { config: { private: true } })
+      for (const table of liveTables) {
+        channel.on('postgres_changes', { event: '*', schema: 'public', table }, (change) => {
+          // Notes and assignments are shown with the record that they are about.
+          const { record_type } = { ...change.old, ...change.new } as { record_type?: unknown }
+          tell(typeof record_type === 'string' ? record_type : table)
+        })
+      }
+      channel.on('broadcast', { event: 'changed' }, ({ payload }) => {
+        if (typeof payload?.list === 'string') tell(payload.list)
+      })
+      channel.subscribe((status) => line.learn({ isJoined: status === 'SUBSCRIBED' }))
+      leave = () => void client.removeChannel(channel)
+    }
+
+    // Without the client there is nothing live; the lists themselves say what is wrong.
+    join().catch(() => line.learn({ isJoined: false }))
+
+    return () => {
+      isLeft = true
+      clearTimeout(timer)
+      leave()
+      line.stop()
+    }
+  }, [queries])
+}

@@ -1,0 +1,22 @@
+/** /admin/mails: what went out, what waits and what failed. */
+import type { MetaArgs } from 'react-router'
+import { RecordDesk } from '#site/admin/records/record-desk.tsx'
+import { DeskPage } from '#site/admin/shell/desk-page.tsx'
+import { pageMeta } from '#site/page-meta.ts'
+import { mailKind } from './mail-kind.tsx'
+import { SuppressedAddresses } from './suppressed-addresses.tsx'
+
+export const handle = { hydrate: 'soon' as const }
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, { title: 'Mails', description: 'The desk of the company.', index: false })
+}
+
+export default function AdminMailsRoute() {
+  return (
+    <DeskPage title="Mails" permission="mails.read">
+      <RecordDesk kind={mailKind} />
+      <SuppressedAddresses />
+    </DeskPage>
+  )
+}

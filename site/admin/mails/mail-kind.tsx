@@ -1,0 +1,71 @@
+/** Every mail and short message that the house wrote: sent, waiting or failed, and once more where that helps. */
+import { Link } from 'react-router'
+import { type FoundMail, type MailRow, mailStates } from '#domain/admin/desk.ts'
+import { formatDateTime } from '#domain/dates.ts'
+import { askDesk } from '#site/admin/call-desk.ts'
+import { capitalise, type DeskKind } from '#site/admin/records/desk-kind.ts'
+import { Facts } from '#site/admin/records/facts.tsx'
+import { type ListPage, pageSize } from '#site/admin/records/list-records.ts'
+import { MailState } from '#site/admin/records/mail-state.tsx'
+import { nameTemplate } from '#site/admin/records/record-mails.tsx'
+import { recordPath } from '#site/admin/records/record-path.ts'
+import { ResendButton } from '#site/admin/records/resend-button.tsx'
+import { tellMailTrouble } from '#site/admin/records/tell-mail-trouble.ts'
+import type { ListState } from '#site/admin/records/use-list-state.ts'
+
+/** Of a list without the record that it is about. */
+type Mail = (MailRow | FoundMail) & { status: string }
+
+async function listMails({ status, search, pageIndex }: ListState): Promise<ListPage<Mail>> {
+  const rows = await askDesk<MailRow[]>('list_mails', {
+    only_state: status || null,
+    search: search || null,
+    page_index: pageIndex,
+    page_size: pageSize,
+  })
+  return { records: rows.map((row) => ({ ...row, status: row.state })), count: rows[0]?.total ?? 0 }
+}
+
+async function findMail(id: string): Promise<Mail | null> {
+  const [mail] = await askDesk<FoundMail[]>('find_mail', { mail_id: id })
+  return mail ? { ...mail, status: mail.state } : null
+}
+
+export const mailKind: DeskKind<Mail> = {
+  table: 'mails',
+  noun: 'mail',
+  exportType: 'mails',
+  statuses: mailStates.map((state) => ({ value: state, label: capitalise(state) })),
+  searchHelp: 'Name, address, phone, reference or kind of mail',
+  listRecords: listMails,
+  findRecord: findMail,
+  nameOf: (mail) => `mail to ${mail.recipient}`,
+  title: { label: 'To', text: (mail) => mail.recipient },
+  renderStatus: ({ state }) => <MailState state={state} />,
+  columns: [
+    { label: 'Kind', cell: (mail) => nameTemplate(mail.template) },
+    { label: 'Written', cell: (mail) => formatDateTime(mail.created_at) },
+    { label: 'Sent', cell: (mail) => mail.sent_at && formatDateTime(mail.sent_at) },
+    { label: 'Attempts', numeric: true, cell: (mail) => mail.attempts },
+  ],
+  renderActions: (mail) => (mail.can_resend ? <ResendButton mail={mail} /> : null),
+  renderDetails: (mail) => (
+    <Facts
+      facts={{
+        To: mail.recipient,
+        By: mail.channel === 'sms' ? 'Short message' : 'E-mail',
+        Kind: nameTemplate(mail.template),
+        State: capitalise(mail.state),
+        Attempts: mail.attempts,
+        'What went wrong': tellMailTrouble(mail.last_error),
+        Written: formatDateTime(mail.created_at),
+        'Next attempt': mail.next_attempt_at && formatDateTime(mail.next_attempt_at),
+        Sent: mail.sent_at && formatDateTime(mail.sent_at),
+        About:
+          'record_id' in mail && mail.record_type && mail.record_id ? (
+            <Link to={recordPath(mail.record_type, mail.record_id)}>Open the record</Link>
+          ) : null,
+      }}
+    />
+  ),
+}

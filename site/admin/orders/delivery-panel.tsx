@@ -1,0 +1,122 @@
+/** The goods of an order: where they are, the next step, and taking back a completion that was one too early. */
+import { useState } from 'react'
+import { formatDateTime } from '#domain/dates.ts'
+import { describeStatus } from '#domain/status-machines.ts'
+import { useMyDesk } from '#site/admin/my-desk.ts'
+import { ReasonDialog } from '#site/admin/records/reason-dialog.tsx'
+import { Refusal } from '#site/admin/refusal.tsx'
+import { useAction } from '#site/admin/use-action.ts'
+import { Button } from '#site/ui/button.tsx'
+import type { DeskOrder, OrderPapers } from './order-data.ts'
+import { fulfilmentWords, paymentWords } from './order-words.tsx'
+
+interface DeliveryPanelProps {
+  order: DeskOrder
+  events: OrderPapers['order_events']
+}
+
+const steps: Readonly<Record<string, { to: string; label: string }>> = {
+  none: { to: 'preparing', label: 'Start preparing' },
+  preparing: { to: 'dispatched', label: 'Mark as dispatched' },
+  dispatched: { to: 'delivered', label: 'Mark as delivered' },
+}
+
+const axisWords: Readonly<Record<string, (value: string) => string>> = {
+  status: describeStatus,
+  payment: (value) => paymentWords[value] ?? value,
+  fulfilment: (value) => fulfilmentWords[value] ?? value,
+}
+
+export function DeliveryPanel({ order, events }: DeliveryPanelProps) {
+  const { can } = useMyDesk()
+  const moving = useAction({
+    tables: ['orders'],
+    done: { title: 'Order Updated', text: 'Delivery has been updated.' },
+  })
+  const isLive = ['approved', 'completed'].includes(order.status)
+  const step = isLive ? steps[order.fulfilment_status] : undefined
+  return (
+    <section className="drawer-part" aria-label="Delivery">
+      <h3>Delivery</h3>
+      <p>{fulfilmentWords[order.fulfilment_status]}</p>
+      <Refusal action={moving} />
+      <div className="flex flex-wrap gap-3">
+        {step && can('orders.decide') && (
+          <Button
+            size="sm"
+            variant="outline"
+            busy={moving.isBusy}
+            busyLabel="Updating..."
+            onClick={() =>
+              moving.run((client) =>
+                client.rpc('move_order', {
+                  order_id: order.id,
+                  expected: order.fulfilment_status,
+                  fulfilment: step.to,
+                }),
+              )
+            }
+          >
+            {step.label}
+          </Button>
+        )}
+        {order.status === 'completed' && can('orders.reopen') && <Reopen order={order} />}
+      </div>
+      <details>
+        <summary>Step by step ({events.length})</summary>
+        <ol className="trail">
+          {events
+            .toSorted((one, other) => other.id - one.id)
+            .map((event) => (
+              <li key={event.id}>
+                <p className="num text-sm text-stone">{formatDateTime(event.created_at)}</p>
+                <p>
+                  {event.axis === 'status' ? 'Order' : event.axis === 'payment' ? 'Payment' : 'Delivery'}:{' '}
+                  {axisWords[event.axis]?.(event.to_value) ?? event.to_value}
+                </p>
+              </li>
+            ))}
+        </ol>
+      </details>
+    </section>
+  )
+}
+
+function Reopen({ order }: { order: DeskOrder }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const action = useAction({
+    tables: ['orders'],
+    done: { title: 'Order reopened', text: 'It is approved again; the reason is in its history.' },
+    onDone: () => setIsAsking(false),
+  })
+  return (
+    <>
+      {!isAsking && <Refusal action={action} />}
+      <Button
+        size="sm"
+        variant="outline"
+        busy={action.isBusy}
+        busyLabel="Reopening..."
+        onClick={() => setIsAsking(true)}
+      >
+        Reopen
+      </Button>
+      <ReasonDialog
+        title={isAsking ? `Reopen order ${order.code}` : null}
+        verb={{ label: 'Reopen', busyLabel: 'Reopening...' }}
+        question={
+          isAsking
+            ? { help: 'The buyer is told, and it stays in the history of the order.', least: 3 }
+            : undefined
+        }
+        variant="primary"
+        busy={action.isBusy}
+        onGiven={(reason) => {
+          action.run((client) => client.rpc('reopen_order', { order_id: order.id, reason }))
+        }}
+        refusal={action.refusal}
+        onClose={() => setIsAsking(false)}
+      />
+    </>
+  )
+}

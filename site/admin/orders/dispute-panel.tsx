@@ -1,0 +1,103 @@
+/** Complaints about the quality: what the buyer says and shows, and the answer. */
+import { type FormEvent, useId, useState } from 'react'
+import { formatDateTime } from '#domain/dates.ts'
+import { formatMoney, parseNaira } from '#domain/money.ts'
+import { useMyDesk } from '#site/admin/my-desk.ts'
+import { LookFile } from '#site/admin/records/look-file.tsx'
+import { Refusal } from '#site/admin/refusal.tsx'
+import { useAction } from '#site/admin/use-action.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
+import type { DeskOrder, OrderPapers } from './order-data.ts'
+
+interface DisputePanelProps {
+  order: DeskOrder
+  disputes: OrderPapers['order_disputes']
+}
+
+const resolutions = [
+  { value: 'rejected', label: 'Not accepted' },
+  { value: 'replaced', label: 'Replace the goods' },
+  { value: 'refunded', label: 'Send money back' },
+]
+
+export function DisputePanel({ order, disputes }: DisputePanelProps) {
+  const { can } = useMyDesk()
+  if (disputes.length === 0) return null
+  return (
+    <section className="drawer-part" aria-label="Disputes">
+      <h3>Disputes</h3>
+      {disputes.map((dispute) => (
+        <div key={dispute.id} className="grid gap-2">
+          <p className="num text-sm text-stone">{formatDateTime(dispute.created_at)}</p>
+          <p className="whitespace-pre-line">{dispute.reason}</p>
+          <div className="flex flex-wrap gap-2">
+            {dispute.photo_paths.map((path, index) => (
+              <LookFile
+                key={path}
+                request={{ recordType: 'orders', recordId: order.id, what: 'dispute_photo', path }}
+                label={`Open photo ${index + 1}`}
+              />
+            ))}
+          </div>
+          {dispute.resolution ? (
+            <p>
+              <strong>{resolutions.find(({ value }) => value === dispute.resolution)?.label}</strong>
+              {dispute.refund_kobo !== null && ` (${formatMoney(dispute.refund_kobo, order.currency)})`}:{' '}
+              {dispute.resolution_note}
+            </p>
+          ) : (
+            can('orders.decide') && <ResolveForm order={order} />
+          )}
+        </div>
+      ))}
+    </section>
+  )
+}
+
+function ResolveForm({ order }: { order: DeskOrder }) {
+  const id = useId()
+  const [resolution, setResolution] = useState('rejected')
+  const [amount, setAmount] = useState('')
+  const [note, setNote] = useState('')
+  const action = useAction({
+    tables: ['orders'],
+    done: { title: 'Dispute answered', text: 'The buyer has been told.' },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const refundKobo = resolution === 'refunded' ? parseNaira(amount) : null
+    if (resolution === 'refunded' && !refundKobo) return action.refuse('Enter how much goes back')
+    if (note.trim().length < 3) return action.refuse('Choose a resolution and say why')
+    const answer = { resolution, note: note.trim(), ...(refundKobo && { refundKobo }) }
+    action.run((client) => client.rpc('resolve_order_dispute', { order_id: order.id, answer }))
+  }
+
+  return (
+    <form className="grid gap-3" aria-label="Answer to the dispute" noValidate onSubmit={submit}>
+      <Field id={`${id}-resolution`} label="Resolution">
+        <Select
+          options={resolutions}
+          value={resolution}
+          onChange={(event) => setResolution(event.target.value)}
+        />
+      </Field>
+      {resolution === 'refunded' && (
+        <Field id={`${id}-amount`} label={`Amount (${order.currency})`} required>
+          <TextInput inputMode="decimal" value={amount} onChange={(event) => setAmount(event.target.value)} />
+        </Field>
+      )}
+      <Field id={`${id}-note`} label="Why" help="The buyer reads it." required>
+        <TextArea rows={3} maxLength={2000} value={note} onChange={(event) => setNote(event.target.value)} />
+      </Field>
+      <Refusal action={action} />
+      <div>
+        <Button type="submit" size="sm" busy={action.isBusy} busyLabel="Answering...">
+          Answer the dispute
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,78 @@
+/** Lines of the statement above what one person records alone: they count when a second person has confirmed them. */
+import { useQuery } from '@tanstack/react-query'
+import type { MoneyEntry } from '#domain/admin/desk.ts'
+import { formatDate, formatDateTime } from '#domain/dates.ts'
+import { formatMoney } from '#domain/money.ts'
+import { askDesk, rpcDesk } from '#site/admin/call-desk.ts'
+import { useMyDesk } from '#site/admin/my-desk.ts'
+import { Refusal } from '#site/admin/refusal.tsx'
+import { useAction } from '#site/admin/use-action.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Notice } from '#site/ui/panel.tsx'
+
+export function MoneyEntries({ orderId }: { orderId: string }) {
+  const query = useQuery({
+    queryKey: ['orders', 'money-entries', orderId],
+    queryFn: () => askDesk<MoneyEntry[]>('list_money_entries', { order_id: orderId }),
+  })
+  if (query.isError)
+    return (
+      <Notice kind="warn">
+        What waits for a second person could not be loaded. Please look again before you enter a line.
+      </Notice>
+    )
+  return query.data?.map((entry) => <Entry key={entry.id} entry={entry} />)
+}
+
+function Entry({ entry }: { entry: MoneyEntry }) {
+  const { can } = useMyDesk()
+  const tables = ['orders', 'desk_notices']
+  const approving = useAction({
+    tables,
+    done: { title: 'Confirmed by a second person', text: 'It counts from now.' },
+  })
+  const dropping = useAction({ tables, done: { title: 'Entry dropped', text: 'It counts for nothing.' } })
+  const decide = (action: typeof approving, isApproved: boolean) =>
+    action.run((client) =>
+      rpcDesk(client, 'decide_money_entry', { entry_id: entry.id, is_approved: isApproved }),
+    )
+  return (
+    <Notice kind="warn">
+      <div className="grid gap-2">
+        <p>
+          <strong>Waits for a second person:</strong> {entry.kind === 'receipt' ? 'received' : 'sent back'}{' '}
+          <span className="num">{formatMoney(entry.amount_kobo, entry.currency)}</span> on{' '}
+          {formatDate(entry.value_date)}, <span className="code wrap-anywhere">{entry.bank_reference}</span>.
+          Entered {entry.is_own ? 'by you' : `by ${entry.recorded_by_name ?? 'somebody'}`},{' '}
+          {formatDateTime(entry.recorded_at)}.
+        </p>
+        {entry.is_own && <p>Somebody else with the right to confirm payments looks at the statement too.</p>}
+        <Refusal action={approving} />
+        <Refusal action={dropping} />
+        {can('payments.confirm') && (
+          <div className="flex flex-wrap gap-3">
+            {!entry.is_own && (
+              <Button
+                size="sm"
+                busy={approving.isBusy}
+                busyLabel="Confirming..."
+                onClick={() => decide(approving, true)}
+              >
+                It stands on the statement: confirm
+              </Button>
+            )}
+            <Button
+              size="sm"
+              variant="outline"
+              busy={dropping.isBusy}
+              busyLabel="Dropping..."
+              onClick={() => decide(dropping, false)}
+            >
+              {entry.is_own ? 'Take it back' : 'Drop it'}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Notice>
+  )
+}

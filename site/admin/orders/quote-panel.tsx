@@ -1,0 +1,243 @@
+/** The price of a bulk order: what was quoted, and a form that quotes it line by line. */
+import { type FormEvent, useId, useState } from 'react'
+import { formatDateTime } from '#domain/dates.ts'
+import { computeLineTotal } from '#domain/market/quotes.ts'
+import { formatMoney, parseNaira } from '#domain/money.ts'
+import { findQuantityProblem, parseQuantity } from '#domain/quantities.ts'
+import { useMyDesk } from '#site/admin/my-desk.ts'
+import { Refusal } from '#site/admin/refusal.tsx'
+import { useAction } from '#site/admin/use-action.ts'
+import { QuoteLines } from '#site/market/market-orders/quote-lines.tsx'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
+import type { DeskOrder, OrderPapers } from './order-data.ts'
+
+interface QuotePanelProps {
+  order: DeskOrder
+  quotes: OrderPapers['quotes']
+}
+
+const quoteWords: Record<string, string> = {
+  open: 'Open',
+  replaced: 'Replaced by a later one',
+  accepted: 'Accepted',
+}
+
+export function QuotePanel({ order, quotes }: QuotePanelProps) {
+  const { can } = useMyDesk()
+  const [isOpen, setIsOpen] = useState(false)
+  const isQuotable =
+    order.kind === 'bulk' &&
+    order.total_amount_kobo === null &&
+    ['pending', 'approved'].includes(order.status) &&
+    can('orders.decide')
+  if (!isQuotable && quotes.length === 0) return null
+  return (
+    <section className="drawer-part" aria-label="Quotes">
+      <h3>Quotes</h3>
+      <ul className="ruled num">
+        {quotes
+          .toSorted((one, other) => other.created_at.localeCompare(one.created_at))
+          .map((quote) => (
+            <li key={quote.id}>
+              {formatMoney(quote.total_kobo, quote.currency)}, {quote.payment_terms}, good until{' '}
+              {formatDateTime(quote.expires_at)}: {quoteWords[quote.status] ?? quote.status}
+              {quote.status !== 'replaced' && (
+                <>
+                  <QuoteLines currency={quote.currency} lines={listLines(quote)} />
+                  {quote.note && <p className="whitespace-pre-line wrap-anywhere">{quote.note}</p>}
+                </>
+              )}
+            </li>
+          ))}
+      </ul>
+      {isQuotable && isOpen && <QuoteForm order={order} onDone={() => setIsOpen(false)} />}
+      {isQuotable && !isOpen && (
+        <div>
+          <Button size="sm" variant="outline" onClick={() => setIsOpen(true)}>
+            Quote this order
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function listLines({ quote_lines }: OrderPapers['quotes'][number]) {
+  return quote_lines
+    .toSorted((one, other) => one.position - other.position)
+    .map(({ price_kobo, total_kobo, ...line }) => ({
+      ...line,
+      priceKobo: price_kobo,
+      totalKobo: total_kobo ?? 0,
+    }))
+}
+
+/** A line as it is typed. */
+interface Line {
+  description: string
+  quantity: string
+  unit: string
+  price: string
+}
+
+const dayMs = 86_400_000
+
+/** Null until the quantity and the price of one unit can both be read. */
+function priceLine({ quantity, price }: Line) {
+  const amount = parseQuantity(quantity.trim())
+  const priceKobo = parseNaira(price)
+  if (amount === null || priceKobo === null) return null
+  return { quantity: amount, priceKobo, totalKobo: computeLineTotal(amount, priceKobo) }
+}
+
+function QuoteForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) {
+  const id = useId()
+  const [lines, setLines] = useState<readonly Line[]>([
+    { description: order.crop_type, quantity: String(order.quantity), unit: order.unit, price: '' },
+  ])
+  const [currency, setCurrency] = useState(order.currency)
+  const [days, setDays] = useState('7')
+  const [note, setNote] = useState('')
+  const [isAsked, setIsAsked] = useState(false)
+  const action = useAction({
+    tables: ['orders'],
+    done: { title: 'Quote sent', text: 'The buyer has been told.' },
+    onDone,
+  })
+  const setLine = (place: number, change: Partial<Line>) =>
+    setLines((before) => before.map((line, index) => (index === place ? { ...line, ...change } : line)))
+  const priced = lines.map(priceLine)
+  const totalKobo = priced.reduce<bigint | null>(
+    (sum, line) => (sum === null || line === null ? null : sum + line.totalKobo),
+    0n,
+  )
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setIsAsked(true)
+    const quoted = lines.flatMap(({ description, unit }, place) => {
+      const line = priced[place]
+      if (!line || !description.trim() || !unit.trim()) return []
+      const { quantity, priceKobo } = line
+      return [{ description: description.trim(), quantity, unit: unit.trim(), priceKobo }]
+    })
+    if (quoted.length < lines.length)
+      return action.refuse('Each line needs what it is, how much, and a price for one unit')
+    const expiresAt = new Date(Date.now() + Number(days) * dayMs).toISOString()
+    const quote = { lines: quoted, currency, expiresAt, ...(note.trim() && { note: note.trim() }) }
+    action.run((client) => client.rpc('quote_order', { order_id: order.id, quote }))
+  }
+
+  return (
+    <form className="grid gap-4" aria-label="Quote" noValidate onSubmit={submit}>
+      {lines.map((line, place) => (
+        <LineFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name of their own, and only the last one is taken away.
+          key={place}
+          id={`${id}-${place}`}
+          title={`Line ${place + 1}`}
+          line={line}
+          isAsked={isAsked}
+          onChange={(change) => setLine(place, change)}
+        />
+      ))}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          size="sm"
+          variant="quiet"
+          onClick={() =>
+            setLines((before) => [...before, { description: '', quantity: '1', unit: 'lot', price: '' }])
+          }
+        >
+          Add a line
+        </Button>
+        {lines.length > 1 && (
+          <Button size="sm" variant="quiet" onClick={() => setLines((before) => before.slice(0, -1))}>
+            Take the last line away
+          </Button>
+        )}
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field id={`${id}-currency`} label="Currency">
+          <Select
+            options={['NGN', 'USD']}
+            value={currency}
+            onChange={(event) => setCurrency(event.target.value)}
+          />
+        </Field>
+        <Field id={`${id}-days`} label="Good for">
+          <Select
+            options={['3', '7', '14', '30'].map((value) => ({ value, label: `${value} days` }))}
+            value={days}
+            onChange={(event) => setDays(event.target.value)}
+          />
+        </Field>
+      </div>
+      <Field id={`${id}-note`} label="Note to the buyer" optional>
+        <TextArea rows={2} maxLength={2000} value={note} onChange={(event) => setNote(event.target.value)} />
+      </Field>
+      {totalKobo !== null && <p className="num font-semibold">Total {formatMoney(totalKobo, currency)}</p>}
+      <Refusal action={action} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="sm" busy={action.isBusy} busyLabel="Sending quote...">
+          Send quote
+        </Button>
+        <Button size="sm" variant="outline" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface LineFieldsProps {
+  id: string
+  title: string
+  line: Line
+  /** Somebody wanted to send it: before that an empty field is nothing wrong. */
+  isAsked: boolean
+  onChange: (change: Partial<Line>) => void
+}
+
+function LineFields({ id, title, line, isAsked, onChange }: LineFieldsProps) {
+  const { description, quantity, unit, price } = line
+  const isTold = (text: string) => isAsked || text.trim() !== ''
+  const quantityProblem = isTold(quantity) ? findQuantityProblem(quantity.trim()) : null
+  const hasPriceProblem = isTold(price) && parseNaira(price) === null
+  return (
+    <fieldset className="grid items-start gap-3 border-b border-line pb-4 sm:grid-cols-[2fr_1fr_1fr_1fr]">
+      <legend className="sr-only">{title}</legend>
+      <Field id={`${id}-what`} label="What" required>
+        <TextInput
+          value={description}
+          maxLength={200}
+          onChange={(event) => onChange({ description: event.target.value })}
+        />
+      </Field>
+      <Field id={`${id}-quantity`} label="Quantity" required error={quantityProblem ?? undefined}>
+        <TextInput
+          inputMode="decimal"
+          value={quantity}
+          onChange={(event) => onChange({ quantity: event.target.value })}
+        />
+      </Field>
+      <Field id={`${id}-unit`} label="Unit" required>
+        <TextInput value={unit} maxLength={40} onChange={(event) => onChange({ unit: event.target.value })} />
+      </Field>
+      <Field
+        id={`${id}-price`}
+        label="Price a unit"
+        required
+        error={hasPriceProblem ? 'Enter a price, for example 35,000.00' : undefined}
+      >
+        <TextInput
+          inputMode="decimal"
+          value={price}
+          onChange={(event) => onChange({ price: event.target.value })}
+        />
+      </Field>
+    </fieldset>
+  )
+}

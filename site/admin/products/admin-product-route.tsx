@@ -1,0 +1,30 @@
+/** /admin/products/{id} and /admin/products/new: staff change a product, or add one. */
+import { type MetaArgs, useNavigate, useParams } from 'react-router'
+import { DeskPage } from '#site/admin/shell/desk-page.tsx'
+import { linkMarketStyles } from '#site/layouts/more-styles.ts'
+import { queuePath } from '#site/member-paths.ts'
+import { pageMeta } from '#site/page-meta.ts'
+import type { PageHandle } from '#site/root.tsx'
+import { StaffProduct } from './staff-product.tsx'
+
+export const handle: PageHandle = { hydrate: 'soon', styles: 'market' }
+
+export const links = linkMarketStyles
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, { title: 'Product', description: 'The desk of the company.', index: false })
+}
+
+export default function AdminProductRoute() {
+  const { product = 'new' } = useParams()
+  const navigate = useNavigate()
+  return (
+    <DeskPage title="Product" permission="products.write">
+      <StaffProduct
+        key={product}
+        id={product === 'new' ? null : product}
+        onDone={() => navigate(queuePath('listings'))}
+      />
+    </DeskPage>
+  )
+}

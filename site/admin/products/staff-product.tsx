@@ -1,0 +1,114 @@
+/** A product in the hands of staff: any of them is changed here, and new ones of the company's own are added. */
+import { useQuery } from '@tanstack/react-query'
+import type { FieldProblem } from '#domain/forms.ts'
+import { cleanLine } from '#domain/text.ts'
+import { QueryState } from '#site/lib/query-state.tsx'
+import { fieldIdOf, ProductForm } from '#site/market/product-proposals/product-form.tsx'
+import {
+  type OwnProduct,
+  type ProductOwner,
+  productQuery,
+} from '#site/market/product-proposals/proposals-data.ts'
+import { Field } from '#site/ui/field.tsx'
+import { TextInput } from '#site/ui/inputs.tsx'
+import { Panel } from '#site/ui/panel.tsx'
+import { EmptyState } from '#site/ui/table.tsx'
+import { toast } from '#site/ui/toast.tsx'
+
+interface StaffProductProps {
+  /** Null: a new one. */
+  id: string | null
+  onDone: () => void
+}
+
+export function StaffProduct({ id, onDone }: StaffProductProps) {
+  if (id === null) return <Loaded product={null} onDone={onDone} />
+  return <Existing id={id} onDone={onDone} />
+}
+
+function Existing({ id, onDone }: { id: string; onDone: () => void }) {
+  const query = useQuery(productQuery(id))
+  return (
+    <QueryState query={query} trouble="This product could not be loaded.">
+      {(product) =>
+        product ? (
+          <Loaded key={product.id} product={product} onDone={onDone} />
+        ) : (
+          <EmptyState title="There is no such product" />
+        )
+      }
+    </QueryState>
+  )
+}
+
+function Loaded({ product, onDone }: { product: OwnProduct | null; onDone: () => void }) {
+  const isFarmers = Boolean(product?.farmer_id)
+  return (
+    <Panel title={product?.name ?? 'A new product'}>
+      <p className="mb-5">
+        {product
+          ? 'What you change is shown at once where the product is published.'
+          : 'It waits among the listings until somebody publishes it.'}
+        {isFarmers && ` It is offered by ${product?.farmer_name}, ${product?.location}.`}
+      </p>
+      <ProductForm
+        product={product}
+        farmerId={null}
+        readOwner={isFarmers ? () => null : readOwner}
+        ownerFields={isFarmers ? undefined : (errorOf) => <OwnerFields product={product} errorOf={errorOf} />}
+        submitLabel="Save"
+        onSaved={() => {
+          toast.success('Product saved')
+          onDone()
+        }}
+        onCancel={onDone}
+      />
+    </Panel>
+  )
+}
+
+const ownerMessages = {
+  farmer_name: 'Farmer must be at least 2 characters',
+  location: 'Place must be at least 2 characters',
+} as const
+const ownerMax = 200
+
+function readOwner(values: Record<string, string>): ProductOwner | FieldProblem[] {
+  const farmer_name = cleanLine(values.farmer_name ?? '')
+  const location = cleanLine(values.location ?? '')
+  const problems: FieldProblem[] = []
+  if (farmer_name.length < 2) problems.push({ field: 'farmer_name', message: ownerMessages.farmer_name })
+  if (location.length < 2) problems.push({ field: 'location', message: ownerMessages.location })
+  return problems.length > 0 ? problems : { farmer_name, location }
+}
+
+function OwnerFields({
+  product,
+  errorOf,
+}: {
+  product: OwnProduct | null
+  errorOf: (field: string) => string | undefined
+}) {
+  return (
+    <div className="form-pair">
+      <Field
+        id={fieldIdOf('farmer_name')}
+        label="Farmer"
+        help="As buyers read it. It is not marked as verified: that comes with a farmer's own record."
+        error={errorOf('farmer_name')}
+        required
+      >
+        <TextInput name="farmer_name" maxLength={ownerMax} defaultValue={product?.farmer_name} />
+      </Field>
+      <Field
+        id={fieldIdOf('location')}
+        label="Place"
+        help="Town and state."
+        error={errorOf('location')}
+        required
+      >
+        <TextInput name="location" maxLength={ownerMax} defaultValue={product?.location} />
+      </Field>
+    </div>
+  )
+}

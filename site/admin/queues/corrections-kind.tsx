@@ -1,0 +1,135 @@
+/** Corrections that staff asked for: which are answered, and which the person still owes. */
+import { Link } from 'react-router'
+import type { Database, Json } from '#domain/database.generated.ts'
+import { formatDateTime } from '#domain/dates.ts'
+import { mailLink, phoneLink } from '#site/admin/records/contact-links.tsx'
+import { buildContainsFilter } from '#site/admin/records/contains-filter.ts'
+import type { DeskKind } from '#site/admin/records/desk-kind.ts'
+import { Facts } from '#site/admin/records/facts.tsx'
+import { type ListPage, rangeOf, readOne, readPage } from '#site/admin/records/list-records.ts'
+import { recordPath } from '#site/admin/records/record-path.ts'
+import type { ListState } from '#site/admin/records/use-list-state.ts'
+import { getSupabase } from '#site/lib/supabase.ts'
+import { StatusBadge } from '#site/ui/status.tsx'
+
+const recordTypes: Record<string, string> = {
+  farmers: 'Farmer',
+  buyers: 'Buyer',
+  investors: 'Investor',
+  training_enrolments: 'Trainee',
+}
+
+/** Answered: a later version was sent. */
+const answerWords: Record<string, string> = { pending: 'Waiting', completed: 'Answered' }
+
+interface Correction {
+  id: string
+  status: string
+  created_at: string
+  recordType: string
+  recordId: string
+  notes: { field: string; note: string }[]
+  message: string | null
+  reference: string | null
+  contactName: string | null
+  contactEmail: string | null
+  contactPhone: string | null
+}
+
+/** The status filter chooses whether it is answered and, after a dot, the kind of record. */
+async function listCorrections(state: ListState): Promise<ListPage<Correction>> {
+  const [status, recordType] = state.status.split('.')
+  let query = (await getSupabase()).from('correction_states').select('*', { count: 'exact' })
+  if (status) query = query.eq('status', status)
+  if (recordType) query = query.eq('record_type', recordType)
+  const search = buildContainsFilter(
+    ['contact_name', 'contact_email', 'contact_phone', 'reference', 'message'],
+    state.search,
+  )
+  if (search) query = query.or(search)
+  const page = readPage(await query.order('id', { ascending: false }).range(...rangeOf(state)))
+  return { count: page.count, records: page.records.map(describe) }
+}
+
+async function findCorrection(id: string): Promise<Correction | null> {
+  const client = await getSupabase()
+  const row = readOne(await client.from('correction_states').select('*').eq('id', Number(id)).maybeSingle())
+  return row && describe(row)
+}
+
+/** A row of the view, whose columns are all nullable to the types. */
+type Row = Database['public']['Views']['correction_states']['Row']
+
+function describe(row: Row): Correction {
+  return {
+    id: String(row.id),
+    status: row.status ?? 'pending',
+    created_at: row.created_at ?? '',
+    recordType: row.record_type ?? '',
+    recordId: row.record_id ?? '',
+    notes: Array.isArray(row.notes) ? row.notes.flatMap(readNote) : [],
+    message: row.message,
+    reference: row.reference,
+    contactName: row.contact_name,
+    contactEmail: row.contact_email,
+    contactPhone: row.contact_phone,
+  }
+}
+
+function readNote(item: Json): { field: string; note: string }[] {
+  if (item === null || typeof item !== 'object' || Array.isArray(item)) return []
+  return [{ field: String(item.field), note: String(item.note) }]
+}
+
+export const correctionsKind: DeskKind<Correction> = {
+  table: 'correction_requests',
+  noun: 'correction',
+  exportType: 'correction_requests',
+  statuses: Object.entries(answerWords).flatMap(([status, label]) => [
+    { value: status, label },
+    ...Object.entries(recordTypes).map(([type, name]) => ({
+      value: `${status}.${type}`,
+      label: `${label}: ${name.toLowerCase()}s`,
+    })),
+  ]),
+  searchHelp: 'Name, phone, reference or words of the message',
+  listRecords: listCorrections,
+  findRecord: findCorrection,
+  nameOf: (correction) => `correction ${correction.id}`,
+  title: { label: 'Who', text: (correction) => correction.contactName ?? 'No name' },
+  renderStatus: ({ status }) => (
+    <StatusBadge status={status === 'pending' ? 'pending' : 'approved'} word={answerWords[status]} />
+  ),
+  columns: [
+    { label: 'About', cell: (correction) => recordTypes[correction.recordType] },
+    {
+      label: 'Reference',
+      cell: (correction) => <span className="code">{correction.reference}</span>,
+    },
+    { label: 'Phone', cell: (correction) => phoneLink(correction.contactPhone) },
+    {
+      label: 'Fields',
+      cell: (correction) => correction.notes.map(({ field }) => field).join(', '),
+    },
+    { label: 'Asked', cell: (correction) => formatDateTime(correction.created_at) },
+  ],
+  renderDetails: (correction) => (
+    <>
+      <Facts
+        facts={{
+          About: recordTypes[correction.recordType],
+          Reference: correction.reference && <span className="code">{correction.reference}</span>,
+          Name: correction.contactName,
+          Email: mailLink(correction.contactEmail),
+          Phone: phoneLink(correction.contactPhone),
+          Asked: formatDateTime(correction.created_at),
+          ...Object.fromEntries(correction.notes.map(({ field, note }) => [field, note])),
+          Message: correction.message,
+        }}
+      />
+      <p>
+        <Link to={recordPath(correction.recordType, correction.recordId)}>Open the record</Link>
+      </p>
+    </>
+  ),
+}

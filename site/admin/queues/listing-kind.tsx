@@ -1,0 +1,92 @@
+/** Products on the desk: proposals of farmers wait here to be published. */
+import { formatDateTime } from '#domain/dates.ts'
+import { productPhotoUrl } from '#domain/market/product-photos.ts'
+import { formatNaira } from '#domain/money.ts'
+import type { DeskKind } from '#site/admin/records/desk-kind.ts'
+import { Facts } from '#site/admin/records/facts.tsx'
+import { listFound } from '#site/admin/records/find-records.ts'
+import { readOne } from '#site/admin/records/list-records.ts'
+import type { ListState } from '#site/admin/records/use-list-state.ts'
+import { getSupabase } from '#site/lib/supabase.ts'
+import { adminProductPath } from '#site/member-paths.ts'
+import { ButtonLink } from '#site/ui/button.tsx'
+import { StatusBadge } from '#site/ui/status.tsx'
+import { ProposedPhoto } from './proposed-photo.tsx'
+
+const words: Record<string, string> = { pending: 'Pending', published: 'Published', hidden: 'Hidden' }
+const looks: Record<string, string> = { published: 'approved', hidden: 'declined' }
+
+const listListings = (state: ListState) =>
+  listFound('products', state, (found) => found.select('count,records:products(*)'))
+
+async function findListing(id: string) {
+  return readOne(await (await getSupabase()).from('products').select('*').eq('id', id).maybeSingle())
+}
+
+type Listing = Awaited<ReturnType<typeof listListings>>['records'][number]
+
+export const listingKind: DeskKind<Listing> = {
+  table: 'products',
+  recordType: 'products',
+  noun: 'listing',
+  statuses: Object.entries(words).map(([value, label]) => ({ value, label })),
+  decisions: {
+    table: 'products',
+    statuses: Object.keys(words),
+    keys: { a: 'published', d: 'hidden' },
+    nextStatuses: (status) =>
+      status === 'pending' ? ['published', 'hidden'] : status === 'published' ? ['hidden'] : ['published'],
+    verbs: {
+      published: { label: 'Publish', busyLabel: 'Publishing...' },
+      hidden: { label: 'Hide', busyLabel: 'Hiding...' },
+    },
+  },
+  searchHelp: 'Product, category, place, or the farmer’s name, phone or reference',
+  listRecords: listListings,
+  findRecord: findListing,
+  nameOf: (product) => product.name,
+  title: { label: 'Product', text: (product) => product.name },
+  renderStatus: ({ status }) => <StatusBadge status={looks[status]} word={words[status]} />,
+  columns: [
+    { label: 'Farmer', cell: (product) => product.farmer_name },
+    { label: 'Category', cell: (product) => product.category },
+    { label: 'Pack', numeric: true, cell: (product) => `${product.pack_amount} ${product.pack_unit}` },
+    { label: 'Price', numeric: true, cell: (product) => formatNaira(product.price_kobo) },
+    { label: 'Stock', numeric: true, cell: (product) => product.stock ?? 'No limit' },
+    { label: 'Proposed', cell: (product) => formatDateTime(product.created_at) },
+  ],
+  renderDetails: (product) => (
+    <>
+      <div className="mb-4">
+        <ButtonLink to={adminProductPath(product.id)} size="sm" variant="outline">
+          Change this product
+        </ButtonLink>
+      </div>
+      {product.photo_path &&
+        (product.status === 'published' ? (
+          <img src={productPhotoUrl(product.photo_path, 640)} alt={product.name} className="secret-photo" />
+        ) : (
+          <ProposedPhoto path={product.photo_path} name={product.name} />
+        ))}
+      <Facts
+        facts={{
+          Product: product.name,
+          Category: product.category,
+          Description: product.description,
+          Farmer: product.farmer_name,
+          'Farmer approved': product.is_verified ? 'Yes' : 'No',
+          Place: [product.location, product.state].filter(Boolean).join(', '),
+          Pack: `${product.pack_amount} ${product.pack_unit}`,
+          Price: formatNaira(product.price_kobo),
+          'Price a unit': `${formatNaira(product.unit_price_kobo)} per ${product.pack_unit}`,
+          Stock: product.stock ?? 'No limit',
+          Season: product.season,
+          Rating: product.rating_average && `${product.rating_average} of 5 (${product.rating_count})`,
+          'Review note': product.review_note,
+          Proposed: formatDateTime(product.created_at),
+          'Last change': formatDateTime(product.updated_at),
+        }}
+      />
+    </>
+  ),
+}

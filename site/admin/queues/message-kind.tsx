@@ -1,0 +1,64 @@
+/** Messages to the company on the desk: open ones wait for an answer within a day. */
+import { formatDateTime } from '#domain/dates.ts'
+import { mailLink, phoneLink } from '#site/admin/records/contact-links.tsx'
+import type { DeskKind } from '#site/admin/records/desk-kind.ts'
+import { Facts } from '#site/admin/records/facts.tsx'
+import { listFound } from '#site/admin/records/find-records.ts'
+import { readOne } from '#site/admin/records/list-records.ts'
+import type { ListState } from '#site/admin/records/use-list-state.ts'
+import { getSupabase } from '#site/lib/supabase.ts'
+
+const topics: Record<string, string> = { general: 'General', hr: 'HR department', chat: 'Chat' }
+
+const listMessages = (state: ListState) =>
+  listFound('contact_messages', state, (found) => found.select('count,records:contact_messages(*)'))
+
+async function findMessage(id: string) {
+  return readOne(await (await getSupabase()).from('contact_messages').select('*').eq('id', id).maybeSingle())
+}
+
+type Message = Awaited<ReturnType<typeof listMessages>>['records'][number]
+
+export const messageKind: DeskKind<Message> = {
+  table: 'contact_messages',
+  recordType: 'contact_messages',
+  noun: 'message',
+  statuses: [
+    { value: 'pending', label: 'Pending' },
+    { value: 'completed', label: 'Answered' },
+  ],
+  hasDue: true,
+  decisions: {
+    table: 'contact_messages',
+    statuses: ['pending', 'completed'],
+    keys: { a: 'completed', d: 'pending' },
+    nextStatuses: (status) => (status === 'pending' ? ['completed'] : ['pending']),
+    verbs: {
+      completed: { label: 'Mark as answered', busyLabel: 'Marking...' },
+      pending: { label: 'Open again', busyLabel: 'Opening...' },
+    },
+  },
+  searchHelp: 'Name, e-mail, phone or words',
+  listRecords: listMessages,
+  findRecord: findMessage,
+  nameOf: (message) => `message of ${message.name}`,
+  title: { label: 'From', text: (message) => message.name },
+  columns: [
+    { label: 'About', cell: (message) => topics[message.topic] ?? message.topic },
+    { label: 'Message', cell: (message) => <span className="line-clamp-2">{message.message}</span> },
+    { label: 'Received', cell: (message) => formatDateTime(message.created_at) },
+  ],
+  renderDetails: (message) => (
+    <Facts
+      facts={{
+        From: message.name,
+        Email: mailLink(message.email),
+        Phone: phoneLink(message.phone),
+        About: topics[message.topic] ?? message.topic,
+        Message: message.message,
+        Received: formatDateTime(message.created_at),
+        Answered: message.answered_at && formatDateTime(message.answered_at),
+      }}
+    />
+  ),
+}

@@ -1,0 +1,72 @@
+/** Who reads the newsletter: only those who confirmed are written to. */
+import { formatDateTime } from '#domain/dates.ts'
+import type { DeskKind } from '#site/admin/records/desk-kind.ts'
+import { Facts } from '#site/admin/records/facts.tsx'
+import { listFound } from '#site/admin/records/find-records.ts'
+import type { ListState } from '#site/admin/records/use-list-state.ts'
+import { getSupabase } from '#site/lib/supabase.ts'
+import { StatusBadge } from '#site/ui/status.tsx'
+import { EndSubscription } from './end-subscription.tsx'
+
+const columns = 'id,email,confirm_sent_at,confirmed_at,unsubscribed_at,created_at,updated_at' as const
+
+const words: Record<string, string> = {
+  confirmed: 'Confirmed',
+  waiting: 'Not confirmed yet',
+  left: 'Unsubscribed',
+}
+const looks: Record<string, string> = { confirmed: 'approved', left: 'declined' }
+
+function tellStatus(row: { confirmed_at: string | null; unsubscribed_at: string | null }): string {
+  if (row.unsubscribed_at) return 'left'
+  return row.confirmed_at ? 'confirmed' : 'waiting'
+}
+
+async function listReaders(state: ListState) {
+  const page = await listFound('newsletter_subscriptions', state, (found) =>
+    found.select(`count,records:newsletter_subscriptions(${columns})`),
+  )
+  return { ...page, records: page.records.map((row) => ({ ...row, status: tellStatus(row) })) }
+}
+
+async function findReader(id: string) {
+  const { data, error } = await (await getSupabase())
+    .from('newsletter_subscriptions')
+    .select(columns)
+    .eq('id', id)
+    .maybeSingle()
+  if (error) throw error
+  return data && { ...data, status: tellStatus(data) }
+}
+
+type Reader = Awaited<ReturnType<typeof listReaders>>['records'][number]
+
+export const newsletterKind: DeskKind<Reader> = {
+  table: 'newsletter_subscriptions',
+  exportType: 'newsletter_subscriptions',
+  noun: 'subscription',
+  statuses: Object.entries(words).map(([value, label]) => ({ value, label })),
+  searchHelp: 'E-mail',
+  listRecords: listReaders,
+  findRecord: findReader,
+  nameOf: (reader) => `subscription of ${reader.email}`,
+  title: { label: 'E-mail', text: (reader) => reader.email },
+  renderStatus: ({ status }) => <StatusBadge status={looks[status]} word={words[status]} />,
+  columns: [
+    { label: 'Asked', cell: (reader) => formatDateTime(reader.created_at) },
+    { label: 'Confirmed', cell: (reader) => reader.confirmed_at && formatDateTime(reader.confirmed_at) },
+  ],
+  renderActions: ({ id, email, unsubscribed_at }) =>
+    unsubscribed_at ? null : <EndSubscription id={id} email={email} />,
+  renderDetails: (reader) => (
+    <Facts
+      facts={{
+        'E-mail': reader.email,
+        Asked: formatDateTime(reader.created_at),
+        'Confirmation sent': reader.confirm_sent_at && formatDateTime(reader.confirm_sent_at),
+        Confirmed: reader.confirmed_at && formatDateTime(reader.confirmed_at),
+        Left: reader.unsubscribed_at && formatDateTime(reader.unsubscribed_at),
+      }}
+    />
+  ),
+}

@@ -1,0 +1,72 @@
+/** Applications for partnership on the desk. */
+import { formatDateTime } from '#domain/dates.ts'
+import { registrationMachine, registrationStatuses } from '#domain/registrations/registrations.ts'
+import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
+import { mailLink, phoneLink } from '#site/admin/records/contact-links.tsx'
+import type { DeskKind } from '#site/admin/records/desk-kind.ts'
+import { Facts } from '#site/admin/records/facts.tsx'
+import { listFound } from '#site/admin/records/find-records.ts'
+import { readOne } from '#site/admin/records/list-records.ts'
+import type { ListState } from '#site/admin/records/use-list-state.ts'
+import { getSupabase } from '#site/lib/supabase.ts'
+
+const listApplications = (state: ListState) =>
+  listFound('partnership_applications', state, (found) =>
+    found.select('count,records:partnership_applications(*)'),
+  )
+
+async function findApplication(id: string) {
+  return readOne(
+    await (await getSupabase()).from('partnership_applications').select('*').eq('id', id).maybeSingle(),
+  )
+}
+
+type Application = Awaited<ReturnType<typeof listApplications>>['records'][number]
+
+export const partnershipKind: DeskKind<Application> = {
+  table: 'partnership_applications',
+  recordType: 'partnership_applications',
+  noun: 'application',
+  statuses: registrationStatuses.map((status) => ({ value: status, label: describeStatus(status) })),
+  hasDue: true,
+  decisions: {
+    table: 'partnership_applications',
+    statuses: registrationStatuses,
+    nextStatuses: (status) =>
+      registrationStatuses.filter((next) => canChangeStatus(registrationMachine, status, next)),
+    inBulk: true,
+  },
+  searchHelp: 'Company, person, e-mail, phone or country',
+  listRecords: listApplications,
+  findRecord: findApplication,
+  nameOf: (application) => application.company_name,
+  title: { label: 'Company', text: (application) => application.company_name },
+  columns: [
+    { label: 'Contact', cell: (application) => application.contact_person },
+    { label: 'Type', cell: (application) => application.partnership_type },
+    { label: 'Country', cell: (application) => application.country },
+    { label: 'Received', cell: (application) => formatDateTime(application.created_at) },
+  ],
+  renderDetails: (application) => (
+    <Facts
+      facts={{
+        Company: application.company_name,
+        'Contact person': application.contact_person,
+        Type: application.partnership_type,
+        Email: mailLink(application.email),
+        Phone: phoneLink(application.phone),
+        Country: application.country,
+        Address: application.address,
+        'The business': application.business_description,
+        Experience: application.experience,
+        'Investment capacity': application.investment_capacity,
+        'Expected revenue': application.expected_revenue,
+        'Marketing strategy': application.marketing_strategy,
+        'Terms accepted': formatDateTime(application.terms_accepted_at),
+        Received: formatDateTime(application.created_at),
+        'Last change': formatDateTime(application.updated_at),
+        Reason: application.decline_reason,
+      }}
+    />
+  ),
+}

@@ -1,0 +1,100 @@
+/** People whom only a call reaches: they have no e-mail, and something happened that nobody has told them. */
+import { Link } from 'react-router'
+import { formatDateTime } from '#domain/dates.ts'
+import { describeStatus } from '#domain/status-machines.ts'
+import { phoneLink } from '#site/admin/records/contact-links.tsx'
+import type { DeskKind } from '#site/admin/records/desk-kind.ts'
+import { Facts } from '#site/admin/records/facts.tsx'
+import { narrow, readPage } from '#site/admin/records/list-records.ts'
+import { recordPath } from '#site/admin/records/record-path.ts'
+import type { ListState } from '#site/admin/records/use-list-state.ts'
+import { getSupabase } from '#site/lib/supabase.ts'
+import { CallForm, callOutcomes } from './call-form.tsx'
+
+const columns =
+  'record_type,id,reference,contact_name,contact_phone,status,decline_reason,topic,created_at:since,last_outcome,last_called_at' as const
+
+const topics: Record<string, string> = {
+  received: 'We have received it',
+  correction: 'Something is to be corrected',
+  approved: 'It is approved',
+  declined: 'It is declined',
+}
+
+interface Callee {
+  id: string
+  status: string
+  created_at: string
+  record_type: string
+  reference: string
+  contact_name: string
+  contact_phone: string
+  decline_reason: string | null
+  topic: string
+  last_outcome: string | null
+  last_called_at: string | null
+}
+
+/** A view's columns may all be null as far as its types know; these never are. */
+async function listCallees(state: ListState) {
+  const query = (await getSupabase()).from('people_to_phone').select(columns, { count: 'exact' })
+  const { records, count } = readPage(
+    await narrow(query, state, {
+      searchColumns: ['contact_name', 'contact_phone', 'reference'],
+      statusColumn: 'topic',
+      timeColumn: 'since',
+    }),
+  )
+  return { records: records as Callee[], count }
+}
+
+async function findCallee(id: string): Promise<Callee | null> {
+  const { data, error } = await (await getSupabase())
+    .from('people_to_phone')
+    .select(columns)
+    .eq('id', id)
+    .maybeSingle()
+  if (error) throw error
+  return data as Callee | null
+}
+
+export const peopleToPhoneKind: DeskKind<Callee> = {
+  table: 'people_to_phone',
+  noun: 'call',
+  exportType: 'people_to_phone',
+  statuses: Object.entries(topics).map(([value, label]) => ({ value, label })),
+  searchHelp: 'Name, phone or reference',
+  listRecords: listCallees,
+  findRecord: findCallee,
+  nameOf: (callee) => `call to ${callee.contact_name}`,
+  title: { label: 'Name', text: (callee) => callee.contact_name },
+  columns: [
+    { label: 'Phone', cell: (callee) => phoneLink(callee.contact_phone) },
+    { label: 'Tell them', cell: (callee) => topics[callee.topic] ?? callee.topic },
+    { label: 'Since', cell: (callee) => formatDateTime(callee.created_at) },
+    {
+      label: 'Last call',
+      cell: (callee) =>
+        callee.last_called_at &&
+        `${callOutcomes[callee.last_outcome ?? ''] ?? ''}, ${formatDateTime(callee.last_called_at)}`,
+    },
+  ],
+  renderDetails: (callee) => (
+    <>
+      <Facts
+        facts={{
+          Reference: <span className="code">{callee.reference}</span>,
+          Phone: phoneLink(callee.contact_phone),
+          'Tell them': topics[callee.topic],
+          Status: describeStatus(callee.status),
+          Reason: callee.decline_reason,
+          Since: formatDateTime(callee.created_at),
+        }}
+      />
+      <CallForm recordType={callee.record_type} id={callee.id} />
+      <p>
+        <Link to={recordPath(callee.record_type, callee.id)}>Open the record</Link>
+      </p>
+    </>
+  ),
+}

@@ -1,0 +1,85 @@
+/** The line that decides on many: how many are chosen, all that match, approve or decline them, and what was left out. */
+import { formatCount } from '#domain/numbers.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Notice } from '#site/ui/panel.tsx'
+import { capitalise, type DeskKind, type DeskRecord, findVerb, nameMany } from './desk-kind.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+import type { Bulk } from './use-bulk.ts'
+import { askWhyNot } from './use-decision.ts'
+
+interface BulkBarProps<R extends DeskRecord> {
+  kind: DeskKind<R>
+  bulk: Bulk
+  shown: readonly R[]
+  /** All that match the search and the filters. */
+  total: number
+}
+
+export function BulkBar<R extends DeskRecord>({ kind, bulk, shown, total }: BulkBarProps<R>) {
+  const isPageChosen = shown.length > 0 && shown.every(({ id }) => bulk.isChosen(id))
+  return (
+    <>
+      <div className="bulk-bar">
+        <p className="num me-auto text-sm" role="status">
+          {bulk.progress ?? (bulk.count === 0 ? 'None selected' : `${formatCount(bulk.count)} selected`)}
+        </p>
+        {isPageChosen && total > bulk.count && (
+          <Button
+            size="sm"
+            variant="quiet"
+            busy={bulk.isReading}
+            busyLabel="Reading..."
+            disabled={bulk.busyWith !== null}
+            onClick={() => bulk.chooseAll(total)}
+          >
+            Select all {formatCount(total)} that match
+          </Button>
+        )}
+        {bulk.count > 0 && (
+          <Button size="sm" variant="quiet" disabled={bulk.busyWith !== null} onClick={bulk.clear}>
+            Clear
+          </Button>
+        )}
+        <Button
+          size="sm"
+          variant="outline"
+          busy={bulk.busyWith === 'approved'}
+          busyLabel="Approving..."
+          disabled={bulk.busyWith !== null || bulk.isReading}
+          onClick={() => bulk.start('approved')}
+        >
+          Approve selected
+        </Button>
+        <Button
+          size="sm"
+          variant="outline"
+          busy={bulk.busyWith === 'declined'}
+          busyLabel="Declining..."
+          disabled={bulk.busyWith !== null || bulk.isReading}
+          onClick={() => bulk.start('declined')}
+        >
+          Decline selected
+        </Button>
+      </div>
+      {bulk.remarks.length > 0 && (
+        <Notice kind="warn">
+          <ul role="alert" className="grid gap-1">
+            {bulk.remarks.map((remark) => (
+              <li key={remark}>{capitalise(remark)}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <ReasonDialog
+        title={bulk.isAsking ? `Decline ${bulk.count} ${nameMany(kind)}` : null}
+        question={bulk.isAsking && kind.decisions ? askWhyNot(kind.decisions.table) : undefined}
+        verb={findVerb(kind.decisions, 'declined')}
+        variant="danger"
+        busy={bulk.busyWith !== null}
+        refusal={bulk.refusal}
+        onGiven={bulk.decline}
+        onClose={bulk.cancel}
+      />
+    </>
+  )
+}

@@ -1,0 +1,151 @@
+/** The filtered list as a file: chosen, fetched as it is made, with a line that says how far it is. */
+import { useId, useState } from 'react'
+import { deskPaths, type ExportFormat, type ExportType } from '#domain/admin/desk.ts'
+import { getLagosDay } from '#domain/dates.ts'
+import { useMyDesk } from '#site/admin/my-desk.ts'
+import { Refusal } from '#site/admin/refusal.tsx'
+import { useAction } from '#site/admin/use-action.ts'
+import { connectAuth } from '#site/lib/auth-state.ts'
+import { ServerRefusal } from '#site/lib/call-server.ts'
+import { networkHint } from '#site/lib/network.ts'
+import { makeUuid } from '#site/lib/random-uuid.ts'
+import { saveFile } from '#site/lib/save-file.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Dialog } from '#site/ui/dialog.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { Checkbox, Select } from '#site/ui/inputs.tsx'
+import type { ListState } from './use-list-state.ts'
+
+interface ExportButtonProps {
+  type: ExportType
+  state: Pick<ListState, 'search'> & Partial<ListState> & { since?: string; until?: string }
+}
+
+export function ExportButton({ type, state }: ExportButtonProps) {
+  const id = useId()
+  const { can } = useMyDesk()
+  const [isOpen, setIsOpen] = useState(false)
+  const [format, setFormat] = useState<ExportFormat>('csv')
+  const [unmasked, setUnmasked] = useState(false)
+  const [progress, setProgress] = useState<string | null>(null)
+  const action = useAction({
+    tables: [],
+    done: { title: 'Export ready', text: 'The file is among your downloads.' },
+    onDone: () => setIsOpen(false),
+  })
+  if (!can('exports.make')) return null
+
+  function start() {
+    const request = {
+      id: makeUuid(),
+      type,
+      format,
+      status: state.status || undefined,
+      search: state.search || undefined,
+      isOverdue: state.isOverdue || undefined,
+      assignee: state.assignee || undefined,
+      since: state.since || undefined,
+      until: state.until || undefined,
+      unmasked: unmasked || undefined,
+    }
+    action.run(async () => {
+      try {
+        await fetchExport(request, `${type}-${getLagosDay(new Date())}.${format}`, setProgress)
+      } finally {
+        setProgress(null)
+      }
+      return null
+    })
+  }
+
+  return (
+    <>
+      <Button size="sm" variant="quiet" onClick={() => setIsOpen(true)}>
+        Export
+      </Button>
+      <Dialog
+        open={isOpen}
+        title="Export this list"
+        onClose={() => setIsOpen(false)}
+        actions={
+          <>
+            <Button busy={action.isBusy} busyLabel={progress ?? 'Starting...'} onClick={start}>
+              Export
+            </Button>
+            <Button variant="outline" onClick={() => setIsOpen(false)}>
+              Close
+            </Button>
+          </>
+        }
+      >
+        <p>
+          Everything that the search and the filters find, not only this page. The export is in the audit
+          trail.
+        </p>
+        <Field id={`${id}-format`} label="File">
+          <Select
+            options={[
+              { value: 'csv', label: 'CSV, for any program' },
+              { value: 'xlsx', label: 'XLSX, for a spreadsheet' },
+            ]}
+            value={format}
+            onChange={(event) => setFormat(event.target.value === 'xlsx' ? 'xlsx' : 'csv')}
+          />
+        </Field>
+        {can('exports.unmasked') && (
+          <Checkbox
+            id={`${id}-unmasked`}
+            label="With whole e-mail addresses and phone numbers"
+            checked={unmasked}
+            onChange={(event) => setUnmasked(event.target.checked)}
+          />
+        )}
+        <Refusal action={action} />
+      </Dialog>
+    </>
+  )
+}
+
+const progressEveryMs = 700
+
+async function fetchExport(
+  request: { id: string },
+  fileName: string,
+  tell: (progress: string) => void,
+): Promise<void> {
+  const { data } = await (await connectAuth()).auth.getSession()
+  const headers = {
+    'content-type': 'application/json',
+    ...(data.session && { authorization: `Bearer ${data.session.access_token}` }),
+  }
+  const response = await fetch(deskPaths.export, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(request),
+    cache: 'no-store',
+  }).catch(() => {
+    throw new ServerRefusal(0, networkHint)
+  })
+  if (!response.ok || !response.body) {
+    const refusal = await response.json().catch(() => null)
+    throw new ServerRefusal(
+      response.status,
+      refusal?.message ?? 'The export could not be made. Please try again.',
+    )
+  }
+  const total = Number(response.headers.get('x-total-rows') ?? 0)
+  const timer = setInterval(() => {
+    void fetch(`${deskPaths.exportProgress}?id=${request.id}`, { headers, cache: 'no-store' })
+      .then(async (answer) => {
+        if (answer.ok) tell(`${((await answer.json()) as { rows: number }).rows} of ${total}...`)
+      })
+      .catch(() => {}) // the file itself is what counts
+  }, progressEveryMs)
+  try {
+    saveFile(fileName, await response.blob())
+  } catch {
+    throw new ServerRefusal(0, 'The export broke off. Please try again.')
+  } finally {
+    clearInterval(timer)
+  }
+}

@@ -1,0 +1,68 @@
+/** Lists of the desk: one question says which records match, how many, and brings those of the page. */
+import type { PostgrestSingleResponse } from '@supabase/supabase-js'
+import type { DeskList, DeskRecordType } from '#domain/admin/desk.ts'
+import { getSupabase, type HouseClient } from '#site/lib/supabase.ts'
+import { type ListPage, pageSize } from './list-records.ts'
+import type { ListState } from './use-list-state.ts'
+
+/** The most that one call answers. */
+const findAtOnce = 500
+
+/** How often a list is read whole while others change it. */
+const mostReadings = 3
+
+/** The types of a function's arguments know no null, which stands for all. */
+const orAll = (choice: string) => (choice || null) as string
+
+function find(
+  client: HouseClient,
+  list: DeskList,
+  { status, search, isOverdue, assignee, pageIndex }: ListState,
+  size: number,
+) {
+  return client.rpc('find_records', {
+    list,
+    only_status: orAll(status),
+    search: orAll(search.trim()),
+    only_overdue: isOverdue,
+    assignee: orAll(assignee),
+    page_index: pageIndex,
+    page_size: size,
+  })
+}
+
+/** One page: `read` selects the count, and as records what is read of each; they come in the order of the list. */
+export async function listFound<R>(
+  list: DeskList,
+  state: ListState,
+  read: (found: ReturnType<typeof find>) => PromiseLike<PostgrestSingleResponse<ListPage<R>>>,
+): Promise<ListPage<R>> {
+  const { data, error } = await read(find(await getSupabase(), list, state, pageSize))
+  if (error) throw error
+  return data
+}
+
+/** Everything that matches, each with the status that it has now. */
+export async function findAll(
+  list: DeskRecordType,
+  state: ListState,
+  onProgress: (read: number) => void,
+): Promise<{ id: string; status: string }[]> {
+  const client = await getSupabase()
+  const found = new Map<string, { id: string; status: string }>()
+  for (let reading = 1; ; reading++) {
+    const counts: number[] = []
+    for (let pageIndex = 0, isLast = false; !isLast; pageIndex++) {
+      const { data, error } = await find(client, list, { ...state, pageIndex }, findAtOnce)
+        // The types are those of one kind: every kind has these two.
+        .select(`count,ids,records:${list}(id,status)` as 'count,ids,records:orders(id,status)')
+      if (error) throw error
+      for (const record of data.records) found.set(record.id, record)
+      onProgress(found.size)
+      counts.push(data.count ?? 0)
+      isLast = (data.ids ?? []).length < findAtOnce
+    }
+    // A record that was decided meanwhile moved those behind it up, past the seam of two pages: so once more.
+    if (counts[0] === counts.at(-1) || reading === mostReadings) return [...found.values()]
+  }
+}

@@ -1,0 +1,10 @@
+/** Waiting, sending, sent or failed, as a badge. */
+import type { MailState as State } from '#domain/admin/desk.ts'
+import { StatusBadge } from '#site/ui/status.tsx'
+import { capitalise } from './desk-kind.ts'
+
+const looks: Partial<Record<State, string>> = { sent: 'approved', failed: 'declined' }
+
+export function MailState({ state }: { state: State }) {
+  return <StatusBadge status={looks[state]} word={capitalise(state)} />
+}

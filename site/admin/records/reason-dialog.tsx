@@ -1,0 +1,105 @@
+/** Asks for the reason of a decision that is not made without one. */
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { limits } from '#domain/limits.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Dialog } from '#site/ui/dialog.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { TextArea } from '#site/ui/inputs.tsx'
+import { Notice } from '#site/ui/panel.tsx'
+import { declineReasonsQuery } from './decline-reasons.ts'
+import type { ReasonQuestion } from './desk-kind.ts'
+
+interface ReasonDialogProps {
+  /** "Decline order AG7K4-2X9Q". Null closes the dialog. */
+  title: string | null
+  /** What the button says, and how it looks. */
+  verb: { label: string; busyLabel: string } | undefined
+  question: ReasonQuestion | undefined
+  variant: 'danger' | 'primary'
+  busy: boolean
+  /** Why it could not be done; what was typed stays. */
+  refusal: string | null
+  onGiven: (reason: string) => void
+  onClose: () => void
+}
+
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, verb, variant, busy, refusal, onGiven, onClose, question } = props
+  const formId = useId()
+  return (
+    <Dialog
+      open={title !== null}
+      title={title ?? ''}
+      onClose={onClose}
+      actions={
+        <>
+          <Button type="submit" form={formId} variant={variant} busy={busy} busyLabel={verb?.busyLabel}>
+            {verb?.label}
+          </Button>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      {refusal && (
+        <Notice kind="warn">
+          <p role="alert">{refusal}</p>
+        </Notice>
+      )}
+      {question && <ReasonForm formId={formId} onGiven={onGiven} {...question} />}
+    </Dialog>
+  )
+}
+
+interface ReasonFormProps extends ReasonQuestion {
+  formId: string
+  onGiven: (reason: string) => void
+}
+
+function ReasonForm({ formId, help, least, templatesFor, onGiven }: ReasonFormProps) {
+  const { data: templates = [] } = useQuery(declineReasonsQuery(templatesFor))
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (reason.trim().length < least) {
+      setError('Please give a reason')
+      document.getElementById('decision-reason')?.focus()
+      return
+    }
+    onGiven(reason.trim())
+  }
+
+  return (
+    <form id={formId} className="grid gap-4" noValidate onSubmit={submit}>
+      <Field id="decision-reason" label="Reason" help={help} error={error} required>
+        <TextArea
+          // Where the dialog puts the focus first: the reason is what is asked for.
+          data-focus=""
+          rows={4}
+          maxLength={limits.declineReasonMax}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
+      {templates.length > 0 && (
+        <ul className="grid gap-1 justify-items-start" aria-label="Reasons often given">
+          {templates.map((template) => (
+            <li key={template}>
+              <button
+                type="button"
+                className="text-left text-sm text-indigo underline py-1"
+                onClick={() => setReason(template)}
+              >
+                {template}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </form>
+  )
+}

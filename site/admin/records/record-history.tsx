@@ -1,0 +1,68 @@
+/** Who decided what on a record, when and why, as the ledgers of decisions have it. */
+import { useQuery } from '@tanstack/react-query'
+import type { DeskRecordType, HistoryEvent } from '#domain/admin/desk.ts'
+import { formatDateTime } from '#domain/dates.ts'
+import { describeStatus } from '#domain/status-machines.ts'
+import { askDesk } from '#site/admin/call-desk.ts'
+import { QueryState } from '#site/lib/query-state.tsx'
+import type { DeskKind } from './desk-kind.ts'
+
+const axisNames: Partial<Record<HistoryEvent['axis'], string>> = {
+  payment: 'Payment: ',
+  fulfilment: 'Delivery: ',
+}
+
+interface RecordHistoryProps {
+  table: DeskRecordType
+  id: string
+  createdAt: string
+  /** What it calls its statuses, and the values of its other axes. */
+  kind: Pick<DeskKind<never>, 'statuses' | 'nameValue'>
+}
+
+export function RecordHistory({ table, id, createdAt, kind }: RecordHistoryProps) {
+  const nameOf = (axis: string, value: string) =>
+    (axis === 'status' ? kind.statuses.find((status) => status.value === value)?.label : null) ??
+    (axis === 'correction' ? 'Correction requested' : null) ??
+    kind.nameValue?.(axis, value) ??
+    describeStatus(value)
+  const query = useQuery({
+    queryKey: [table, 'history', id],
+    queryFn: () => askDesk<HistoryEvent[]>('record_history', { record_type: table, record_id: id }),
+  })
+  return (
+    <section className="drawer-part" aria-label="History">
+      <h3>History</h3>
+      <QueryState query={query} trouble="The history could not be loaded.">
+        {(events) => (
+          <ol className="trail">
+            {events.map((event) => (
+              <li key={`${event.axis} ${event.created_at} ${event.to_value}`}>
+                <p className="num text-sm text-stone">{formatDateTime(event.created_at)}</p>
+                <p>
+                  {axisNames[event.axis]}
+                  <strong>{nameOf(event.axis, event.to_value)}</strong>
+                  {event.from_value && ` (was ${nameOf(event.axis, event.from_value)})`} by {nameActor(event)}
+                  {event.own_record && ' (their own record)'}
+                </p>
+                {event.reason && <p className="text-sm whitespace-pre-line">{event.reason}</p>}
+              </li>
+            ))}
+            <li>
+              <p className="num text-sm text-stone">{formatDateTime(createdAt)}</p>
+              <p>
+                <strong>Received</strong>
+              </p>
+            </li>
+          </ol>
+        )}
+      </QueryState>
+    </section>
+  )
+}
+
+/** "Bola Reviewer (reviewer)" */
+function nameActor({ actor_name, actor_role }: HistoryEvent): string {
+  const role = actor_role.replaceAll('_', ' ')
+  return actor_name ? `${actor_name} (${role})` : role
+}

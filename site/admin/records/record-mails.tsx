@@ -1,0 +1,62 @@
+/** What went out about a record: whether each mail waits, was sent or failed, and once more where that helps. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { DeskRecordType, RecordMail } from '#domain/admin/desk.ts'
+import { formatDateTime } from '#domain/dates.ts'
+import { askDesk } from '#site/admin/call-desk.ts'
+import { useMyDesk } from '#site/admin/my-desk.ts'
+import { QueryState } from '#site/lib/query-state.tsx'
+import { paths } from '#site/paths.ts'
+import { MailState } from './mail-state.tsx'
+import { ResendButton } from './resend-button.tsx'
+import { tellMailTrouble } from './tell-mail-trouble.ts'
+
+export function RecordMails({ table, id }: { table: DeskRecordType; id: string }) {
+  const { can } = useMyDesk()
+  const query = useQuery({
+    // Under the mails: what the worker does with one asks this again.
+    queryKey: ['mails', 'about', table, id],
+    queryFn: () => askDesk<RecordMail[]>('list_record_mails', { record_type: table, record_id: id }),
+  })
+  return (
+    <section className="drawer-part" aria-label="Mails">
+      <h3>Mails</h3>
+      <QueryState query={query} trouble="The mails could not be loaded.">
+        {(mails) =>
+          mails.length === 0 ? (
+            <p className="text-stone">Nothing was sent about it.</p>
+          ) : (
+            <ul className="ruled">
+              {mails.map((mail) => (
+                <li key={mail.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                  <span className="me-auto">
+                    {can('mails.read') ? (
+                      <Link to={`${paths.adminMails}?record=${mail.id}`}>{nameTemplate(mail.template)}</Link>
+                    ) : (
+                      nameTemplate(mail.template)
+                    )}
+                    <span className="num block text-sm text-stone">
+                      {formatDateTime(mail.sent_at ?? mail.created_at)}
+                      {mail.channel === 'sms' && ', short message'}
+                    </span>
+                    {mail.last_error && (
+                      <span className="block text-sm">{tellMailTrouble(mail.last_error)}</span>
+                    )}
+                  </span>
+                  <MailState state={mail.state} />
+                  {mail.can_resend && <ResendButton mail={mail} />}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
+    </section>
+  )
+}
+
+/** "Order approved" */
+export function nameTemplate(template: string): string {
+  const words = template.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

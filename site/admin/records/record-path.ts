@@ -1,0 +1,20 @@
+/** Where a record opens on the desk: in its queue, which every member of staff with the right may enter. */
+import { deskRecordTypes } from '#domain/admin/desk.ts'
+import { queuePath } from '#site/member-paths.ts'
+
+const queues: Record<(typeof deskRecordTypes)[number], string> = {
+  orders: 'orders',
+  farmers: 'farmers',
+  training_enrolments: 'training',
+  buyers: 'buyers',
+  investors: 'investors',
+  partnership_applications: 'partnership',
+  job_applications: 'job-applications',
+  contact_messages: 'messages',
+  products: 'listings',
+}
+
+export function recordPath(recordType: string, id: string): string {
+  const known = deskRecordTypes.find((type) => type === recordType) ?? 'orders'
+  return `${queuePath(queues[known])}?record=${id}`
+}

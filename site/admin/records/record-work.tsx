@@ -1,0 +1,190 @@
+/** How staff work on a record together: who has it, the first contact, and notes, which the person finds in a copy of their data only. */
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import {
+  type Assignee,
+  type DeskRecordType,
+  dueClocks,
+  noteLimits,
+  type RecordWork,
+} from '#domain/admin/desk.ts'
+import { formatDateTime } from '#domain/dates.ts'
+import { rpcDesk } from '#site/admin/call-desk.ts'
+import { Refusal } from '#site/admin/refusal.tsx'
+import { useAction } from '#site/admin/use-action.ts'
+import { useAuth } from '#site/lib/auth-state.ts'
+import { QueryState } from '#site/lib/query-state.tsx'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { Select, TextArea } from '#site/ui/inputs.tsx'
+import { assigneesQuery, recordNotesQuery, recordWorkQuery } from './work-data.ts'
+
+interface RecordWorkProps {
+  table: DeskRecordType
+  id: string
+}
+
+export function RecordWorkPanel({ table, id }: RecordWorkProps) {
+  return (
+    <>
+      <Assignment table={table} id={id} />
+      <Notes table={table} id={id} />
+    </>
+  )
+}
+
+function Assignment({ table, id }: RecordWorkProps) {
+  const { userId } = useAuth()
+  const fieldId = useId()
+  const query = useQuery(recordWorkQuery(table, [id]))
+  const assignees = useQuery(assigneesQuery(table))
+  const assigning = useAction({ tables: [table], done: { title: 'Assignment changed' } })
+  const contacting = useAction({ tables: [table], done: { title: 'First contact noted' } })
+  const work = query.data?.[0]
+  const hasContactClock = dueClocks.some(
+    ({ recordType, clock }) => recordType === table && clock === 'first_contact',
+  )
+
+  function assign(to: string | null) {
+    assigning.run((client) =>
+      rpcDesk(client, 'assign_record', {
+        record_type: table,
+        record_id: id,
+        assignee_id: to,
+        expected_assignee_id: work?.assignee_id ?? null,
+      }),
+    )
+  }
+
+  return (
+    <section className="drawer-part" aria-label="Who works on it">
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="grid w-full gap-1 sm:me-auto sm:w-72">
+          <label htmlFor={fieldId} className="text-sm font-semibold">
+            Assigned to
+          </label>
+          <Select
+            id={fieldId}
+            placeholder="Nobody yet"
+            value={work?.assignee_id ?? ''}
+            options={listChoices(assignees.data ?? [], work, userId)}
+            disabled={query.isPending || assigning.isBusy}
+            onChange={(event) => assign(event.target.value || null)}
+          />
+        </div>
+        {work?.assignee_id !== userId && (
+          <Button
+            size="sm"
+            variant="outline"
+            busy={assigning.isBusy}
+            busyLabel="Taking..."
+            disabled={query.isPending}
+            onClick={() => assign(userId ?? null)}
+          >
+            Take it
+          </Button>
+        )}
+      </div>
+      {work?.assigned_at && (
+        <p className="num text-sm text-stone">Since {formatDateTime(work.assigned_at)}</p>
+      )}
+      <Refusal action={assigning} />
+      {hasContactClock && (
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="me-auto">
+            {work?.contacted_at
+              ? `First contact ${formatDateTime(work.contacted_at)}`
+              : 'The person has not heard from us yet'}
+          </p>
+          {!work?.contacted_at && (
+            <Button
+              size="sm"
+              variant="outline"
+              busy={contacting.isBusy}
+              busyLabel="Noting..."
+              onClick={() =>
+                contacting.run((client) =>
+                  rpcDesk(client, 'log_first_contact', { record_type: table, record_id: id }),
+                )
+              }
+            >
+              I have contacted them
+            </Button>
+          )}
+          <Refusal action={contacting} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Colleagues who may have it; and who has it, who may have lost the right since. */
+function listChoices(assignees: Assignee[], work: RecordWork | undefined, userId: string | undefined) {
+  const known = assignees.some(({ user_id }) => user_id === work?.assignee_id)
+  return [
+    ...(work?.assignee_id && !known
+      ? [{ value: work.assignee_id, label: work.assignee_name ?? 'A colleague' }]
+      : []),
+    ...assignees.map(({ user_id, full_name }) => ({
+      value: user_id,
+      label: user_id === userId ? `${full_name} (you)` : full_name,
+    })),
+  ]
+}
+
+function Notes({ table, id }: RecordWorkProps) {
+  const fieldId = useId()
+  const query = useQuery(recordNotesQuery(table, id))
+  const [body, setBody] = useState('')
+  const action = useAction({ tables: [table], done: { title: 'Note added' }, onDone: () => setBody('') })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!body.trim()) return action.refuse('Please write a note of at most 2000 characters')
+    action.run((client) =>
+      rpcDesk(client, 'add_record_note', { record_type: table, record_id: id, body: body.trim() }),
+    )
+  }
+
+  return (
+    <section className="drawer-part" aria-label="Notes">
+      <h3>Notes</h3>
+      <QueryState query={query} trouble="The notes could not be loaded.">
+        {(notes) =>
+          notes.length > 0 && (
+            <ol className="trail">
+              {notes.map((note) => (
+                <li key={note.id}>
+                  <p className="num text-sm text-stone">
+                    {note.author_name ?? 'A colleague'}, {formatDateTime(note.created_at)}
+                  </p>
+                  <p className="whitespace-pre-line wrap-anywhere">{note.body}</p>
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </QueryState>
+      <form className="grid gap-3" noValidate onSubmit={submit}>
+        <Field
+          id={fieldId}
+          label="Write a note"
+          help="Colleagues read it; the person gets it with a copy of their data, without your name."
+        >
+          <TextArea
+            rows={2}
+            maxLength={noteLimits.max}
+            value={body}
+            onChange={(event) => setBody(event.target.value)}
+          />
+        </Field>
+        <Refusal action={action} />
+        <div>
+          <Button type="submit" size="sm" variant="outline" busy={action.isBusy} busyLabel="Adding...">
+            Add note
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,39 @@
+/** Who has a record, when its person first heard from us, by when it is due, and what staff noted about it. */
+import { queryOptions } from '@tanstack/react-query'
+import type { Assignee, DeskRecordType, RecordNote, RecordWork } from '#domain/admin/desk.ts'
+import { askDesk } from '#site/admin/call-desk.ts'
+import { getSupabase } from '#site/lib/supabase.ts'
+
+export function recordWorkQuery(table: DeskRecordType, ids: readonly string[]) {
+  return queryOptions({
+    queryKey: [table, 'work', ids],
+    enabled: ids.length > 0,
+    queryFn: () => askDesk<RecordWork[]>('find_record_work', { record_type: table, record_ids: ids }),
+  })
+}
+
+/** Who may have a record of this kind; colleagues come and go seldom. */
+export function assigneesQuery(table: DeskRecordType) {
+  return queryOptions({
+    queryKey: ['assignees', table],
+    queryFn: () => askDesk<Assignee[]>('list_assignees', { record_type: table }),
+    staleTime: 60_000,
+  })
+}
+
+export function recordNotesQuery(table: DeskRecordType, id: string) {
+  return queryOptions({
+    queryKey: [table, 'notes', id],
+    queryFn: async (): Promise<RecordNote[]> => {
+      const { data, error } = await (await getSupabase())
+        .from('record_notes')
+        .select('id,record_type,record_id,author_id,author_name,body,created_at')
+        .eq('record_type', table)
+        .eq('record_id', id)
+        .order('id', { ascending: false })
+        .limit(100)
+      if (error) throw error
+      return data as RecordNote[]
+    },
+  })
+}

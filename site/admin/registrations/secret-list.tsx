@@ -1,0 +1,188 @@
+/** What is locked away about somebody, masked; opened one by one, for a reason that the person can read. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { deskPaths } from '#domain/admin/desk.ts'
+import { nameSecret, revealReasonLimits, vaultMessages, vaultPaths } from '#domain/vault.ts'
+import { capitalise } from '#site/admin/records/desk-kind.ts'
+import { callServer, ServerRefusal } from '#site/lib/call-server.ts'
+import { paths } from '#site/paths.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Dialog } from '#site/ui/dialog.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { TextArea } from '#site/ui/inputs.tsx'
+import { Notice } from '#site/ui/panel.tsx'
+import { sittingQuery } from './sitting.ts'
+
+interface SecretListProps {
+  table: string
+  id: string
+  secrets: readonly { field: string; masked: string }[]
+}
+
+/** The photo's name in the vault. */
+const photo = 'selfie'
+
+const reasonsOften = [
+  'Comparing it with the document that was shown.',
+  'Setting up the payment that was agreed.',
+]
+
+export function SecretList({ table, id, secrets }: SecretListProps) {
+  const [asked, setAsked] = useState<string | null>(null)
+  const [shown, setShown] = useState<Readonly<Record<string, string>>>({})
+  const hide = (field: string) =>
+    setShown((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)))
+  return (
+    <section className="drawer-part" aria-label="Stored encrypted">
+      <h3>Stored encrypted</h3>
+      <ul className="ruled">
+        {secrets.map(({ field, masked }) => {
+          const value = shown[field]
+          return (
+            <li key={field} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+              <span className="w-40 text-stone">{capitalise(nameSecret(field))}</span>
+              {value && field === photo ? (
+                <img src={value} alt="Sent with this registration" className="secret-photo" />
+              ) : (
+                <span className="code wrap-anywhere">{value ?? masked}</span>
+              )}
+              <Button
+                size="sm"
+                variant="quiet"
+                className="ms-auto"
+                aria-label={`${value ? 'Hide' : 'Reveal'} ${nameSecret(field)}`}
+                onClick={() => (value ? hide(field) : setAsked(field))}
+              >
+                {value ? 'Hide' : 'Reveal'}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      <RevealDialog
+        table={table}
+        id={id}
+        field={asked}
+        onClose={() => setAsked(null)}
+        onRevealed={(field, value) => {
+          setAsked(null)
+          setShown((before) => ({ ...before, [field]: value }))
+        }}
+      />
+    </section>
+  )
+}
+
+/** A photo comes as an address that is good for a minute, everything else as it was typed; both looks are written down. */
+async function reveal(table: string, id: string, field: string, reason: string): Promise<string> {
+  const record = { recordType: table, recordId: id, reason }
+  if (field === photo) {
+    const answer = await callServer('POST', deskPaths.look, { ...record, what: 'photo' })
+    return ((await answer.json()) as { url: string }).url
+  }
+  const answer = await callServer('POST', vaultPaths.reveal, { ...record, field })
+  return ((await answer.json()) as { value: string }).value
+}
+
+interface RevealDialogProps {
+  table: string
+  id: string
+  field: string | null
+  onRevealed: (field: string, value: string) => void
+  onClose: () => void
+}
+
+function RevealDialog({ table, id, field, onRevealed, onClose }: RevealDialogProps) {
+  const formId = useId()
+  const queries = useQueryClient()
+  const [typed, setReason] = useState<string | null>(null)
+  const sitting = useQuery({ ...sittingQuery, enabled: field === photo })
+  // In a sitting its reason is filled in for each photo of its queue.
+  const given = field === photo && sitting.data?.queue === table ? sitting.data.reason : ''
+  const reason = typed ?? given
+  const mutation = useMutation({
+    mutationFn: (wanted: string) => reveal(table, id, wanted, reason.trim()),
+    onSuccess(value, wanted) {
+      setReason(null)
+      if (wanted === photo) void queries.invalidateQueries({ queryKey: sittingQuery.queryKey })
+      onRevealed(wanted, value)
+    },
+  })
+  const isTooShort = reason.trim().length < revealReasonLimits.min
+  const refusal = mutation.error instanceof ServerRefusal ? mutation.error.message : null
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (field && !isTooShort) mutation.mutate(field)
+  }
+
+  function close() {
+    mutation.reset()
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open={field !== null}
+      title={`Reveal ${nameSecret(field ?? '')}`}
+      onClose={close}
+      actions={
+        <>
+          <Button
+            type="submit"
+            form={formId}
+            busy={mutation.isPending}
+            busyLabel="Opening..."
+            disabled={isTooShort}
+          >
+            Reveal
+          </Button>
+          <Button variant="outline" onClick={close}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="grid gap-4" noValidate onSubmit={submit}>
+        <Field
+          id="reveal-reason"
+          label="Reason"
+          help="It is kept with your name, and the person can read it. At least 10 characters; leave the number itself out."
+          required
+        >
+          <TextArea
+            data-focus=""
+            rows={3}
+            maxLength={revealReasonLimits.max}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </Field>
+        <ul className="grid gap-1 justify-items-start" aria-label="Reasons often given">
+          {reasonsOften.map((often) => (
+            <li key={often}>
+              <button
+                type="button"
+                className="text-left text-sm text-indigo underline py-1"
+                onClick={() => setReason(often)}
+              >
+                {often}
+              </button>
+            </li>
+          ))}
+        </ul>
+        {mutation.isError && (
+          <Notice kind="warn">
+            <p role="alert">{refusal ?? 'It could not be opened. Please try again.'}</p>
+            {refusal === vaultMessages.secondFactor && (
+              <p>
+                <Link to={`${paths.accountSecurity}?for=desk`}>Set up the second step</Link>
+              </p>
+            )}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  )
+}

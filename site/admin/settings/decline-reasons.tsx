@@ -1,0 +1,112 @@
+/** The reasons that are offered when something is declined. */
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { deskRecordTypes } from '#domain/admin/desk.ts'
+import { useMyDesk } from '#site/admin/my-desk.ts'
+import { capitalise } from '#site/admin/records/desk-kind.ts'
+import { Refusal } from '#site/admin/refusal.tsx'
+import { useAction } from '#site/admin/use-action.ts'
+import { QueryState } from '#site/lib/query-state.tsx'
+import { getSupabase } from '#site/lib/supabase.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { Select, TextInput } from '#site/ui/inputs.tsx'
+import { Panel } from '#site/ui/panel.tsx'
+
+async function listReasons() {
+  const { data, error } = await (await getSupabase())
+    .from('decline_reasons')
+    .select('id,record_type,body,position')
+    .order('record_type', { nullsFirst: true })
+    .order('position')
+  if (error) throw error
+  return data
+}
+
+function nameKind(recordType: string | null): string {
+  return recordType ? capitalise(recordType.replaceAll('_', ' ')) : 'Every kind'
+}
+
+export function DeclineReasons() {
+  const id = useId()
+  const { can } = useMyDesk()
+  const query = useQuery({ queryKey: ['decline_reasons'], queryFn: listReasons })
+  const [recordType, setRecordType] = useState('')
+  const [body, setBody] = useState('')
+  const adding = useAction({
+    tables: ['decline_reasons'],
+    done: { title: 'Reason added' },
+    onDone: () => setBody(''),
+  })
+  const removing = useAction({ tables: ['decline_reasons'], done: { title: 'Reason removed' } })
+  const mayWrite = can('decline_reasons.write')
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (body.trim().length < 3) return adding.refuse('Please write the reason')
+    adding.run((client) =>
+      client
+        .from('decline_reasons')
+        .insert({ record_type: recordType || null, body: body.trim(), position: 100 }),
+    )
+  }
+
+  return (
+    <Panel title="Reasons for a decline">
+      <div className="grid gap-4">
+        <QueryState query={query} trouble="The reasons could not be loaded.">
+          {(reasons) => (
+            <ul className="ruled">
+              {reasons.map((reason) => (
+                <li key={reason.id} className="flex flex-wrap items-center gap-3">
+                  <span className="me-auto">
+                    <span className="text-sm text-stone">{nameKind(reason.record_type)}</span>
+                    <br />
+                    {reason.body}
+                  </span>
+                  {mayWrite && (
+                    <Button
+                      size="sm"
+                      variant="quiet"
+                      aria-label={`Remove: ${reason.body}`}
+                      disabled={removing.isBusy}
+                      onClick={() =>
+                        removing.run((client) => client.from('decline_reasons').delete().eq('id', reason.id))
+                      }
+                    >
+                      Remove
+                    </Button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </QueryState>
+        <Refusal action={removing} />
+        {mayWrite && (
+          <form className="grid gap-3" aria-label="Add a reason" noValidate onSubmit={submit}>
+            <div className="grid gap-3 sm:grid-cols-[12rem_1fr]">
+              <Field id={`${id}-kind`} label="For">
+                <Select
+                  placeholder="Every kind"
+                  options={deskRecordTypes.map((value) => ({ value, label: nameKind(value) }))}
+                  value={recordType}
+                  onChange={(event) => setRecordType(event.target.value)}
+                />
+              </Field>
+              <Field id={`${id}-body`} label="Reason" help="The person reads it." required>
+                <TextInput maxLength={500} value={body} onChange={(event) => setBody(event.target.value)} />
+              </Field>
+            </div>
+            <Refusal action={adding} />
+            <div>
+              <Button type="submit" size="sm" variant="outline" busy={adding.isBusy} busyLabel="Adding...">
+                Add reason
+              </Button>
+            </div>
+          </form>
+        )}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,315 @@
+/** Where money is sent to: proposed by one, approved by another, in force a day after the approval at the earliest. */
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import type { SettlementWay } from '#domain/admin/desk.ts'
+import { formatDateTime } from '#domain/dates.ts'
+import { askDesk, rpcDesk } from '#site/admin/call-desk.ts'
+import { useMyDesk } from '#site/admin/my-desk.ts'
+import { Refusal } from '#site/admin/refusal.tsx'
+import { useAction } from '#site/admin/use-action.ts'
+import { useAuth } from '#site/lib/auth-state.ts'
+import { QueryState } from '#site/lib/query-state.tsx'
+import { getSupabase } from '#site/lib/supabase.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { TextInput } from '#site/ui/inputs.tsx'
+import { Notice, Panel } from '#site/ui/panel.tsx'
+
+const kinds = {
+  bank_account: {
+    title: 'Bank account',
+    fields: {
+      bankName: 'Bank',
+      accountName: 'Name of the account',
+      accountNumber: 'Account number (10 digits)',
+    },
+  },
+  crypto_wallet: { title: 'SIDRA wallet', fields: { walletAddress: 'Wallet address' } },
+} as const
+type Kind = keyof typeof kinds
+
+async function listAccounts() {
+  const { data, error } = await (await getSupabase())
+    .from('settlement_accounts')
+    .select('*')
+    .order('proposed_at', { ascending: false })
+    .limit(40)
+  if (error) throw error
+  return data
+}
+
+type Account = Awaited<ReturnType<typeof listAccounts>>[number]
+
+export function SettlementAccounts() {
+  const query = useQuery({ queryKey: ['settlement_accounts'], queryFn: listAccounts })
+  const ways = useQuery({
+    queryKey: ['settlement_accounts', 'ways'],
+    queryFn: () => askDesk<SettlementWay[]>('settlement_ways'),
+  })
+  return (
+    <QueryState query={query} trouble="The accounts could not be loaded.">
+      {(accounts) =>
+        (Object.keys(kinds) as Kind[]).map((kind) => (
+          <AccountPanel
+            key={kind}
+            kind={kind}
+            accounts={accounts.filter((account) => account.kind === kind)}
+            ways={ways.data ?? []}
+          />
+        ))
+      }
+    </QueryState>
+  )
+}
+
+function tellState(account: Account, inForce: Account | undefined): string {
+  if (account.withdrawn_at) return `stopped ${formatDateTime(account.withdrawn_at)}`
+  if (!account.effective_at) return 'waits for somebody else to confirm it'
+  if (Date.parse(account.effective_at) > Date.now())
+    return `comes into force ${formatDateTime(account.effective_at)}`
+  return account === inForce
+    ? `in force since ${formatDateTime(account.effective_at)}`
+    : `was in force from ${formatDateTime(account.effective_at)}`
+}
+
+interface AccountPanelProps {
+  kind: Kind
+  accounts: readonly Account[]
+  ways: readonly SettlementWay[]
+}
+
+function AccountPanel({ kind, accounts, ways }: AccountPanelProps) {
+  const { can } = useMyDesk()
+  const approving = useAction({
+    tables: ['settlement_accounts', 'desk_notices'],
+    done: {
+      title: 'Change approved',
+      text: 'It comes into force in 24 hours; until then it can be stopped.',
+    },
+  })
+  const stopping = useAction({
+    tables: ['settlement_accounts', 'desk_notices'],
+    done: { title: 'Change stopped' },
+  })
+  const mayChange = can('settings.settlement')
+  const wayOf = (account: Account) => ways.find(({ proposal_id }) => proposal_id === account.id)
+  const inForce = accounts
+    .filter(
+      ({ effective_at, withdrawn_at }) =>
+        effective_at && !withdrawn_at && Date.parse(effective_at) <= Date.now(),
+    )
+    .toSorted((one, other) => Date.parse(other.effective_at ?? '') - Date.parse(one.effective_at ?? ''))[0]
+  const isOpen = (account: Account) =>
+    !account.withdrawn_at && (!account.effective_at || Date.parse(account.effective_at) > Date.now())
+  const hasProposal = accounts.some((account) => !account.approved_at && !account.withdrawn_at)
+  return (
+    <Panel title={kinds[kind].title}>
+      <div className="grid gap-4">
+        {!inForce && <Notice kind="warn">None is in force: the pages that would show it hide it.</Notice>}
+        <ul className="ruled">
+          {accounts.map((account) => (
+            <li key={account.id} className="flex flex-wrap items-center gap-3">
+              <span className="me-auto wrap-anywhere">
+                <strong>
+                  {kind === 'bank_account'
+                    ? `${account.bank_name}, ${account.account_name}, ${account.account_number}`
+                    : account.wallet_address}
+                </strong>
+                <br />
+                <span className="text-sm text-stone">
+                  Proposed {formatDateTime(account.proposed_at)}, {tellState(account, inForce)}
+                  {account.is_demo && ', demo'}
+                </span>
+              </span>
+              {mayChange && !account.approved_at && !account.withdrawn_at && wayOf(account)?.can_approve && (
+                <Button
+                  size="sm"
+                  busy={approving.isBusy}
+                  busyLabel="Approving..."
+                  onClick={() =>
+                    approving.run((client) =>
+                      client.rpc('approve_settlement_account', { proposal_id: account.id }),
+                    )
+                  }
+                >
+                  Approve
+                </Button>
+              )}
+              {mayChange && isOpen(account) && (
+                <Button
+                  size="sm"
+                  variant="outline"
+                  busy={stopping.isBusy}
+                  busyLabel="Stopping..."
+                  onClick={() =>
+                    stopping.run((client) =>
+                      client.rpc('withdraw_settlement_account', { proposal_id: account.id }),
+                    )
+                  }
+                >
+                  Stop
+                </Button>
+              )}
+              {!account.approved_at && !account.withdrawn_at && (
+                <NextStep account={account} way={wayOf(account)} mayChange={mayChange} />
+              )}
+            </li>
+          ))}
+        </ul>
+        <Refusal action={approving} />
+        <Refusal action={stopping} />
+        {mayChange && !hasProposal && <ProposeForm kind={kind} />}
+      </div>
+    </Panel>
+  )
+}
+
+interface NextStepProps {
+  account: Account
+  way: SettlementWay | undefined
+  mayChange: boolean
+}
+
+/** Who can confirm a proposal, and where nobody else here can: the code that was mailed to the address outside. */
+function NextStep({ account, way, mayChange }: NextStepProps) {
+  const { userId } = useAuth()
+  if (!way) return null
+  if (way.way === 'nobody')
+    return (
+      <div className="w-full">
+        <Notice kind="warn">
+          <p>
+            <strong>Nobody here can confirm this yet, and no address outside is set.</strong> A second person
+            was not brought in by the first, and has worked here with a second step on three days of the last
+            30. Until there is one, whoever runs the server sets SETTLEMENT_ALARM_EMAIL to a mailbox of nobody
+            at this desk.
+          </p>
+        </Notice>
+      </div>
+    )
+  if (way.way === 'outside') return mayChange && <CodeForm account={account} way={way} />
+  if (account.proposed_by === userId || way.can_approve || !mayChange) return null
+  return (
+    <p className="w-full text-sm text-stone">
+      You cannot approve this one: whoever does was not brought in by the person who proposed it, nor by the
+      same person, and has worked here with a second step on three days of the last 30.
+    </p>
+  )
+}
+
+function CodeForm({ account, way }: { account: Account; way: SettlementWay }) {
+  const id = useId()
+  const [code, setCode] = useState('')
+  const days = way.waits_days === 1 ? '24 hours' : '7 days'
+  const tables = ['settlement_accounts', 'desk_notices']
+  const confirming = useAction({
+    tables,
+    done: {
+      title: 'Change confirmed',
+      text: `It comes into force in ${days}; until then it can be stopped.`,
+    },
+  })
+  const sending = useAction({
+    tables,
+    done: { title: 'Code mailed', text: 'The address outside has another code; the one before is void.' },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (code.trim() === '') return confirming.refuse('Please type the code')
+    confirming.run(async (client) => {
+      const { data, error } = await rpcDesk(client, 'confirm_settlement_code', {
+        proposal_id: account.id,
+        code,
+      })
+      const answer = data as { ok: boolean; code?: string; triesLeft?: number } | null
+      if (error || answer?.ok) return { error }
+      const message =
+        answer?.code === 'wrong_code' && answer.triesLeft
+          ? `This is not the code. ${answer.triesLeft === 1 ? 'One try is' : `${answer.triesLeft} tries are`} left.`
+          : 'This code counts no longer. Please mail another one.'
+      return { error: { code: '23514', message } }
+    })
+  }
+
+  return (
+    <form className="grid w-full gap-3" aria-label="Confirm by a mailed code" noValidate onSubmit={submit}>
+      <p>
+        Nobody else here can approve this yet, so an address outside is asked:{' '}
+        {way.code_sent_at
+          ? `a code was mailed to it ${formatDateTime(way.code_sent_at)}.`
+          : 'mail it a code first.'}{' '}
+        Whoever reads it calls you with the code. The change then waits {days}.
+      </p>
+      <div className="flex flex-wrap items-end gap-3">
+        <Field id={`${id}-code`} label="Code from the mail" required>
+          <TextInput
+            autoComplete="one-time-code"
+            maxLength={20}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </Field>
+        <Button type="submit" size="sm" busy={confirming.isBusy} busyLabel="Confirming...">
+          Confirm
+        </Button>
+        <Button
+          size="sm"
+          variant="outline"
+          busy={sending.isBusy}
+          busyLabel="Mailing..."
+          onClick={() =>
+            sending.run((client) => rpcDesk(client, 'send_settlement_code', { proposal_id: account.id }))
+          }
+        >
+          Mail another code
+        </Button>
+      </div>
+      <Refusal action={confirming} />
+      <Refusal action={sending} />
+    </form>
+  )
+}
+
+function ProposeForm({ kind }: { kind: Kind }) {
+  const id = useId()
+  const [details, setDetails] = useState<Readonly<Record<string, string>>>({})
+  const action = useAction({
+    tables: ['settlement_accounts', 'desk_notices'],
+    done: { title: 'Change proposed', text: 'Somebody else has to confirm it. Every admin is mailed.' },
+    onDone: () => setDetails({}),
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    action.run((client) => client.rpc('propose_settlement_account', { kind, details }))
+  }
+
+  return (
+    <form
+      className="grid gap-4"
+      aria-label={`Propose another ${kinds[kind].title.toLowerCase()}`}
+      noValidate
+      onSubmit={submit}
+    >
+      <div className="grid gap-4 sm:grid-cols-3">
+        {Object.entries(kinds[kind].fields).map(([name, label]) => (
+          <Field key={name} id={`${id}-${name}`} label={label} required>
+            <TextInput
+              autoComplete="off"
+              maxLength={100}
+              value={details[name] ?? ''}
+              onChange={(event) => setDetails({ ...details, [name]: event.target.value })}
+            />
+          </Field>
+        ))}
+      </div>
+      <Refusal action={action} />
+      <div>
+        <Button type="submit" size="sm" variant="outline" busy={action.isBusy} busyLabel="Proposing...">
+          Propose a change
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+/** One call of the desk that changes something: busy, refused in words, told when done, and the lists asked again. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ServerRefusal } from '#site/lib/call-server.ts'
+import { getSupabase, type HouseClient } from '#site/lib/supabase.ts'
+import { toast } from '#site/ui/toast.tsx'
+import { askAgain } from './ask-again.ts'
+import { NotSentError, reach } from './reach.ts'
+
+interface Answer {
+  error: { code: string; message: string; hint?: string | null } | null
+}
+
+interface Done {
+  title: string
+  text?: string
+}
+
+interface ActionOptions {
+  /** The tables whose lists show what was changed. */
+  tables: readonly string[]
+  /** The toast when it is done; by what was answered, where that makes a difference. */
+  done: Done | ((data: unknown) => Done)
+  onDone?: () => void
+}
+
+export interface Action {
+  /** Answers whether it was done. */
+  run: (call: (client: HouseClient) => PromiseLike<Answer | null | undefined>) => Promise<boolean>
+  isBusy: boolean
+  /** Why it was refused. */
+  refusal: string | null
+  /** What was refused, where the database names it: a field of the form. */
+  field: string | null
+  /** It wants a second factor, which this session does not have. */
+  needsSecondStep: boolean
+  refuse: (sentence: string) => void
+  reset: () => void
+}
+
+/** Refusals whose sentence is for people: checks, rights, conflicts, what is gone, too many. */
+const spokenCodes = ['23514', '42501', '40001', '23505', 'P0002', 'PT409', 'PT429', '22023']
+
+/** PostgreSQL's own words for a constraint, where no rule spoke first: they name tables and columns. */
+const unspoken = /^(new row for relation|duplicate key value|null value in column)/
+
+const noAnswer = 'No answer came. Please look whether it was done before you try again.'
+
+const isSentence = (error: unknown): error is Error =>
+  error instanceof ServerRefusal || error instanceof NotSentError
+
+export function useAction({ tables, done, onDone }: ActionOptions): Action {
+  const queries = useQueryClient()
+  const [refusal, setRefusal] = useState<{ sentence: string; hint?: string | null } | null>(null)
+  const mutation = useMutation({
+    mutationFn: (call: Parameters<Action['run']>[0]) => reach(async () => call(await getSupabase())),
+    onMutate: () => setRefusal(null),
+    async onSuccess(answer) {
+      const error = answer?.error
+      if (error && !error.code) {
+        setRefusal({ sentence: noAnswer })
+      } else if (error) {
+        const sentence = !spokenCodes.includes(error.code)
+          ? 'This could not be done. Please try again.'
+          : unspoken.test(error.message)
+            ? 'Something here is not accepted as it stands. Please look at what you entered.'
+            : error.message
+        setRefusal({ sentence, hint: error.hint })
+      } else {
+        const { title, text } =
+          typeof done === 'function' ? done(answer && 'data' in answer && answer.data) : done
+        toast.success(title, text)
+        onDone?.()
+      }
+      await reach(() => askAgain(queries, tables)).catch(() => {})
+    },
+    onError: (error) => setRefusal({ sentence: isSentence(error) ? error.message : noAnswer }),
+  })
+  return {
+    run: (call) =>
+      mutation.mutateAsync(call).then(
+        (answer) => !answer?.error,
+        () => false,
+      ),
+    isBusy: mutation.isPending,
+    refusal: refusal?.sentence ?? null,
+    field: refusal?.hint ?? null,
+    needsSecondStep: refusal?.hint === 'aal2' || /second factor/.test(refusal?.sentence ?? ''),
+    refuse: (sentence) => setRefusal({ sentence }),
+    reset: () => setRefusal(null),
+  }
+}

@@ -1,0 +1,62 @@
+/** What staff ask and do about a registration of somebody who stands before them, or rings. */
+import { queryOptions } from '@tanstack/react-query'
+import { consentTexts } from '#domain/consents.ts'
+import { type ReissueAnswer, reissuePath, resubmitPath } from '#domain/registrations/intake.ts'
+import { callServer, ServerRefusal } from '#site/lib/call-server.ts'
+import { getSupabase } from '#site/lib/supabase.ts'
+import type { CorrectionAsked, CorrectionOutcome } from '#site/registrations/records/correction-form.tsx'
+import type { RegistrationOnSlip } from '#site/registrations/records/registration-slip.tsx'
+import type { WalkInChannel } from './on-behalf.ts'
+
+/** As find_registration answers it. */
+export interface FoundRegistration extends RegistrationOnSlip {
+  recordType: string
+  id: string
+  contactName: string | null
+  hasAccount: boolean
+  hasEmail: boolean
+  correction: CorrectionAsked | null
+  answers: Readonly<Record<string, unknown>>
+}
+
+/** Null: there is none, or the caller may not read it. */
+export function foundRegistrationQuery(reference: string) {
+  return queryOptions({
+    queryKey: ['found-registration', reference],
+    queryFn: async () => {
+      const client = await getSupabase()
+      const { data, error } = await client.rpc('find_registration', { reference })
+      if (error) throw error
+      return data as unknown as FoundRegistration | null
+    },
+  })
+}
+
+type RecordName = Pick<FoundRegistration, 'recordType' | 'id'>
+
+/** A new link; the old ones end. Rejects with a sentence for staff. */
+export async function reissueLink({ recordType, id }: RecordName, reason: string): Promise<ReissueAnswer> {
+  const response = await callServer('POST', reissuePath(recordType, id), { reason })
+  return response.json()
+}
+
+/** The correction as the person dictated it; a refusal is an outcome, for the form to show at its fields. */
+export async function sendDictated(
+  { recordType, id }: RecordName,
+  channel: WalkInChannel,
+  answers: Record<string, unknown>,
+  idempotencyKey: string,
+): Promise<CorrectionOutcome> {
+  try {
+    await callServer('POST', resubmitPath(recordType, id), {
+      answers,
+      idempotencyKey,
+      consents: [consentTexts.terms],
+      onBehalf: { channel, consentRecorded: true },
+    })
+    return { ok: true }
+  } catch (error) {
+    if (!(error instanceof ServerRefusal)) throw error
+    return { ok: false, message: error.message, problems: error.problems }
+  }
+}

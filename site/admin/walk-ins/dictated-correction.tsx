@@ -1,0 +1,55 @@
+/** A correction as somebody dictates it: the questions that were marked, how they came, and their consent on record. */
+import { useState } from 'react'
+import { intakeMessages } from '#domain/registrations/intake.ts'
+import type { LongFormDefinition } from '#site/registrations/long-form/definition.ts'
+import { CorrectionForm } from '#site/registrations/records/correction-form.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { Checkbox, Select } from '#site/ui/inputs.tsx'
+import { type FoundRegistration, sendDictated } from './assist-calls.ts'
+import { channels, type WalkInChannel } from './on-behalf.ts'
+
+interface DictatedCorrectionProps {
+  found: FoundRegistration
+  definition: LongFormDefinition
+  /** Whose draft it is: of this member of staff, apart from their own. */
+  owner: string
+  onSent: () => void
+}
+
+export function DictatedCorrection({ found, definition, owner, onSent }: DictatedCorrectionProps) {
+  const [channel, setChannel] = useState<WalkInChannel>('walk_in')
+  const [hasAgreed, setHasAgreed] = useState(false)
+  const [isAsked, setIsAsked] = useState(false)
+  const isMissing = isAsked && !hasAgreed
+  if (!found.correction) return null
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <Field id="assist-channel" label="How they reached us">
+        <Select
+          value={channel}
+          options={channels}
+          onChange={({ target }) => setChannel(target.value === 'phone' ? 'phone' : 'walk_in')}
+        />
+      </Field>
+      <Checkbox
+        id="assist-consent"
+        checked={hasAgreed}
+        onChange={({ target }) => setHasAgreed(target.checked)}
+        label="I have read out what is kept and why, and the person agreed to it and to this correction."
+        error={isMissing ? intakeMessages.consentMissing : undefined}
+      />
+      <CorrectionForm
+        definition={definition}
+        correction={found.correction}
+        answers={found.answers}
+        keptAs={{ id: found.id, owner }}
+        send={async (answers, key) => {
+          setIsAsked(true)
+          if (!hasAgreed) return { ok: false, message: intakeMessages.consentMissing, problems: [] }
+          return sendDictated(found, channel, answers, key)
+        }}
+        onSent={onSent}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+/** A registration form as staff fill it in for somebody else: no photo, and the person's consent on record. */
+import { intakeMessages } from '#domain/registrations/intake.ts'
+import type { LongFormDefinition, TickField } from '#site/registrations/long-form/definition.ts'
+
+export type WalkInChannel = 'walk_in' | 'phone'
+
+export const channels = [
+  { value: 'walk_in', label: 'The person is here' },
+  { value: 'phone', label: 'The person is on the phone' },
+] as const satisfies readonly { value: WalkInChannel; label: string }[]
+
+const consentRecorded: TickField = {
+  name: 'consentRecorded',
+  control: 'tick',
+  label: 'I have read out what is kept and why, and the person agreed to every box above.',
+  shortLabel: 'The person agreed',
+}
+
+export function onBehalf(definition: LongFormDefinition): LongFormDefinition {
+  return {
+    ...definition,
+    // The person takes a photo themselves, with the link that they are given.
+    steps: definition.steps.filter(({ fields }) => !fields.every(({ control }) => control === 'selfie')),
+    reviewFields: [...definition.reviewFields, consentRecorded],
+    read(given, settings) {
+      const verdict = definition.read(given, settings)
+      const problems = verdict.ok ? [] : [...verdict.problems]
+      if (given[consentRecorded.name] !== true) {
+        problems.push({ field: consentRecorded.name, message: intakeMessages.consentMissing })
+      }
+      return problems.length > 0 ? { ok: false, problems } : { ok: true }
+    },
+    success: {
+      kind: 'toast',
+      title: 'Registration entered',
+      description: 'It waits for review like any other. Give the person the reference.',
+    },
+  }
+}

@@ -1,0 +1,47 @@
+/** /board : leadership and investors. */
+
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { readContent } from '#site/page-content.ts'
+import { pageMeta } from '#site/page-meta.ts'
+import type { PageHandle } from '#site/root.tsx'
+import { PageHero, Section } from '#site/ui/page.tsx'
+import { PeopleOfTheHouse } from '#site/ui/scenes/people-of-the-house.tsx'
+import type { Route } from './+types/board-route'
+import { BoardMembers } from './board-members.tsx'
+
+export const handle: PageHandle = { styles: 'more' }
+
+export const links = linkMoreStyles
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { members: readContent(context).board }
+}
+
+/** A tab or a layout only changes the address's query: nothing is fetched for it. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  return currentUrl.pathname !== nextUrl.pathname
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Our Leadership & Investors',
+    description: 'The board members and investors who answer for the company.',
+  })
+}
+
+export default function Board({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHero
+        eyebrow="Company Info"
+        title="Our Leadership & Investors"
+        lead="The people who answer for the company, by name, with what they do and how to reach them."
+        scene={<PeopleOfTheHouse />}
+      />
+      <Section title="Who we are">
+        <BoardMembers members={loaderData.members} />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+/** /company-representation */
+import { readFigures } from '#site/page-content.ts'
+import { pageMeta } from '#site/page-meta.ts'
+import { paths } from '#site/paths.ts'
+import { Callout, Figures, ListCells } from '#site/ui/blocks.tsx'
+import { ButtonLink } from '#site/ui/button.tsx'
+import { PageHero, Section } from '#site/ui/page.tsx'
+import { ContainerYard } from '#site/ui/scenes/container-yard.tsx'
+import type { Route } from './+types/company-representation-route'
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Company Representation',
+    description:
+      'Business representation for local and international firms entering Nigeria: presence, market research, regulatory compliance and corporate communications.',
+  })
+}
+
+const services = [
+  {
+    icon: 'representation',
+    title: 'Corporate representation',
+    lines: ['A named person and an address', 'Meetings held on your behalf', 'Minutes the same day'],
+  },
+  {
+    icon: 'investor',
+    title: 'Business development consulting',
+    lines: ['Buyers, suppliers and distributors', 'Tenders and offers', 'Trade fairs'],
+  },
+  {
+    icon: 'search',
+    title: 'Market research',
+    lines: ['Prices at the gate and at the port', 'Who buys, where and when', 'Competitors and substitutes'],
+  },
+  {
+    icon: 'shield',
+    title: 'Regulatory compliance assistance',
+    lines: ['Registration and permits', 'Customs and export papers', 'Tax calendar'],
+  },
+  {
+    icon: 'chat',
+    title: 'Corporate communications and PR',
+    lines: ['Press and community', 'Local languages', 'A voice on the ground in a crisis'],
+  },
+] as const
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { figures: readFigures(context, 'company-representation') }
+}
+
+export default function CompanyRepresentation({ loaderData }: Route.ComponentProps) {
+  const { figures } = loaderData
+  return (
+    <>
+      <PageHero
+        eyebrow="Company Representation"
+        title="Company Representation"
+        lead="Business representation for local and international firms entering Nigeria. We are your people here before you have people here."
+        actions={<ButtonLink to={paths.franchisePartnership}>Become a partner</ButtonLink>}
+        scene={<ContainerYard />}
+      />
+      <Section eyebrow="Services" title="Presence without an office of your own">
+        <ListCells cells={services} />
+      </Section>
+      {figures.length > 0 && (
+        <Section eyebrow="Impact" title="The record so far">
+          <Figures figures={figures} />
+        </Section>
+      )}
+      <Section>
+        <Callout
+          title="Entering Nigeria?"
+          text="Read how our partnerships work and choose the form that fits: representation, franchise, distribution or a strategic alliance."
+          actions={
+            <>
+              <ButtonLink to={paths.franchisePartnership}>Franchise & Partnership</ButtonLink>
+              <ButtonLink to={paths.contact} variant="outline">
+                Contact us
+              </ButtonLink>
+            </>
+          }
+        />
+      </Section>
+    </>
+  )
+}

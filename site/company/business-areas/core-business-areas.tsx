@@ -1,0 +1,79 @@
+/** "Core Business Areas": the ring on large screens, icons on small ones, and a card for each area. */
+import { Link } from 'react-router'
+import { paths } from '#site/paths.ts'
+import { Band } from '#site/ui/band.tsx'
+import { TickList } from '#site/ui/blocks.tsx'
+import { ButtonLink } from '#site/ui/button.tsx'
+import { Icon } from '#site/ui/icons.tsx'
+import { AreaRing } from './area-ring.tsx'
+import { type BusinessArea, businessAreas } from './areas.ts'
+
+export function CoreBusinessAreas() {
+  return (
+    <section className="section" id="core-business-areas">
+      <div className="wrap">
+        <div className="split areas-head">
+          <div className="section-head">
+            <p className="eyebrow">What we do</p>
+            <h2>Core Business Areas</h2>
+            <p className="lead">
+              Five lines of work that feed one another. The land gives the produce, the produce needs roads
+              and stores, and both need partners who know the market and the rules. We do each of them
+              ourselves.
+            </p>
+          </div>
+          <AreaRing />
+        </div>
+        <AreaIcons />
+        <div className="areas">
+          {businessAreas.map((area) => (
+            <AreaCard key={area.id} area={area} />
+          ))}
+          <div className="area area-next on-forest">
+            <Band />
+            <h3>Not sure which door is yours?</h3>
+            <p>Tell us what you need and where. We will point you to the people who do that work.</p>
+            <div className="actions">
+              <ButtonLink to={paths.contact}>Contact us</ButtonLink>
+            </div>
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function AreaIcons() {
+  return (
+    <ul className="area-icons">
+      {businessAreas.map(({ id, title, icon, to }) => (
+        <li key={id}>
+          <Link to={to}>
+            <Icon name={icon} />
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function AreaCard({ area: { title, icon, description, Picture, portfolio, to } }: { area: BusinessArea }) {
+  return (
+    <article className="area">
+      <Picture />
+      <div className="area-body">
+        <h3>
+          <Icon name={icon} />
+          {title}
+        </h3>
+        <p>{description}</p>
+        <h4>Our Portfolio:</h4>
+        <TickList lines={portfolio} />
+        <ButtonLink to={to} variant="outline" size="sm" aria-label={`Learn More about ${title}`}>
+          Learn More
+        </ButtonLink>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,86 @@
+/** /general-contract */
+import { readFigures } from '#site/page-content.ts'
+import { pageMeta } from '#site/page-meta.ts'
+import { paths } from '#site/paths.ts'
+import { Callout, Figures, ListCells } from '#site/ui/blocks.tsx'
+import { ButtonLink } from '#site/ui/button.tsx'
+import { PageHero, Section } from '#site/ui/page.tsx'
+import { BridgeWorks } from '#site/ui/scenes/bridge-works.tsx'
+import type { Route } from './+types/general-contract-route'
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'General Contract',
+    description:
+      'Construction and infrastructure development: civil engineering, building and renovation, project management, quality assurance and compliance.',
+  })
+}
+
+const works = [
+  {
+    icon: 'map',
+    title: 'Infrastructure',
+    lines: ['Feeder roads and culverts', 'Water and irrigation', 'Markets and stores'],
+  },
+  {
+    icon: 'contract',
+    title: 'Civil engineering',
+    lines: ['Earthworks and drainage', 'Bridges and retaining walls', 'Soil investigation'],
+  },
+  {
+    icon: 'real-estate',
+    title: 'Building construction and renovation',
+    lines: ['Warehouses and processing halls', 'Offices and housing', 'Repair and extension'],
+  },
+  {
+    icon: 'document',
+    title: 'Project management and consulting',
+    lines: ['Bills of quantities', 'Programme and cash flow', 'Site meetings with minutes'],
+  },
+  {
+    icon: 'shield',
+    title: 'Quality assurance and compliance',
+    lines: ['Material tests', 'Safety on site', 'Permits and handover files'],
+  },
+] as const
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { figures: readFigures(context, 'general-contract') }
+}
+
+export default function GeneralContract({ loaderData }: Route.ComponentProps) {
+  const { figures } = loaderData
+  return (
+    <>
+      <PageHero
+        eyebrow="General Contract"
+        title="General Contract"
+        lead="Construction and infrastructure development, priced item by item, built to the drawing and handed over with its file."
+        actions={<ButtonLink to={paths.contact}>Discuss a project</ButtonLink>}
+        scene={<BridgeWorks />}
+      />
+      <Section eyebrow="Works" title="What we build">
+        <ListCells cells={works} />
+      </Section>
+      {figures.length > 0 && (
+        <Section eyebrow="Impact" title="The record so far">
+          <Figures figures={figures} />
+        </Section>
+      )}
+      <Section>
+        <Callout
+          title="Have a project?"
+          text="Tell us where it is, what stage it is at and when it must be ready."
+          actions={
+            <>
+              <ButtonLink to={paths.contact}>Contact us</ButtonLink>
+              <ButtonLink to={paths.franchisePartnership} variant="outline">
+                Work as a partner
+              </ButtonLink>
+            </>
+          }
+        />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+/** /poultry-development */
+import { readStaticPage } from '#site/page-content.ts'
+import { pageMeta } from '#site/page-meta.ts'
+import { Callout, Figures, ListCells } from '#site/ui/blocks.tsx'
+import { ButtonLink } from '#site/ui/button.tsx'
+import { PageHero, Section } from '#site/ui/page.tsx'
+import { PoultryHouse } from '#site/ui/scenes/poultry-house.tsx'
+import type { Route } from './+types/poultry-development-route'
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Poultry Development',
+    description:
+      'Housing, birds, feed, health and market: support for poultry farmers from day-old chicks to a paying flock.',
+  })
+}
+
+const support = [
+  {
+    icon: 'real-estate',
+    title: 'Housing',
+    lines: ['Open sides, shaded roofs', 'Litter that stays dry', 'Room counted per bird'],
+  },
+  {
+    icon: 'poultry',
+    title: 'Birds and brooding',
+    lines: ['Broilers and layers', 'The first three weeks', 'Records from day one'],
+  },
+  {
+    icon: 'shield',
+    title: 'Health',
+    lines: ['Vaccination calendar', 'Biosecurity at the gate', 'A vet to call'],
+  },
+  {
+    icon: 'scale',
+    title: 'Feed and market',
+    lines: ['Feed by age and cost', 'Eggs graded and crated', 'Buyers before the birds are ready'],
+  },
+] as const
+
+export function loader({ context }: Route.LoaderArgs) {
+  return readStaticPage(context, 'poultry-development')
+}
+
+export default function PoultryDevelopment({ loaderData }: Route.ComponentProps) {
+  const { figures, enrol, apply, getInvolved } = loaderData
+  return (
+    <>
+      <PageHero
+        eyebrow="Poultry Services"
+        title="Poultry Development"
+        lead="A flock pays when few birds die, feed is not wasted and the buyer is known before the chicks arrive. That is what we teach and support."
+        actions={<ButtonLink to={enrol}>Enroll Now</ButtonLink>}
+        scene={<PoultryHouse />}
+      />
+      <Section eyebrow="Support" title="From day-old chick to market day">
+        <ListCells cells={support} />
+      </Section>
+      {figures.length > 0 && (
+        <Section eyebrow="Impact" title="Flocks behind the figure">
+          <Figures figures={figures} />
+        </Section>
+      )}
+      <Section>
+        <Callout
+          title="Start with the training"
+          text="No flock yet is no obstacle: the training begins at the beginning."
+          actions={
+            <>
+              <ButtonLink to={apply}>Apply for Program</ButtonLink>
+              <ButtonLink to={getInvolved} variant="outline">
+                Get Involved
+              </ButtonLink>
+            </>
+          }
+        />
+      </Section>
+    </>
+  )
+}

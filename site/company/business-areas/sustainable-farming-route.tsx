@@ -1,0 +1,84 @@
+/** /sustainable-farming */
+import { readStaticPage } from '#site/page-content.ts'
+import { pageMeta } from '#site/page-meta.ts'
+import { Callout, Figures, ListCells } from '#site/ui/blocks.tsx'
+import { ButtonLink } from '#site/ui/button.tsx'
+import { PageHero, Section } from '#site/ui/page.tsx'
+import { LivingSoil } from '#site/ui/scenes/living-soil.tsx'
+import type { Route } from './+types/sustainable-farming-route'
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Sustainable Farming',
+    description:
+      'Soil, water, seed and income: the sustainable farming practices we teach and finance with farmers across Nigeria.',
+  })
+}
+
+const practices = [
+  {
+    icon: 'soil',
+    title: 'Soil first',
+    lines: [
+      'Soil tests before fertiliser',
+      'Compost and manure returned to the field',
+      'Legumes between cereals',
+    ],
+  },
+  {
+    icon: 'clock',
+    title: 'Water kept',
+    lines: ['Tied ridges and contour bunds', 'Mulch through the dry spell', 'Drip lines for vegetables'],
+  },
+  {
+    icon: 'agriculture',
+    title: 'Fewer chemicals',
+    lines: ['Scouting before spraying', 'Resistant and early varieties', 'Safe handling and safe containers'],
+  },
+  {
+    icon: 'scale',
+    title: 'Income that holds',
+    lines: ['Two crops, two incomes', 'Storage that beats the glut', 'Records a buyer can check'],
+  },
+] as const
+
+export function loader({ context }: Route.LoaderArgs) {
+  return readStaticPage(context, 'sustainable-farming')
+}
+
+export default function SustainableFarming({ loaderData }: Route.ComponentProps) {
+  const { figures, getInvolved, apply } = loaderData
+  return (
+    <>
+      <PageHero
+        eyebrow="Agriculture"
+        title="Sustainable Farming"
+        lead="A field is a living thing. We help farmers take a good harvest from it this year and hand it on in better heart."
+        actions={<ButtonLink to={getInvolved}>Get Involved</ButtonLink>}
+        scene={<LivingSoil />}
+      />
+      <Section eyebrow="Practice" title="Four habits of land that lasts">
+        <ListCells cells={practices} />
+      </Section>
+      {figures.length > 0 && (
+        <Section eyebrow="Impact" title="What this has reached so far">
+          <Figures figures={figures} />
+        </Section>
+      )}
+      <Section>
+        <Callout
+          title="Farm with us"
+          text="Register your farm and say what you want to change. We start from your land, not from a brochure."
+          actions={
+            <>
+              <ButtonLink to={getInvolved}>Get Involved</ButtonLink>
+              <ButtonLink to={apply} variant="outline">
+                Apply for Program
+              </ButtonLink>
+            </>
+          }
+        />
+      </Section>
+    </>
+  )
+}

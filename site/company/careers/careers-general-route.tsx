@@ -1,0 +1,46 @@
+/** /careers/general : 'Submit Your Resume', an application for whatever position may fit. */
+
+import { JobApplicationForm } from '#site/company/job-applications/job-application-form.tsx'
+import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { pageMeta } from '#site/page-meta.ts'
+import { paths } from '#site/paths.ts'
+import type { PageHandle } from '#site/root.tsx'
+import { ButtonLink } from '#site/ui/button.tsx'
+import { NextSteps } from '#site/ui/next-steps.tsx'
+import { PageHero, Section } from '#site/ui/page.tsx'
+import type { Route } from './+types/careers-general-route'
+import { applicationSteps } from './careers.ts'
+
+export const handle: PageHandle = { hydrate: 'form', styles: 'more' }
+
+export const links = linkMoreStyles
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Submit Your Resume',
+    description: 'Send your CV for any position with the company, now or later.',
+  })
+}
+
+export default function CareersGeneral() {
+  return (
+    <>
+      <PageHero
+        eyebrow="Careers"
+        title="Submit Your Resume"
+        lead="No position that fits today? Send your CV all the same: we read it when one opens, and write to you."
+        actions={
+          <ButtonLink to={`${paths.careers}#positions`} variant="outline">
+            View All Positions
+          </ButtonLink>
+        }
+      />
+      <Section title="Your application">
+        <div className="form-with-steps">
+          <JobApplicationForm positionId="" />
+          <NextSteps steps={applicationSteps} />
+        </div>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+/** The open positions, grouped by department; every card leads to its own application. */
+import type { CareerCategory, CareerPosition } from '#domain/company/content.ts'
+import { careerPath } from '#site/paths.ts'
+import { ButtonLink } from '#site/ui/button.tsx'
+import { cx } from '#site/ui/cx.ts'
+import { Icon, readIconName } from '#site/ui/icons.tsx'
+
+export function Departments({ categories }: { categories: readonly CareerCategory[] }) {
+  return (
+    <div className="departments">
+      <nav aria-label="Departments" className="no-print">
+        <ul className="tags">
+          {categories.map(({ id, title }) => (
+            <li key={id}>
+              <a className="tag department-link" href={`#${id}`}>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {categories.map((category) => (
+        <section
+          key={category.id}
+          id={category.id}
+          className="department"
+          aria-labelledby={`${category.id}-title`}
+        >
+          <header
+            className={cx('department-head', `ink-${category.colour}`, `ground-${category.backgroundColour}`)}
+          >
+            <Icon name={readIconName(category.icon, 'careers')} />
+            <h3 id={`${category.id}-title`}>{category.title}</h3>
+            <p>{countPositions(category.positions.length)}</p>
+          </header>
+          <ul className="positions">
+            {category.positions.map((position) => (
+              <li key={position.id} className="position">
+                <PositionCard position={position} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function countPositions(count: number): string {
+  if (count === 0) return 'No open position just now'
+  return count === 1 ? '1 open position' : `${count} open positions`
+}
+
+function PositionCard({ position }: { position: CareerPosition }) {
+  return (
+    <>
+      <h4>{position.title}</h4>
+      <PositionFacts position={position} />
+      <p>{position.description}</p>
+      <ButtonLink to={careerPath(position.id)} size="sm" aria-label={`Apply Now for ${position.title}`}>
+        Apply Now
+      </ButtonLink>
+    </>
+  )
+}
+
+export function PositionFacts({ position: { level, location, type, isDemo } }: { position: CareerPosition }) {
+  return (
+    <ul className="tags">
+      <li className="tag">{level}</li>
+      <li className="tag">
+        <Icon name="pin" />
+        {location}
+      </li>
+      <li className="tag">
+        <Icon name="clock" />
+        {type}
+      </li>
+      {isDemo && <li className="tag tag-demo">Demo</li>}
+    </ul>
+  )
+}

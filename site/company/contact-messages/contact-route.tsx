@@ -1,0 +1,128 @@
+/** /contact : where we are and how to reach us; what is not set is not shown. */
+
+import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { chatUrl, dialUrl, useCompany } from '#site/page-company.ts'
+import { pageMeta } from '#site/page-meta.ts'
+import { paths } from '#site/paths.ts'
+import type { PageHandle } from '#site/root.tsx'
+import { LinkCells } from '#site/ui/blocks.tsx'
+import { ButtonAnchor } from '#site/ui/button.tsx'
+import { Icon } from '#site/ui/icons.tsx'
+import { NextSteps } from '#site/ui/next-steps.tsx'
+import { PageHero, Section } from '#site/ui/page.tsx'
+import { NigeriaMap } from '#site/ui/scenes/nigeria-map.tsx'
+import type { Route } from './+types/contact-route'
+import { ContactForm } from './contact-form.tsx'
+
+const firstMessage = 'Hello, I am writing from the contact page of your website.'
+
+export const handle: PageHandle = { hydrate: 'form', styles: 'more' }
+
+export const links = linkMoreStyles
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Contact us',
+    description: 'Where our offices are, and the ways to reach the people who answer.',
+  })
+}
+
+/** Where the map has its pins: of offices elsewhere it would tell a lie. */
+const drawnOffices = ['Lagos', 'Nasarawa']
+
+const ways = [
+  {
+    icon: 'order',
+    title: 'You need produce',
+    text: 'A bulk order reaches the trading team with your phone number. We contact you within 24 hours.',
+    to: paths.order,
+    action: 'Place an order',
+  },
+  {
+    icon: 'people',
+    title: 'You farm',
+    text: 'See what a farm registration asks and what it brings.',
+    to: paths.farmerRegistration,
+    action: 'Farmer registration',
+  },
+  {
+    icon: 'franchise',
+    title: 'You want to work with us',
+    text: 'Franchise, representation, distribution or an alliance.',
+    to: paths.franchisePartnership,
+    action: 'Ways to work together',
+  },
+] as const
+
+const nextSteps = [
+  'Your message is kept with its date, and goes to the people who do that work.',
+  'With an e-mail address you get a letter that says so.',
+  'A person answers you. Never send passwords, BVN or account numbers in a message.',
+]
+
+export default function Contact() {
+  const { offices, phones, email, chatNumber } = useCompany()
+  const isDrawn = drawnOffices.every((drawn, index) => offices[index]?.place.startsWith(drawn))
+  return (
+    <>
+      <PageHero
+        eyebrow="Contact"
+        title="Contact us"
+        lead={`${offices.length === 2 ? 'Two offices, one set of records. ' : ''}Say what it is about, and you reach the people who do that work.`}
+        actions={
+          <>
+            {chatNumber && (
+              <ButtonAnchor href={chatUrl(chatNumber, firstMessage)} target="_blank" rel="noopener">
+                <Icon name="chat" /> Chat with us
+              </ButtonAnchor>
+            )}
+            <ButtonAnchor href="#message" variant={chatNumber ? 'outline' : 'primary'}>
+              Write a message
+            </ButtonAnchor>
+          </>
+        }
+        scene={isDrawn && <NigeriaMap />}
+      />
+      {(offices.length > 0 || phones.length > 0 || email) && (
+        <Section
+          eyebrow={offices.length > 0 ? 'Offices' : 'By phone and mail'}
+          title={offices.length > 0 ? 'Where we are' : 'How to reach us'}
+        >
+          {offices.length > 0 && (
+            <dl className="figures offices">
+              {offices.map(({ kind, place }) => (
+                <div key={kind}>
+                  <dt>{kind}</dt>
+                  <dd>{place}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          {(phones.length > 0 || email) && (
+            <p className="actions">
+              {phones.map((phone) => (
+                <ButtonAnchor key={phone} href={dialUrl(phone)} variant="outline">
+                  <Icon name="phone" /> {phone}
+                </ButtonAnchor>
+              ))}
+              {email && (
+                <ButtonAnchor href={`mailto:${email}`} variant="outline">
+                  <Icon name="mail" /> {email}
+                </ButtonAnchor>
+              )}
+            </p>
+          )}
+        </Section>
+      )}
+      <Section id="message" eyebrow="Message" title="Write to us">
+        <div className="form-with-steps">
+          <ContactForm />
+          <NextSteps steps={nextSteps} />
+        </div>
+      </Section>
+      <Section ground="forest" eyebrow="Shorter ways" title="You know what you need?" className="quick">
+        <LinkCells cells={ways} />
+      </Section>
+    </>
+  )
+}

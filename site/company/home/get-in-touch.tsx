@@ -1,0 +1,34 @@
+/** "Get in Touch": the chat app when the company has a number there, the contact page in any case. */
+import { chatUrl, useCompany } from '#site/page-company.ts'
+import { paths } from '#site/paths.ts'
+import { Callout } from '#site/ui/blocks.tsx'
+import { ButtonAnchor, ButtonLink } from '#site/ui/button.tsx'
+import { Icon } from '#site/ui/icons.tsx'
+
+const firstMessage = 'Hello, I am writing from your website. I would like to know more about your services.'
+
+export function GetInTouch() {
+  const { chatNumber } = useCompany()
+  return (
+    <section className="section" id="get-in-touch">
+      <div className="wrap">
+        <Callout
+          title="Get in Touch"
+          text="Talk to a person who knows the farms and the paperwork. Say what you grow, need or plan to build, and where."
+          actions={
+            <>
+              {chatNumber && (
+                <ButtonAnchor href={chatUrl(chatNumber, firstMessage)} target="_blank" rel="noopener">
+                  <Icon name="chat" /> Chat with us
+                </ButtonAnchor>
+              )}
+              <ButtonLink to={paths.contact} variant={chatNumber ? 'outline' : 'primary'}>
+                Contact us
+              </ButtonLink>
+            </>
+          }
+        />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+/** / : what the house is, what it does, and the doors into it. */
+import { CoreBusinessAreas } from '#site/company/business-areas/core-business-areas.tsx'
+import { readFigures } from '#site/page-content.ts'
+import { organizationFacts, pageMeta } from '#site/page-meta.ts'
+import type { Route } from './+types/home-route'
+import { GetInTouch } from './get-in-touch.tsx'
+import { HomeHero } from './home-hero.tsx'
+import { OurImpact } from './our-impact.tsx'
+import { QuickAccess } from './quick-access.tsx'
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: "Growing Nigeria's Agricultural Future",
+    description:
+      'A Nigerian agribusiness: farming consultancy and produce trade, real estate, construction, franchise and company representation.',
+    facts: organizationFacts(args),
+  })
+}
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { figures: readFigures(context, 'home') }
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <HomeHero />
+      <CoreBusinessAreas />
+      <OurImpact figures={loaderData.figures} />
+      <QuickAccess />
+      <GetInTouch />
+    </>
+  )
+}

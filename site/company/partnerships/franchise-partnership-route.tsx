@@ -1,0 +1,79 @@
+/** /franchise-partnership : the three ways to work together, and the application. */
+
+import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { pageMeta } from '#site/page-meta.ts'
+import type { PageHandle } from '#site/root.tsx'
+import { ListCells } from '#site/ui/blocks.tsx'
+import { ButtonAnchor } from '#site/ui/button.tsx'
+import { NextSteps } from '#site/ui/next-steps.tsx'
+import { PageHero, Section } from '#site/ui/page.tsx'
+import { SigningTable } from '#site/ui/scenes/signing-table.tsx'
+import type { Route } from './+types/franchise-partnership-route'
+import { PartnershipForm } from './partnership-form.tsx'
+
+export const handle: PageHandle = { hydrate: 'form', styles: 'more' }
+
+export const links = linkMoreStyles
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Franchise & Partnership',
+    description:
+      'Franchise opportunities, business representation, strategic partnerships and distribution with a Nigerian agribusiness company.',
+  })
+}
+
+const ways = [
+  {
+    icon: 'franchise',
+    title: 'Franchise Opportunities',
+    text: 'Our name, methods and supply, your town and your team.',
+    lines: ['Franchise development', 'Brand licensing', 'Training before opening'],
+  },
+  {
+    icon: 'representation',
+    title: 'Business Representation',
+    text: 'We stand for you in Nigeria, or you stand for us where you are.',
+    lines: ['Market entry support', 'Introductions and follow-up', 'Reports in writing'],
+  },
+  {
+    icon: 'people',
+    title: 'Strategic Partnerships',
+    text: 'Two companies, one venture, the terms on paper first.',
+    lines: ['Joint venture facilitation', 'Processing and export projects', 'Shared risk, agreed exit'],
+  },
+] as const
+
+const nextSteps = [
+  'You get a letter by e-mail that says we have your application.',
+  'The team for your kind of partnership reads it and calls or writes to the contact person.',
+  'If it fits, we meet, put the terms on paper, and begin small.',
+]
+
+export default function FranchisePartnership() {
+  return (
+    <>
+      <PageHero
+        eyebrow="Franchise & Partnership"
+        title="Franchise & Partnership"
+        lead="Strategic business partnerships and franchise operations, for people who want to build something that is still there in ten years."
+        actions={<ButtonAnchor href="#partnership-application">Apply for partnership</ButtonAnchor>}
+        scene={<SigningTable />}
+      />
+      <Section eyebrow="Three ways" title="How we work together">
+        <ListCells cells={ways} />
+      </Section>
+      <Section
+        id="partnership-application"
+        eyebrow="Apply"
+        title="Partnership Application Form"
+        lead="Seven answers are needed; the rest helps us answer well. A person reads every application."
+      >
+        <div className="form-with-steps">
+          <PartnershipForm />
+          <NextSteps steps={nextSteps} />
+        </div>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+/** /terms-and-conditions : the same page under the address that some forms link to. */
+
+import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { readContent } from '#site/page-content.ts'
+import { pageMeta } from '#site/page-meta.ts'
+import { paths } from '#site/paths.ts'
+import type { PageHandle } from '#site/root.tsx'
+import type { Route } from './+types/terms-and-conditions-route'
+import { TermsPage } from './terms-page.tsx'
+
+export const handle: PageHandle = { canonical: paths.terms, styles: 'more' }
+
+export const links = linkMoreStyles
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { published: readContent(context).legal.terms }
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Terms and Conditions',
+    description:
+      'Orders and payment, quality and delivery, liability, disputes and data protection: the terms in plain words.',
+  })
+}
+
+export default function Terms({ loaderData }: Route.ComponentProps) {
+  return <TermsPage published={loaderData.published} />
+}

@@ -1,0 +1,36 @@
+/** The same content on a phone: one menu button, an accordion under it. */
+import { NavLink } from 'react-router'
+import { paths } from '#site/paths.ts'
+import { Icon } from '#site/ui/icons.tsx'
+import { Group } from './desktop-menu.tsx'
+import { menus } from './menu.ts'
+
+export function MobileMenu() {
+  return (
+    <details className="menu-small">
+      <summary className="menu-button">
+        <Icon name="menu" className="when-closed" />
+        <Icon name="close" className="when-open" />
+        Menu
+      </summary>
+      <nav className="menu-small-sheet" aria-label="Main">
+        <NavLink to={paths.home} end className="menu-row">
+          Home
+        </NavLink>
+        {menus.map((menu) => (
+          <details key={menu.label} name="small-menu">
+            <summary className="menu-row">
+              {menu.label}
+              <Icon name="down" />
+            </summary>
+            <div className="menu-row-sheet">
+              {menu.groups.map((group) => (
+                <Group key={group.label} group={group} />
+              ))}
+            </div>
+          </details>
+        ))}
+      </nav>
+    </details>
+  )
+}

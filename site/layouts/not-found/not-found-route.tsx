@@ -1,0 +1,27 @@
+/** Any other path: the 404 page, with status 404. */
+import { data } from 'react-router'
+import { pageMeta } from '#site/page-meta.ts'
+import type { PageHandle } from '#site/root.tsx'
+import type { Route } from './+types/not-found-route'
+import { NotFound } from './not-found.tsx'
+
+export const handle: PageHandle = { canonical: false }
+
+export function loader() {
+  return data(null, { status: 404 })
+}
+
+/** Inside the open site there is no status to send, and nothing to fetch. */
+export function clientLoader() {
+  return null
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Page not found',
+    description: 'There is no page at this address.',
+    index: false,
+  })
+}
+
+export default NotFound

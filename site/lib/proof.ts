@@ -1,0 +1,29 @@
+/** The proof of work that a visitor without an account brings: this device calculates for a moment, a robot farm for days. */
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
+import type { Challenge } from 'altcha-lib/types'
+import { registrationPaths } from '#domain/registrations/intake.ts'
+
+const patienceMs = 30_000
+/** A challenge that ends sooner than this is not begun with. */
+const marginMs = 20_000
+
+export interface Proof {
+  text: string
+  /** After this it is not accepted any more. */
+  expiresAt: number
+}
+
+/** Works in pieces that leave the page free to answer; fails where the network does. */
+export async function makeProof(path: string = registrationPaths.proof): Promise<Proof> {
+  const response = await fetch(path, { signal: AbortSignal.timeout(patienceMs) })
+  if (!response.ok) throw new Error(`No challenge: ${response.status}`)
+  const challenge: Challenge = await response.json()
+  const solution = await solveChallenge({ challenge, deriveKey })
+  if (!solution) throw new Error('The challenge was not solved in time')
+  const expires = challenge.parameters.expiresAt
+  return {
+    text: btoa(JSON.stringify({ challenge, solution })),
+    expiresAt: expires ? expires * 1000 - marginMs : Number.POSITIVE_INFINITY,
+  }
+}

@@ -1,0 +1,137 @@
+/** Keeps the account's cart and the device's the same: merged at sign-in, then told of each change. */
+import type { CartLine } from '#domain/market/carts.ts'
+import { marketLimits } from '#domain/market/market-limits.ts'
+import type { CatalogueProduct } from '#domain/market/products.ts'
+import { authStore, connectAuth, startAuth } from '#site/lib/auth-state.ts'
+import type { HouseClient } from '#site/lib/supabase.ts'
+import { applyFacts, type CartItem, cartStore, emptyCart, keepCart, toCartItem } from './kept-cart.ts'
+import { readProducts } from './read-products.ts'
+
+/** Presses of a button that follow each other are told in one go. */
+const calmMs = 400
+
+let isStarted = false
+let timer: ReturnType<typeof setTimeout> | undefined
+let running: Promise<void> | undefined
+/** The account whose cart this page has read. */
+let readFor: string | undefined
+
+export function followAccount(): void {
+  if (isStarted) return
+  isStarted = true
+  authStore.subscribe(onAuth)
+  cartStore.subscribe(onChange)
+  startAuth()
+  onAuth()
+}
+
+function onAuth(): void {
+  const { status, userId, isSecondStepDue, ended } = authStore.get()
+  if (status === 'signedOut') {
+    readFor = undefined
+    // Who chose to leave takes the cart along; who lost the session finds it again.
+    if (ended === 'byChoice') keepCart(emptyCart)
+  } else if (status === 'signedIn' && !isSecondStepDue && userId !== readFor) void exchange()
+}
+
+function onChange(): void {
+  const { ownerId, unsent } = cartStore.get()
+  if (unsent.length === 0 || ownerId !== readFor) return
+  clearTimeout(timer)
+  timer = setTimeout(() => void exchange(), calmMs)
+}
+
+/** One at a time; what changes meanwhile is sent afterwards. */
+async function exchange(): Promise<void> {
+  if (running) return
+  const { userId } = authStore.get()
+  if (!userId) return
+  running = exchangeWith(userId)
+  try {
+    await running
+    readFor = userId
+  } catch (error) {
+    // Nothing is lost: it stays marked as unsent, and the next change or the next page tries again.
+    console.error("The account's cart could not be reached", error)
+    return
+  } finally {
+    running = undefined
+  }
+  onChange()
+}
+
+async function exchangeWith(userId: string): Promise<void> {
+  const before = cartStore.get()
+  const client = await connectAuth()
+  const { data, error } =
+    before.ownerId === null && before.items.length > 0
+      ? await mergeCart(client, before.items.map(toLine))
+      : await client.rpc('save_cart', {
+          items: before.ownerId === userId ? before.unsent.map((id) => toChange(before.items, id)) : [],
+        })
+  if (error) throw error
+  const lines = data.map((row) => ({
+    productId: row.product_id,
+    quantity: row.quantity,
+    priceKobo: row.seen_price_kobo,
+  }))
+  const ids = lines.map(({ productId }) => productId)
+  const products = await readProducts(ids)
+  if (authStore.get().userId !== userId) return
+  const now = cartStore.get()
+  const unsent = listChanges(before.items, now.items)
+  const merged = [
+    ...combine(lines, products, before.items).filter(({ productId }) => !unsent.includes(productId)),
+    ...now.items.filter(({ productId }) => unsent.includes(productId)),
+  ]
+  keepCart({ ownerId: userId, items: merged, unsent })
+}
+
+/** Where both together are more than an order can hold, the account's stay, and of the device's what fits beside them. */
+async function mergeCart(client: HouseClient, lines: readonly SentLine[]) {
+  const merged = await client.rpc('merge_cart', { items: [...lines] })
+  if (merged.error?.code !== '23514') return merged
+  const account = await client.rpc('save_cart', { items: [] })
+  if (account.error) return account
+  const known = new Set(account.data.map(({ product_id }) => product_id))
+  const added = lines.filter(({ productId }) => !known.has(productId))
+  const room = marketLimits.order_lines_max - known.size
+  return client.rpc('merge_cart', {
+    items: [...lines.filter(({ productId }) => known.has(productId)), ...added.slice(0, room)],
+  })
+}
+
+/** The account's lines with what the products are now; one that is gone is shown if this device knows its name. */
+function combine(
+  lines: readonly CartLine[],
+  products: readonly CatalogueProduct[],
+  known: readonly CartItem[],
+): CartItem[] {
+  const items = lines.flatMap((line) => {
+    const item = known.find(({ productId }) => productId === line.productId)
+    if (item) return [{ ...item, ...line }]
+    const product = products.find(({ id }) => id === line.productId)
+    return product ? [toCartItem(line, product)] : []
+  })
+  const ids = lines.map(({ productId }) => productId)
+  return applyFacts(items, products, ids)
+}
+
+function listChanges(before: readonly CartItem[], now: readonly CartItem[]): string[] {
+  const ids = new Set([...before, ...now].map(({ productId }) => productId))
+  const quantityOf = (items: readonly CartItem[], id: string) =>
+    items.find(({ productId }) => productId === id)?.quantity
+  return [...ids].filter((id) => quantityOf(before, id) !== quantityOf(now, id))
+}
+
+type SentLine = CartLine & Record<string, string | number>
+
+function toLine({ productId, quantity, priceKobo }: CartItem): SentLine {
+  return { productId, quantity, priceKobo }
+}
+
+/** Nothing of a product is a line of none. */
+function toChange(items: readonly CartItem[], id: string): Record<string, string | number> {
+  const item = items.find(({ productId }) => productId === id)
+  return item ? toLine(item) : { productId: id, quantity: 0 }
+}

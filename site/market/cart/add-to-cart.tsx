@@ -1,0 +1,70 @@
+/** Puts one more of a product into the cart, and says so. */
+import { useState } from 'react'
+import { cartMessages } from '#domain/market/carts.ts'
+import { marketLimits } from '#domain/market/market-limits.ts'
+import type { CatalogueProduct } from '#domain/market/products.ts'
+import { networkHint } from '#site/lib/network.ts'
+import { Button, type ButtonSize } from '#site/ui/button.tsx'
+import { toast } from '#site/ui/toast.tsx'
+import { addProduct, type CartItem, readCart, refreshCart, setQuantity, useCart } from './cart.ts'
+import { loadCartPanel } from './open-cart.tsx'
+
+export function AddToCart({ product, size = 'sm' }: { product: CatalogueProduct; size?: ButtonSize }) {
+  const { items } = useCart()
+  const [isAsking, setIsAsking] = useState(false)
+  const { id, name, stock } = product
+  const inCart = findLine(items, id)?.quantity ?? 0
+
+  function add() {
+    const line = findLine(readCart().items, id)
+    if (line && stock !== null && line.quantity >= stock) return void askAndAdd()
+    if (!addProduct(product))
+      return toast.error('Your cart is full', `It takes ${marketLimits.order_lines_max} different products.`)
+    confirmAdded()
+  }
+
+  /** The page may be older than the stock: nobody is refused by its number. */
+  async function askAndAdd() {
+    setIsAsking(true)
+    const isKnown = await refreshCart()
+    setIsAsking(false)
+    if (!isKnown) return toast.error('This could not be added to your cart', networkHint)
+    const line = findLine(readCart().items, id)
+    if (!line?.isAvailable) return toast.error('Not for sale any more', `We do not offer the ${name} now.`)
+    if (line.stock !== null && line.quantity >= line.stock)
+      return toast.error(`Only ${line.stock} left`, `Your cart holds all of the ${name} that we have now.`)
+    setQuantity(id, line.quantity + 1)
+    confirmAdded()
+  }
+
+  function confirmAdded() {
+    // Should the network break now, the cart still opens.
+    void loadCartPanel().catch(() => {})
+    toast.success(cartMessages.addedTitle, cartMessages.describeAdded(name))
+  }
+
+  return (
+    <div className="add-to-cart">
+      {stock === 0 ? (
+        <Button size={size} disabled>
+          Sold out
+        </Button>
+      ) : (
+        <Button
+          size={size}
+          aria-label={`Add to Cart: ${name}`}
+          busy={isAsking}
+          busyLabel="Looking..."
+          onClick={add}
+        >
+          Add to Cart
+        </Button>
+      )}
+      {inCart > 0 && <span className="in-cart">{inCart} in your cart</span>}
+    </div>
+  )
+}
+
+function findLine(items: readonly CartItem[], id: string): CartItem | undefined {
+  return items.find(({ productId }) => productId === id)
+}

@@ -1,0 +1,120 @@
+/** One line of the cart: fewer, more, away; and what is not as it was. */
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { marketLimits } from '#domain/market/market-limits.ts'
+import { formatPack } from '#domain/market/products.ts'
+import { formatNaira } from '#domain/money.ts'
+import { ProducePicture } from '#site/market/products/produce-picture.tsx'
+import { productPath } from '#site/market/products/product-path.ts'
+import { Button } from '#site/ui/button.tsx'
+import { type CartItem, removeProduct, setQuantity } from './cart.ts'
+
+export function CartLineRow({ item, titleId }: { item: CartItem; titleId: string }) {
+  const { productId, name, farmerName, packAmount, packUnit, priceKobo, quantity, isAvailable } = item
+
+  function remove() {
+    removeProduct(productId)
+    // The button that had the focus is gone: it goes to the head of the cart.
+    document.getElementById(titleId)?.focus()
+  }
+
+  return (
+    <li className="cart-line">
+      <ProducePicture product={item} sizes="5rem" />
+      <div>
+        <h3>{isAvailable ? <Link to={productPath({ id: productId, name })}>{name}</Link> : name}</h3>
+        <p className="field-help">
+          {farmerName}. {formatNaira(priceKobo)} for {formatPack(packAmount, packUnit)}
+        </p>
+        <LineNotes item={item} />
+      </div>
+      <div className="cart-line-foot">
+        {isAvailable && <Quantity item={item} />}
+        <Button size="sm" variant="quiet" aria-label={`Remove ${name}`} onClick={remove}>
+          Remove
+        </Button>
+        {isAvailable && (
+          <p className="num">
+            <strong>{formatNaira(BigInt(priceKobo) * BigInt(quantity))}</strong>
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function LineNotes({ item }: { item: CartItem }) {
+  const { productId, name, isAvailable, stock, quantity, priceKobo, earlierPriceKobo } = item
+  if (!isAvailable) return <p className="stock-note">Not for sale any more. It is not counted.</p>
+  return (
+    <>
+      {earlierPriceKobo !== undefined && (
+        <p className="stock-note">
+          Was {formatNaira(earlierPriceKobo)}, is {formatNaira(priceKobo)} now.
+        </p>
+      )}
+      {stock === 0 && <p className="stock-note">Sold out. Please remove it, or wait for more.</p>}
+      {stock !== null && stock > 0 && quantity > stock && (
+        <p className="stock-note">
+          Only {stock} left.{' '}
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={`Take ${stock} of ${name}`}
+            onClick={() => setQuantity(productId, stock)}
+          >
+            Take {stock}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Quantity({ item: { productId, name, quantity, stock } }: { item: CartItem }) {
+  const box = useRef<HTMLInputElement>(null)
+  const most = Math.min(marketLimits.line_quantity_max, stock ?? marketLimits.line_quantity_max)
+  useEffect(() => {
+    if (box.current) box.current.value = String(quantity)
+  }, [quantity])
+
+  /** What is no number changes nothing. */
+  function take() {
+    const typed = Number(box.current?.value)
+    const isQuantity = Number.isInteger(typed) && typed > 0
+    const taken = isQuantity ? Math.max(1, Math.min(typed, most)) : quantity
+    if (taken !== quantity) setQuantity(productId, taken)
+    if (box.current) box.current.value = String(taken)
+  }
+
+  return (
+    <div className="stepper">
+      <button
+        type="button"
+        aria-label={`One ${name} less`}
+        disabled={quantity <= 1}
+        onClick={() => setQuantity(productId, quantity - 1)}
+      >
+        −
+      </button>
+      <input
+        ref={box}
+        className="num"
+        inputMode="numeric"
+        aria-label={`Quantity of ${name}`}
+        defaultValue={quantity}
+        maxLength={5}
+        onBlur={take}
+        onKeyDown={(event) => event.key === 'Enter' && take()}
+      />
+      <button
+        type="button"
+        aria-label={`One ${name} more`}
+        disabled={quantity >= most}
+        onClick={() => setQuantity(productId, quantity + 1)}
+      >
+        +
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { CatalogueProduct } from '#domain/market/products.ts'
+import {
+  acknowledgeChanges,
+  addProduct,
+  readCart,
+  removeProduct,
+  setQuantity,
+  takeCurrentFacts,
+  takeOutOrdered,
+} from './cart.ts'
+import { cartStore, emptyCart, keepCart } from './kept-cart.ts'
+
+const product = (id: string, priceKobo: number, stock: number | null = null): CatalogueProduct => ({
+  ...{ id, name: id, category: 'Grains', farmerName: 'A farm', location: 'Keffi', isVerified: false },
+  ...{ packAmount: 50, packUnit: 'kg', priceKobo, unitPriceKobo: priceKobo / 50, stock, season: null },
+  ...{ state: null, photoPath: null, ratingAverage: null, ratingCount: 0, isDemo: false, createdAt: '' },
+})
+
+beforeEach(() => keepCart(emptyCart))
+
+describe('the cart of this device', () => {
+  it('takes fifty different products and no more, and more of those that it holds', () => {
+    for (let index = 0; index < 50; index++) expect(addProduct(product(`${index}`, 100))).toBe(true)
+    expect(addProduct(product('one too many', 100))).toBe(false)
+    expect(addProduct(product('7', 100))).toBe(true)
+    expect(readCart()).toMatchObject({ itemCount: 51, totalKobo: 5_100n })
+  })
+
+  it('keeps the price that the buyer saw until they say that they know the new one', () => {
+    addProduct(product('rice', 3_500_000))
+    takeCurrentFacts([product('rice', 3_600_000)], ['rice'])
+    takeCurrentFacts([product('rice', 3_700_000, 4)], ['rice'])
+    expect(readCart().items).toMatchObject([
+      { priceKobo: 3_700_000, earlierPriceKobo: 3_500_000, stock: 4, isAvailable: true },
+    ])
+    acknowledgeChanges()
+    expect(readCart().items[0]).not.toHaveProperty('earlierPriceKobo')
+    expect(readCart().totalKobo).toBe(3_700_000n)
+    // There and back again is no change.
+    takeCurrentFacts([product('rice', 3_800_000)], ['rice'])
+    takeCurrentFacts([product('rice', 3_700_000)], ['rice'])
+    expect(readCart().items[0]).not.toHaveProperty('earlierPriceKobo')
+  })
+
+  it('shows what is not for sale any more, and does not count its price; it may come back', () => {
+    addProduct(product('rice', 3_500_000))
+    addProduct(product('yam', 100))
+    takeCurrentFacts([product('yam', 100)], ['rice', 'yam'])
+    expect(readCart()).toMatchObject({ totalKobo: 100n, orderable: [{ productId: 'yam' }] })
+    takeCurrentFacts([product('rice', 3_500_000)], ['rice'])
+    expect(readCart().totalKobo).toBe(3_500_100n)
+  })
+
+  it('gives up what was ordered, and keeps what was put into it since', () => {
+    addProduct(product('rice', 100))
+    addProduct(product('yam', 100))
+    setQuantity('rice', 5)
+    takeOutOrdered([
+      { productId: 'rice', quantity: 2 },
+      { productId: 'gone', quantity: 1 },
+    ])
+    expect(readCart().items).toMatchObject([
+      { productId: 'rice', quantity: 3 },
+      { productId: 'yam', quantity: 1 },
+    ])
+    takeOutOrdered(readCart().items)
+    expect(readCart().items).toEqual([])
+  })
+
+  it('remembers which changes the account has not been told, a guest’s none', () => {
+    addProduct(product('rice', 100))
+    expect(cartStore.get().unsent).toEqual([])
+    keepCart({ ...cartStore.get(), ownerId: 'ada' })
+    setQuantity('rice', 3)
+    setQuantity('rice', 4)
+    addProduct(product('yam', 100))
+    removeProduct('yam')
+    expect(cartStore.get()).toMatchObject({ ownerId: 'ada', unsent: ['rice', 'yam'] })
+    takeOutOrdered([{ productId: 'rice', quantity: 5 }])
+    expect(cartStore.get()).toMatchObject({ ownerId: 'ada', items: [], unsent: ['rice', 'yam'] })
+  })
+})

@@ -1,0 +1,142 @@
+/** The one door to the cart: kept on the device, followed by the account of whoever is signed in. */
+import { useEffect } from 'react'
+import {
+  addToCart,
+  changeQuantity,
+  computeTotalKobo,
+  countItems,
+  removeFromCart,
+} from '#domain/market/carts.ts'
+import { marketLimits } from '#domain/market/market-limits.ts'
+import type { CatalogueProduct } from '#domain/market/products.ts'
+import { useStore } from '#site/lib/external-store.ts'
+import { sessionWanted } from '#site/lib/session-signal.ts'
+import { useHydrated } from '#site/lib/use-hydrated.ts'
+import {
+  applyFacts,
+  type CartItem,
+  cartStore,
+  emptyCart,
+  keepCart,
+  readKeptCart,
+  toCartItem,
+} from './kept-cart.ts'
+import { cartStorageKey } from './kept-mark.ts'
+
+export type { CartItem }
+
+export interface Cart {
+  items: readonly CartItem[]
+  /** What can be ordered of them: all but what is not for sale any more. */
+  orderable: readonly CartItem[]
+  /** What the toggle shows. */
+  itemCount: number
+  totalKobo: bigint
+}
+
+/** `isKnown` is false on the server and while the page comes alive: the cart is not known yet, and not empty. */
+export function useCart(): Cart & { isKnown: boolean } {
+  useEffect(startCart, [])
+  const { items } = useStore(cartStore, emptyCart)
+  return { ...describeCart(items), isKnown: useHydrated() }
+}
+
+/** The cart as it is now, outside of a component. */
+export function readCart(): Cart {
+  return describeCart(cartStore.get().items)
+}
+
+/** False when the cart holds as many different products as an order can. */
+export function addProduct(product: CatalogueProduct): boolean {
+  const { items } = cartStore.get()
+  const isNew = !items.some(({ productId }) => productId === product.id)
+  if (isNew && items.length >= marketLimits.order_lines_max) return false
+  const lines = addToCart(items, product.id, product.priceKobo)
+  changeItems(
+    lines.map((line) => (line.productId === product.id ? toCartItem(line, product) : (line as CartItem))),
+    [product.id],
+  )
+  return true
+}
+
+export function setQuantity(productId: string, quantity: number): void {
+  changeItems(changeQuantity(cartStore.get().items, productId, quantity) as CartItem[], [productId])
+}
+
+export function removeProduct(productId: string): void {
+  changeItems(removeFromCart(cartStore.get().items, productId) as CartItem[], [productId])
+}
+
+/** What was ordered is done with; what was put into the cart since stays. */
+export function takeOutOrdered(ordered: readonly { productId: string; quantity: number }[]): void {
+  const { items } = cartStore.get()
+  const left = items.flatMap((item) => {
+    const taken = ordered.find(({ productId }) => productId === item.productId)?.quantity ?? 0
+    return item.quantity > taken ? [{ ...item, quantity: item.quantity - taken }] : []
+  })
+  changeItems(
+    left,
+    ordered.map(({ productId }) => productId),
+  )
+}
+
+/** The buyer has seen which prices changed. */
+export function acknowledgeChanges(): void {
+  changeItems(
+    cartStore.get().items.map(({ earlierPriceKobo: _seen, ...item }) => item),
+    [],
+  )
+}
+
+/** Asks what the products of the cart cost now and how many there are; false when nobody answered. */
+export async function refreshCart(): Promise<boolean> {
+  const ids = cartStore.get().items.map(({ productId }) => productId)
+  if (ids.length === 0) return true
+  const { readProducts } = await import('./read-products.ts')
+  const products = await readProducts(ids).catch(() => null)
+  if (products) takeCurrentFacts(products, ids)
+  return products !== null
+}
+
+/**
+ * Takes over what is true now. A price that has changed becomes the line's price, and the one that the buyer saw stays
+ * beside it until they have said that they know; a product that did not come back is not for sale any more.
+ */
+export function takeCurrentFacts(products: readonly CatalogueProduct[], askedIds: readonly string[]): void {
+  const { items } = cartStore.get()
+  const current = applyFacts(items, products, askedIds)
+  const repriced = current.filter((item, index) => item.priceKobo !== items[index]?.priceKobo)
+  changeItems(
+    current,
+    repriced.map(({ productId }) => productId),
+  )
+}
+
+let isStarted = false
+
+/** Follows other tabs, and the account once this page has to do with a session. */
+export function startCart(): void {
+  if (isStarted) return
+  isStarted = true
+  window.addEventListener('storage', (event) => {
+    if (event.key === cartStorageKey || event.key === null) cartStore.set(readKeptCart())
+  })
+  if (sessionWanted.get()) followAccount()
+  else sessionWanted.subscribe(followAccount)
+}
+
+function followAccount(): void {
+  import('./account-cart.ts')
+    .then((module) => module.followAccount())
+    .catch((error: unknown) => console.error("The account's cart could not be looked up", error))
+}
+
+function changeItems(items: readonly CartItem[], changedIds: readonly string[]): void {
+  const { ownerId, unsent } = cartStore.get()
+  keepCart({ ownerId, items, unsent: ownerId === null ? [] : [...new Set([...unsent, ...changedIds])] })
+}
+
+function describeCart(items: readonly CartItem[]): Cart {
+  const orderable = items.filter(({ isAvailable }) => isAvailable)
+  return { items, orderable, itemCount: countItems(items), totalKobo: computeTotalKobo(orderable) }
+}

@@ -1,0 +1,86 @@
+/** What is not as the buyer put it into the cart: nothing is ordered before they have seen it and said yes. */
+import { type RefObject, useEffect, useRef } from 'react'
+import { acknowledgeChanges, type CartItem, removeProduct, setQuantity } from '#site/market/cart/cart.ts'
+import { type PriceChange, PriceChanges } from '#site/market/market-orders/price-changes.tsx'
+import { Button } from '#site/ui/button.tsx'
+import { Notice } from '#site/ui/panel.tsx'
+
+export function findChangedItems(items: readonly CartItem[]): readonly CartItem[] {
+  return items.filter(
+    ({ isAvailable, earlierPriceKobo, stock, quantity }) =>
+      !isAvailable || earlierPriceKobo !== undefined || (stock !== null && stock < quantity),
+  )
+}
+
+interface CartChangesProps {
+  changed: readonly CartItem[]
+  /** Grows with each attempt to order that the changes stopped: they take the focus. */
+  attempt: number
+  /** Where one goes on afterwards. */
+  next: RefObject<HTMLElement | null>
+}
+
+export function CartChanges({ changed, attempt, next }: CartChangesProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (attempt === 0) return
+    box.current?.focus({ preventScroll: true })
+    box.current?.scrollIntoView({ block: 'start' })
+  }, [attempt])
+
+  function accept() {
+    for (const { productId, isAvailable, stock, quantity } of changed) {
+      if (!isAvailable || stock === 0) removeProduct(productId)
+      else if (stock !== null && stock < quantity) setQuantity(productId, stock)
+    }
+    acknowledgeChanges()
+    next.current?.focus()
+  }
+
+  return (
+    <div ref={box} tabIndex={-1} role="alert">
+      <Notice kind="warn">
+        <div className="grid grid-cols-1 justify-items-start gap-4">
+          <p>
+            <strong>Something has changed since you chose it.</strong> You pay nothing that you have not
+            agreed to.
+          </p>
+          <div className="w-full">
+            <PriceChanges changes={changed.map(describeChange)} />
+          </div>
+          <Button onClick={accept}>Accept the changes</Button>
+        </div>
+      </Notice>
+    </div>
+  )
+}
+
+function describeChange({
+  productId,
+  name,
+  isAvailable,
+  earlierPriceKobo,
+  priceKobo,
+  stock,
+  quantity,
+}: CartItem): PriceChange {
+  const seenPriceKobo = earlierPriceKobo ?? priceKobo
+  if (!isAvailable || stock === 0) {
+    const note = isAvailable ? 'Sold out' : 'Not for sale any more'
+    return {
+      productId,
+      name,
+      seenPriceKobo,
+      priceKobo: null,
+      note: `${note}: it is taken out of your order.`,
+    }
+  }
+  const isShort = stock !== null && stock < quantity
+  return {
+    productId,
+    name,
+    seenPriceKobo,
+    priceKobo,
+    note: isShort ? `Only ${stock} left: your order takes ${stock} instead of ${quantity}.` : undefined,
+  }
+}

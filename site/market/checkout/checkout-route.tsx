@@ -1,0 +1,54 @@
+/** /marketplace/checkout : from the cart to an order, and how it is paid; guests are welcome. */
+import { useEffect } from 'react'
+import { type MetaArgs, useNavigate } from 'react-router'
+import { dropLostSession, useAuth } from '#site/lib/auth-state.ts'
+import { buildAuthPath } from '#site/lib/next-path.ts'
+import { pageMeta } from '#site/page-meta.ts'
+import { paths } from '#site/paths.ts'
+import type { PageHandle } from '#site/root.tsx'
+import { LoadingScreen } from '#site/ui/spinner.tsx'
+import { CheckoutPage } from './checkout-page.tsx'
+
+export const handle: PageHandle = { hydrate: 'soon' }
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, {
+    title: 'Checkout',
+    description: 'Your order, where it goes, and how it is paid.',
+    index: false,
+  })
+}
+
+export default function CheckoutRoute() {
+  const { status, userId = null, isSecondStepDue } = useAuth()
+  const navigate = useNavigate()
+  const authPath = isSecondStepDue ? buildAuthPath(paths.checkout) : null
+  useEffect(() => {
+    if (authPath) navigate(authPath, { replace: true })
+  }, [authPath, navigate])
+  if (status === 'loading' || authPath) {
+    return (
+      <>
+        <LoadingScreen label="Loading..." title="Checkout" />
+        <noscript>
+          <p className="notice mx-(--gutter) mb-10">
+            This page needs JavaScript: your cart is kept on your own device. You can also call us and order
+            by phone.
+          </p>
+        </noscript>
+      </>
+    )
+  }
+  return (
+    <CheckoutPage
+      key={userId}
+      userId={userId}
+      onSessionLost={() => {
+        // What is typed is kept; the way back leads here.
+        void dropLostSession().then(() =>
+          navigate(buildAuthPath(paths.checkout), { state: { sessionEnded: true } }),
+        )
+      }}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+/** Where the order goes and how we reach the buyer, and the button that makes it. */
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { honeypotField } from '#domain/forms.ts'
+import { formatNaira } from '#domain/money.ts'
+import { buildAuthPath } from '#site/lib/next-path.ts'
+import type { Cart } from '#site/market/cart/cart.ts'
+import { HelpContact } from '#site/market/market-orders/help-contact.tsx'
+import { paths } from '#site/paths.ts'
+import { Button } from '#site/ui/button.tsx'
+import { ErrorSummary } from '#site/ui/error-summary.tsx'
+import { Notice, Panel } from '#site/ui/panel.tsx'
+import { CartChanges, type findChangedItems } from './cart-changes.tsx'
+import { ContactFields, fieldIdOf } from './contact-fields.tsx'
+import type { Checkout } from './use-checkout.ts'
+
+export function OrderForm({
+  checkout,
+  cart,
+  changed,
+  isGuest,
+}: {
+  checkout: Checkout
+  cart: Cart
+  changed: ReturnType<typeof findChangedItems>
+  isGuest: boolean
+}) {
+  const { problems, attempt, trouble, isSending } = checkout
+  const submit = useRef<HTMLDivElement>(null)
+  const troubleBox = useRef<HTMLDivElement>(null)
+  // It stands where the button was pressed, and must be seen.
+  useEffect(() => {
+    if (trouble) troubleBox.current?.scrollIntoView({ block: 'center' })
+  }, [trouble])
+  return (
+    <Panel title="Delivery and contact">
+      <form
+        ref={checkout.ref}
+        className="form form-wide"
+        noValidate
+        aria-label="Checkout"
+        onSubmit={checkout.onSubmit}
+        onInput={checkout.onInput}
+      >
+        {isGuest && (
+          <p className="field-help">
+            You need no account. <Link to={buildAuthPath(paths.checkout)}>Sign in</Link> if you have one: it
+            keeps your orders and fills in what it knows.
+          </p>
+        )}
+        {changed.length > 0 && <CartChanges changed={changed} attempt={attempt} next={submit} />}
+        <ErrorSummary
+          errors={problems.map(({ field, message }) => ({ fieldId: fieldIdOf(field), message }))}
+          attempt={attempt}
+        />
+        <ContactFields key={checkout.generation} values={checkout.values} problems={problems} />
+        <input className="trap" name={honeypotField} tabIndex={-1} autoComplete="off" aria-hidden="true" />
+        {trouble && (
+          <div ref={troubleBox}>
+            <Notice kind="warn">
+              <p role="alert">
+                <strong>Your order was not confirmed.</strong> {trouble} What you typed and your cart are
+                kept, and sending it again will not make a second order.
+              </p>
+            </Notice>
+          </div>
+        )}
+        <div ref={submit} tabIndex={-1} className="grid grid-cols-1 justify-items-start gap-2">
+          <Button type="submit" busy={isSending} busyLabel="Ordering...">
+            Show payment details
+          </Button>
+          <p className="field-help">
+            This makes your order of <strong className="num">{formatNaira(cart.totalKobo)}</strong>, fixes its
+            prices for 24 hours and keeps the goods for you. You pay by bank transfer. How we handle what you
+            write here: <Link to={paths.privacy}>privacy notice</Link>.
+          </p>
+        </div>
+        <HelpContact />
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,38 @@
+/** The way to an order that was just made: a guest has no account to find it in, the link is all. */
+import { Link } from 'react-router'
+import { readTrackingToken, trackingPath as toPath } from '#domain/registrations/intake.ts'
+import { CopyButton } from '#site/market/market-orders/copy-value.tsx'
+import { accountOrderPath } from '#site/member-paths.ts'
+import type { OpenOrder } from './checkout-memory.ts'
+
+export function pathOf({ id, trackingPath }: OpenOrder): string {
+  // An order from before the last release has its link in the old form.
+  return trackingPath ? toPath(readTrackingToken(trackingPath)) : accountOrderPath(id)
+}
+
+export function OrderCode({ order }: { order: OpenOrder }) {
+  return (
+    <Link to={pathOf(order)} className="code whitespace-nowrap">
+      {order.code}
+    </Link>
+  )
+}
+
+/** A guest has no account to find the order in: the link is all. */
+export function OrderLink({ order }: { order: OpenOrder }) {
+  return (
+    <div className="grid grid-cols-1 justify-items-start gap-2">
+      <p>
+        <Link to={pathOf(order)}>See your order</Link>
+        {order.trackingPath
+          ? ': this link is your key to it. Keep it, and do not hand it on.'
+          : ' in your account, at any time.'}
+      </p>
+      {order.trackingPath && (
+        <CopyButton name="link" value={new URL(pathOf(order), window.location.origin).href}>
+          Copy link
+        </CopyButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+/** The order is made: its code, how it is paid, and where it is found later. */
+import { useEffect, useMemo, useRef } from 'react'
+import { readTrackingToken } from '#domain/registrations/intake.ts'
+import { useIsPast } from '#site/lib/use-is-past.ts'
+import { openGuestDoor } from '#site/market/market-orders/guest-door.ts'
+import { openMemberDoor } from '#site/market/market-orders/member-door.ts'
+import { PaymentStep } from '#site/market/market-orders/payment-step.tsx'
+import type { OpenOrder } from './checkout-memory.ts'
+import { BackToCart, Frame } from './frame.tsx'
+import { OrderLink } from './order-link.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import type { Checkout } from './use-checkout.ts'
+
+export function PaymentView({
+  order,
+  onRepriced,
+  onClaimed,
+  onOver,
+}: {
+  order: OpenOrder
+  onRepriced: Checkout['reprice']
+  onClaimed: () => void
+  onOver: () => void
+}) {
+  const { id, trackingPath } = order
+  const door = useMemo(
+    () => (trackingPath ? openGuestDoor({ token: readTrackingToken(trackingPath) }) : openMemberDoor(id)),
+    [id, trackingPath],
+  )
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const hasRunOut = useIsPast(order.expiresAt)
+  return (
+    <Frame>
+      <div className="grid gap-2">
+        <h1 ref={heading} tabIndex={-1} className="text-3xl">
+          Order <span className="code whitespace-nowrap">{order.code}</span>
+        </h1>
+        {!hasRunOut && <p>We have your order. Now make the transfer, then tell us.</p>}
+      </div>
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <PaymentStep
+          door={door}
+          code={order.code}
+          // The summary beside it is only less exact without an answer.
+          onRepriced={() => void door.read().then(onRepriced, () => {})}
+          onClaimed={onClaimed}
+          onOver={onOver}
+        />
+        <div className="grid grid-cols-1 gap-5">
+          <OrderSummary lines={order.lines} totalKobo={order.totalKobo} />
+          <OrderLink order={order} />
+          <BackToCart />
+        </div>
+      </div>
+    </Frame>
+  )
+}

@@ -1,0 +1,226 @@
+/** The state of a checkout: what is typed and kept, the one attempt that runs, and the order once it is made. */
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FieldProblem, honeypotField, readForm } from '#domain/forms.ts'
+import { marketMessages, marketOrderRules } from '#domain/market/market-orders.ts'
+import { networkHint } from '#site/lib/network.ts'
+import { readFormValues } from '#site/lib/use-form-values.ts'
+import { type CartItem, readCart, refreshCart, takeOutOrdered } from '#site/market/cart/cart.ts'
+import { claimedToast } from '#site/market/market-orders/order-door.ts'
+import type { OrderView } from '#site/market/market-orders/order-view.ts'
+import { toast } from '#site/ui/toast.tsx'
+import { findChangedItems } from './cart-changes.tsx'
+import {
+  type CheckoutMemory,
+  followCheckout,
+  forgetCheckout,
+  keepCheckout,
+  type OpenOrder,
+  readCheckout,
+} from './checkout-memory.ts'
+import { contactFields } from './contact-fields.tsx'
+import { readKnownBuyer } from './known-buyer.ts'
+import type { SummaryLine } from './order-summary.tsx'
+import {
+  beginProof,
+  type EarlyProof,
+  type OrderContent,
+  type PlaceOutcome,
+  placeAsGuest,
+  placeAsMember,
+  planAttempt,
+} from './place-order.ts'
+
+export interface Checkout {
+  ref: RefObject<HTMLFormElement | null>
+  /** What the boxes begin with; `generation` grows when it comes from elsewhere. */
+  values: Readonly<Record<string, string>>
+  generation: number
+  problems: readonly FieldProblem[]
+  /** Grows with every refused attempt. */
+  attempt: number
+  isSending: boolean
+  /** Why it was not made, where no field is to blame. */
+  trouble: string | null
+  /** Made on this device, its payment not told yet. */
+  placed: OpenOrder | null
+  onInput: () => void
+  onSubmit: (event: FormEvent) => void
+  /** The payment is told. */
+  finish: () => void
+  /** The order that was made is let be; the cart is ordered anew. */
+  letBe: () => void
+  /** Its prices are others now, which the buyer has agreed to. */
+  reprice: (order: Pick<OrderView, 'items' | 'totalKobo'>) => void
+}
+
+interface CheckoutOptions {
+  userId: string | null
+  items: readonly CartItem[]
+  /** True while the cart holds something that the buyer has to look at first. */
+  hasChanges: boolean
+  onSessionLost: () => void
+}
+
+export function useCheckout({ userId, items, hasChanges, onSessionLost }: CheckoutOptions): Checkout {
+  const ref = useRef<HTMLFormElement>(null)
+  const memory = useRef<CheckoutMemory>(null)
+  memory.current ??= readCheckout(userId)
+  const isBusy = useRef(false)
+  const early = useRef<EarlyProof | null>(null)
+  const [values, setValues] = useState(memory.current.fields)
+  const [generation, setGeneration] = useState(0)
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [attempt, setAttempt] = useState(0)
+  const [isSending, setIsSending] = useState(false)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [placed, setPlaced] = useState<OpenOrder | null>(memory.current.placed ?? null)
+
+  useEffect(() => void refreshCart(), [])
+
+  // An order that another tab has made or paid is not made twice.
+  useEffect(
+    () =>
+      followCheckout(userId, (kept) => {
+        memory.current = kept
+        if (!isBusy.current) setPlaced(kept.placed ?? null)
+      }),
+    [userId],
+  )
+
+  // What is known of a member fills what nobody has typed into.
+  useEffect(() => {
+    if (!userId) return
+    let isGone = false
+    void readKnownBuyer(userId).then((known) => {
+      if (isGone) return
+      const typed = Object.entries(readFields()).filter(([, value]) => value !== '')
+      setValues({ ...known, ...Object.fromEntries(typed) })
+      setGeneration((count) => count + 1)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [userId])
+
+  function readFields(): Record<string, string> {
+    if (!ref.current) return memory.current?.fields ?? {}
+    const all = readFormValues(ref.current)
+    return Object.fromEntries(contactFields.map((name) => [name, all[name] ?? '']))
+  }
+
+  function keep(changes: Partial<CheckoutMemory>) {
+    memory.current = { fields: {}, ...memory.current, ...changes }
+    keepCheckout(userId, memory.current)
+  }
+
+  function onInput() {
+    if (!userId) early.current ??= beginProof()
+    keep({ fields: readFields() })
+  }
+
+  function refuse(found: readonly FieldProblem[], sentence: string | null) {
+    setProblems(found)
+    setTrouble(sentence)
+    setAttempt((count) => count + 1)
+  }
+
+  async function submit() {
+    if (isBusy.current) return // the second tap of a double tap comes before the button is disabled
+    const fields = readFields()
+    const read = readForm(marketOrderRules, fields)
+    if (!read.ok) return refuse(read.problems, null)
+    if (hasChanges) return refuse([], null)
+    const content: OrderContent = {
+      items: items.map(({ productId, quantity, priceKobo }) => ({ productId, quantity, priceKobo })),
+      contact: fields,
+    }
+    const plan = planAttempt(content, memory.current?.attempt)
+    // Kept before it is sent: after a crash or a lost answer the same key goes out again.
+    keep({ fields, attempt: plan })
+    isBusy.current = true
+    setIsSending(true)
+    setTrouble(null)
+    toast.dismiss()
+    const homepage = readFormValues(ref.current)[honeypotField] ?? ''
+    const outcome = userId
+      ? await placeAsMember(content, plan)
+      : await placeAsGuest(content, plan, homepage, early.current)
+    await settle(outcome, plan.content)
+    isBusy.current = false
+    setIsSending(false)
+  }
+
+  async function settle(outcome: PlaceOutcome, content: string) {
+    if (outcome.kind === 'placed') return adopt(outcome, content)
+    if (outcome.kind === 'sessionLost') return onSessionLost()
+    if (outcome.kind === 'invalid') return refuse(outcome.problems, null)
+    if (outcome.kind === 'failed') {
+      if (outcome.isSpent) keep({ attempt: undefined })
+      return refuse([], outcome.message)
+    }
+    // The cart learns what is true now, and the page shows it.
+    const isKnown = await refreshCart()
+    if (!isKnown) return refuse([], networkHint)
+    // It may be as before again: then nothing on the page says why.
+    refuse([], findChangedItems(readCart().items).length > 0 ? null : marketMessages.linesChanged)
+  }
+
+  function adopt({ order, trackingPath }: Extract<PlaceOutcome, { kind: 'placed' }>, content: string) {
+    const { id, code, totalKobo, expiresAt } = order
+    const open: OpenOrder = {
+      id,
+      code,
+      totalKobo,
+      expiresAt,
+      trackingPath,
+      content,
+      lines: items.map(toLine),
+    }
+    keep({ placed: open })
+    setProblems([])
+    setPlaced(open)
+  }
+
+  return {
+    ref,
+    values,
+    generation,
+    problems,
+    attempt,
+    isSending,
+    trouble,
+    placed,
+    onInput,
+    onSubmit(event) {
+      event.preventDefault()
+      void submit()
+    },
+    finish() {
+      forgetCheckout(userId)
+      takeOutOrdered(placed?.lines ?? [])
+      toast.success(...claimedToast)
+    },
+    letBe() {
+      keep({ placed: undefined, attempt: undefined })
+      setPlaced(null)
+    },
+    reprice({ items: ordered, totalKobo }) {
+      if (!placed) return
+      const lines = ordered.map((item) => ({ ...toLine(item), productId: item.productId ?? item.name }))
+      const repriced = { ...placed, lines, totalKobo: totalKobo ?? placed.totalKobo }
+      keep({ placed: repriced })
+      setPlaced(repriced)
+    },
+  }
+}
+
+function toLine<Id>({
+  productId,
+  name,
+  packAmount,
+  packUnit,
+  priceKobo,
+  quantity,
+}: Omit<SummaryLine, 'productId'> & { productId: Id }) {
+  return { productId, name, packAmount, packUnit, priceKobo, quantity }
+}

@@ -1,0 +1,138 @@
+/** The papers of an order with their downloads, and the pro-forma, which is made when somebody wants it. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { formatDateInWords } from '#domain/dates.ts'
+import { documentTitles, type ListedDocument, type ProFormaAnswer } from '#domain/market/documents.ts'
+import { formatMoney } from '#domain/money.ts'
+import { saveFile } from '#site/lib/save-file.ts'
+import type { OrderView } from '#site/market/market-orders/order-view.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Panel } from '#site/ui/panel.tsx'
+import { toast } from '#site/ui/toast.tsx'
+import { type DocumentReader, documentsQuery, fetchDocument, makeProForma, nameOf } from './document-calls.ts'
+
+interface DocumentListProps {
+  reader: DocumentReader
+  order: OrderView
+}
+
+const noProForma: Record<Exclude<ProFormaAnswer, { ok: true }>['code'], string> = {
+  price_changed: 'A price has changed. Please look at the payment of this order first.',
+  account_not_set: 'Our account details are not available at the moment. Please contact us.',
+  not_payable: 'This order cannot be paid now, so there is no pro-forma for it.',
+}
+
+export function DocumentList({ reader, order }: DocumentListProps) {
+  const client = useQueryClient()
+  const offersProForma = mayHaveProForma(order)
+  // After each step of the order there may be a new paper.
+  const version = [order.status, order.paymentStatus, order.fulfilmentStatus, order.payments.length].join()
+  const { data, isError, error, refetch } = useQuery(documentsQuery(reader, version))
+  const saving = useMutation({
+    mutationFn: async ({ id, number }: { id: string; number: string }) =>
+      saveFile(`${number}.pdf`, await fetchDocument(reader, id)),
+    onError: (failure) => toast.error('The document could not be downloaded', failure.message),
+  })
+  const making = useMutation({
+    mutationFn: () => makeProForma(reader),
+    async onSuccess(answer) {
+      if (!answer.ok) return toast.error('There is no pro-forma now', noProForma[answer.code])
+      await client.invalidateQueries({ queryKey: ['documents', nameOf(reader)] })
+      saving.mutate(answer)
+    },
+    onError: (failure) => toast.error('The pro-forma could not be made', failure.message),
+  })
+  if (isError && !data) {
+    return (
+      <Panel title="Documents">
+        <div className="flex flex-wrap items-center gap-3">
+          <p>The documents could not be loaded. {error.message}</p>
+          <Button size="sm" variant="outline" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      </Panel>
+    )
+  }
+  if (!data) {
+    return (
+      <Panel title="Documents">
+        <p role="status" className="text-stone">
+          Loading...
+        </p>
+      </Panel>
+    )
+  }
+  if (data.length === 0 && !offersProForma) return null
+  return (
+    <Panel title="Documents">
+      <div className="grid gap-4">
+        {data.length > 0 && (
+          <ul className="grid gap-3">
+            {data.map((document) => (
+              <DocumentRow
+                key={document.id}
+                document={document}
+                isBusy={saving.isPending && saving.variables.id === document.id}
+                onDownload={() => saving.mutate(document)}
+              />
+            ))}
+          </ul>
+        )}
+        {offersProForma && (
+          <div className="grid justify-items-start gap-2">
+            <Button
+              variant="outline"
+              busy={making.isPending}
+              busyLabel="Making it..."
+              onClick={() => making.mutate()}
+            >
+              Get a pro-forma invoice
+            </Button>
+            <p className="text-stone">A PDF of what is ordered, with where to pay once that is settled.</p>
+          </div>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+/** While it can be paid, or has a quote to answer; issue_pro_forma has the last word. */
+function mayHaveProForma({ status, paymentStatus, totalKobo, quotes }: OrderView): boolean {
+  if (status !== 'pending' && status !== 'approved') return false
+  if (totalKobo === null)
+    return quotes.some((quote) => quote.status === 'open' && Date.parse(quote.expiresAt) > Date.now())
+  return paymentStatus === 'unpaid' || paymentStatus === 'claimed' || paymentStatus === 'underpaid'
+}
+
+interface DocumentRowProps {
+  document: ListedDocument
+  isBusy: boolean
+  onDownload: () => void
+}
+
+function DocumentRow({ document, isBusy, onDownload }: DocumentRowProps) {
+  const { kind, number, issuedAt, amountKobo, currency } = document
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3">
+      <span className="grid">
+        <span className="font-semibold">
+          {documentTitles[kind]} <span className="code">{number}</span>
+        </span>
+        <span className="text-stone">
+          {formatDateInWords(issuedAt)}
+          {amountKobo !== null && `, ${formatMoney(amountKobo, currency)}`}
+        </span>
+      </span>
+      <Button
+        size="sm"
+        variant="outline"
+        busy={isBusy}
+        busyLabel="Loading..."
+        aria-label={`Download ${documentTitles[kind]} ${number}`}
+        onClick={onDownload}
+      >
+        Download
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,51 @@
+/** What we say about a paper whose code is ours: a record to lay beside it. */
+import { formatDateInWords } from '#domain/dates.ts'
+import { type DocumentKind, documentTitles, type VerifiedDocument } from '#domain/market/documents.ts'
+import { formatMoney } from '#domain/money.ts'
+import { Notice } from '#site/ui/panel.tsx'
+import { Slip, type SlipFact, SlipFacts } from '#site/ui/slip.tsx'
+
+const amountTerms: Partial<Record<DocumentKind, string>> = {
+  receipt: 'Amount received',
+  credit_note: 'Amount sent back',
+}
+
+export function VerifiedPaper({ found }: { found: VerifiedDocument }) {
+  const { kind, number, issuedAt, orderCode, currency, amountKobo, isReplaced, isLapsed, isDemo } = found
+  const facts: SlipFact[] = [
+    { term: 'Issued on', detail: formatDateInWords(issuedAt) },
+    { term: 'For order', detail: <span className="code">{orderCode}</span> },
+    ...(amountKobo === null
+      ? []
+      : [
+          {
+            term: amountTerms[kind] ?? 'Total',
+            detail: formatMoney(amountKobo, currency),
+          },
+        ]),
+  ]
+  return (
+    <div className="paper-check">
+      {isDemo && <Notice kind="warn">This paper is a demonstration, and stands for no real order.</Notice>}
+      {isLapsed && !isReplaced && (
+        <Notice kind="warn">
+          We issued this paper, but it is out of date: its offer has ended, or its price or account is another
+          one now. Please do not pay by it: ask us for a new one.
+        </Notice>
+      )}
+      {isReplaced && (
+        <Notice kind="warn">
+          We issued this paper, and then a newer one for the same order. The newer one counts.
+        </Notice>
+      )}
+      <Slip label={documentTitles[kind]} code={number}>
+        <SlipFacts facts={facts} />
+      </Slip>
+      <p>
+        Lay the paper beside this page: number, date, order and amount must be the same. If one of them
+        differs, the paper has been changed. Names and addresses are not shown here, because anybody who holds
+        the paper can open this page.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+/** /verify/{code} : what we know about the paper with this code; complete in its HTML, with or without scripts. */
+import { data } from 'react-router'
+import { documentTitles } from '#domain/market/documents.ts'
+import { linkPaperStyles } from '#site/layouts/more-styles.ts'
+import { pageContext } from '#site/page-context.ts'
+import { pageMeta } from '#site/page-meta.ts'
+import type { PageHandle } from '#site/root.tsx'
+import { PageHero, Section } from '#site/ui/page.tsx'
+import type { Route } from './+types/verify-document-route'
+import { VerifiedPaper } from './verified-document.tsx'
+import { VerifyForm } from './verify-form.tsx'
+
+// Whoever holds the paper has the address; it is nobody's to be found by a search.
+export const handle: PageHandle = { styles: 'papers', canonical: false }
+
+export const links = linkPaperStyles
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const found = await context.get(pageContext).verifyDocument(params.code)
+  return data({ found }, found ? undefined : { status: 404 })
+}
+
+export function meta(args: Route.MetaArgs) {
+  const found = args.loaderData?.found
+  return pageMeta(args, {
+    title: found ? `${documentTitles[found.kind]} ${found.number}` : 'No paper of ours',
+    description: 'Whether a paper of ours is genuine.',
+    index: false,
+  })
+}
+
+export default function VerifyDocument({ loaderData: { found } }: Route.ComponentProps) {
+  if (!found) return <UnknownPaper />
+  return (
+    <>
+      <PageHero
+        eyebrow="Genuine"
+        title="We issued this paper"
+        lead="This is what we wrote on it when it was issued. It has not been changed since."
+      />
+      <Section>
+        <VerifiedPaper found={found} />
+      </Section>
+    </>
+  )
+}
+
+function UnknownPaper() {
+  return (
+    <>
+      <PageHero
+        eyebrow="Not one of ours"
+        title="We issued no paper with this code"
+        lead="A letter or figure may be mistyped: please compare it with the foot of the paper. If it is the same, do not pay or hand out goods on this paper, and contact us."
+      />
+      <Section>
+        <VerifyForm />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+/** /verify : is a paper of ours genuine? Its code is asked for. */
+
+import { linkPaperStyles } from '#site/layouts/more-styles.ts'
+import { pageMeta } from '#site/page-meta.ts'
+import type { PageHandle } from '#site/root.tsx'
+import { PageHero, Section } from '#site/ui/page.tsx'
+import type { Route } from './+types/verify-route'
+import { VerifyForm } from './verify-form.tsx'
+
+export const handle: PageHandle = { styles: 'papers' }
+
+export const links = linkPaperStyles
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Check a paper of ours',
+    description:
+      'Every invoice, receipt, pro-forma and delivery note of ours carries a code. Enter it to see whether the paper is genuine.',
+  })
+}
+
+export default function Verify() {
+  return (
+    <>
+      <PageHero
+        eyebrow="Documents"
+        title="Is this paper genuine?"
+        lead="Every invoice, receipt, pro-forma and delivery note that we issue carries a code. Enter it, and we say what we wrote on the paper that carries it."
+      />
+      <Section>
+        <VerifyForm />
+      </Section>
+    </>
+  )
+}

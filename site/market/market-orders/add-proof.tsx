@@ -1,0 +1,41 @@
+/** The proof of a payment that was told without one; it may follow until the claim is answered. */
+import { useMutation } from '@tanstack/react-query'
+import { Notice, Panel } from '#site/ui/panel.tsx'
+import { toast } from '#site/ui/toast.tsx'
+import { AttachFiles } from './attach-files.tsx'
+import type { OrderDoor } from './order-door.ts'
+
+interface AddProofProps {
+  door: OrderDoor
+  onAdded: () => Promise<void>
+}
+
+export function AddProof({ door, onAdded }: AddProofProps) {
+  const adding = useMutation({
+    mutationFn: door.claim,
+    async onSuccess() {
+      toast.success('Your proof has arrived')
+      await onAdded()
+    },
+  })
+  return (
+    <Panel title="Proof of payment">
+      <div className="grid grid-cols-1 gap-4">
+        <AttachFiles
+          door={door}
+          kind="proof"
+          label="Picture or PDF of your transfer"
+          help="Up to 2 MB. It helps us to find it on our statement."
+          max={1}
+          attached={[]}
+          onChange={(attached) => adding.mutate(attached[0]?.path ?? null)}
+        />
+        {adding.isError && (
+          <Notice kind="warn">
+            <p role="alert">{adding.error.message}</p>
+          </Notice>
+        )}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,118 @@
+/** A picture or a PDF for an order: made small on the device where it can be, sent at once, with progress. */
+import { useId, useRef, useState } from 'react'
+import { marketMessages, type OrderUploadKind, orderUploadBytesMax } from '#domain/market/market-orders.ts'
+import { encodeFile, readableSize } from '#site/lib/encode-photo.ts'
+import { Button } from '#site/ui/button.tsx'
+import { FieldError } from '#site/ui/field.tsx'
+import { Icon } from '#site/ui/icons.tsx'
+import { type OrderDoor, OrderProblem } from './order-door.ts'
+
+const pdf = 'application/pdf'
+const tooLarge = 'This PDF is larger than 2 MB. Please send a smaller one.'
+
+export interface Attached {
+  path: string
+  name: string
+}
+
+interface AttachFilesProps {
+  door: OrderDoor
+  kind: OrderUploadKind
+  label: string
+  help: string
+  /** At most so many. */
+  max: number
+  attached: readonly Attached[]
+  onChange: (attached: readonly Attached[]) => void
+}
+
+export function AttachFiles({ door, kind, label, help, max, attached, onChange }: AttachFilesProps) {
+  const id = useId()
+  const box = useRef<HTMLInputElement>(null)
+  const [sending, setSending] = useState<{ name: string; share: number } | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const latest = useRef(attached)
+  latest.current = attached
+
+  async function send(file: File) {
+    setProblem(null)
+    setSending({ name: file.name, share: 0 })
+    try {
+      const content = await prepare(file, kind)
+      const path = await door.upload(kind, content, (share) => setSending({ name: file.name, share }))
+      onChange([...latest.current, { path, name: file.name }])
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+    } finally {
+      setSending(null)
+      if (box.current) box.current.value = ''
+    }
+  }
+
+  const isFull = attached.length >= max
+  return (
+    <div className="field">
+      <label htmlFor={id} className="field-label">
+        {label} <span className="field-note">(optional)</span>
+      </label>
+      <p id={`${id}-help`} className="field-help">
+        {help}
+      </p>
+      {attached.length > 0 && (
+        <ul className="grid gap-1">
+          {attached.map(({ path, name }) => (
+            <li key={path} className="flex items-center justify-between gap-3 border-b border-line py-1">
+              <span className="flex min-w-0 items-center gap-2">
+                <Icon name="check" />
+                <span className="min-w-0 wrap-anywhere">{name}</span>
+              </span>
+              <Button
+                size="sm"
+                variant="quiet"
+                aria-label={`Remove ${name}`}
+                onClick={() => onChange(attached.filter((one) => one.path !== path))}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isFull && (
+        <input
+          ref={box}
+          id={id}
+          type="file"
+          className="input"
+          accept={kind === 'proof' ? 'image/*,application/pdf' : 'image/*'}
+          disabled={sending !== null}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-help ${id}-error` : `${id}-help`}
+          onChange={(event) => {
+            const file = event.target.files?.[0]
+            if (file) void send(file)
+          }}
+        />
+      )}
+      {sending && (
+        <p role="status">
+          Sending {sending.name} <progress value={sending.share} max={1} aria-label="File sent" />
+        </p>
+      )}
+      <FieldError id={`${id}-error`} message={problem ?? undefined} />
+    </div>
+  )
+}
+
+/** Pictures are drawn anew on the device: small, and without the place where they were taken. */
+async function prepare(file: File, kind: OrderUploadKind): Promise<Blob> {
+  if (kind === 'proof' && file.type === pdf) {
+    if (file.size > orderUploadBytesMax) throw new OrderProblem(tooLarge)
+    return file
+  }
+  try {
+    return await encodeFile(file, readableSize)
+  } catch {
+    throw new OrderProblem(kind === 'proof' ? marketMessages.proofUnreadable : marketMessages.photoUnreadable)
+  }
+}

@@ -1,0 +1,92 @@
+/** The account to pay into, each value with its copy button; what to beware of, and when it last changed. */
+import type { ReactNode } from 'react'
+import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
+import { accountSafety, isFreshAccount } from '#domain/market/documents.ts'
+import { formatMoney } from '#domain/money.ts'
+import { Notice } from '#site/ui/panel.tsx'
+import { CopyValue } from './copy-value.tsx'
+import { asPlainAmount, type DueNow, type Payable } from './due-now.ts'
+
+export function BankDetails({ details, dueNow }: { details: Payable; dueNow: DueNow }) {
+  const { currency, phone } = details
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      {dueNow.isEarly && (
+        <p>
+          <strong>{dueNow.sentence}</strong>
+        </p>
+      )}
+      <p>
+        Transfer the amount to this account, and write the reference where your bank asks for a remark: it
+        tells us whose money it is.
+      </p>
+      <dl className="border-t border-ink">
+        <Line term="Bank">
+          <strong>{details.bankName}</strong>
+        </Line>
+        <Line term="Account name">
+          <strong>{details.accountName}</strong>
+        </Line>
+        <Line term="Account number">
+          <CopyValue name="account number" shown={details.accountNumber} />
+        </Line>
+        <Line term={dueNow.words}>
+          <CopyValue
+            name="amount"
+            shown={formatMoney(dueNow.amountKobo, currency)}
+            value={asPlainAmount(dueNow.amountKobo)}
+          />
+        </Line>
+        {dueNow.amountKobo !== details.dueKobo && (
+          <Line term="Left to pay in all">
+            <span className="num">{formatMoney(details.dueKobo, currency)}</span>
+          </Line>
+        )}
+        <Line term="Reference">
+          <CopyValue name="reference" shown={details.code} />
+          {phone && (
+            <>
+              <p className="text-stone">or your phone number</p>
+              <CopyValue name="phone number" shown={phone} />
+            </>
+          )}
+        </Line>
+        {details.expiresAt && (
+          <Line term="Transfer before">
+            <span className="num">{formatDateTime(details.expiresAt)} (Lagos)</span>
+          </Line>
+        )}
+      </dl>
+      {isFreshAccount(details.changedAt, new Date()) && (
+        <Notice kind="warn">
+          <p>
+            <strong>
+              Our account changed on{' '}
+              <time dateTime={details.changedAt}>{formatDateInWords(details.changedAt)}</time>.
+            </strong>{' '}
+            Use the one on this page, not one that you have saved before. If you are not sure, call us first
+            on the number at the foot of this page.
+          </p>
+        </Notice>
+      )}
+      <Notice kind="warn">
+        <p>
+          <strong>{accountSafety}</strong> If somebody does, do not pay, and call us.
+        </p>
+        <p>
+          These details last changed on{' '}
+          <time dateTime={details.changedAt}>{formatDateInWords(details.changedAt)}</time>.
+        </p>
+      </Notice>
+    </div>
+  )
+}
+
+function Line({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-1 gap-x-4 border-b border-line py-2 sm:grid-cols-[10rem_minmax(0,1fr)]">
+      <dt className="text-stone">{term}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  )
+}

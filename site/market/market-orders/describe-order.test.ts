@@ -1,0 +1,305 @@
+import { describe, expect, it } from 'vitest'
+import {
+  fulfilmentStatuses,
+  orderStatuses,
+  paymentStatuses,
+  withdrawnByBuyer,
+} from '#domain/market/orders.ts'
+import {
+  describeNextStep,
+  describePayment,
+  describeWithdrawal,
+  findDisputeDeadline,
+  isPayable,
+  isWithdrawable,
+  listHistory,
+  listStations,
+} from './describe-order.ts'
+import type { OrderView } from './order-view.ts'
+
+const hour = 60 * 60 * 1000
+const inAnHour = () => new Date(Date.now() + hour).toISOString()
+const anHourAgo = () => new Date(Date.now() - hour).toISOString()
+
+const placed: OrderView = {
+  id: '1',
+  code: 'AG7K4-2X9Q',
+  kind: 'marketplace',
+  status: 'pending',
+  paymentStatus: 'unpaid',
+  fulfilmentStatus: 'none',
+  totalKobo: 7_000_000,
+  currency: 'NGN',
+  createdAt: '2026-11-20T09:00:00Z',
+  expiresAt: inAnHour(),
+  declineReason: null,
+  deliveryAddress: '12 Marina Road, Lagos Island, Lagos',
+  remarks: null,
+  deliveredAt: null,
+  refundDueKobo: 0,
+  isOnCredit: false,
+  contact: null,
+  asked: null,
+  items: [],
+  events: [{ axis: 'status', from: null, to: 'pending', at: '2026-11-20T09:00:00Z' }],
+  claims: [],
+  payments: [],
+  messages: [],
+  disputes: [],
+  ratings: [],
+  quotes: [],
+  instalments: [],
+}
+const order = (changes: Partial<OrderView>): OrderView => ({ ...placed, ...changes })
+
+describe('what is still to be paid', () => {
+  const receipt = { kind: 'receipt', amountKobo: 3_000_000, valueDate: '2026-11-20' } as const
+  const refund = { ...receipt, kind: 'refund', amountKobo: 1_000_000 } as const
+  const given = { reason: '', resolution: 'refunded', note: null, refundKobo: 1_000_000, at: '' } as const
+
+  it('does not grow by what went back after a complaint', () => {
+    const paid: Partial<OrderView> = {
+      status: 'approved',
+      paymentStatus: 'underpaid',
+      payments: [receipt, refund],
+    }
+    expect(describeNextStep(order({ ...paid, disputes: [given] }))).toBe('₦40,000 is due now.')
+    expect(describeNextStep(order({ ...paid, disputes: [given], fulfilmentStatus: 'delivered' }))).toBe(
+      'Delivered. ₦40,000 is due now.',
+    )
+  })
+
+  it('is what came above the total less what went back of it, where too much came', () => {
+    const payments = [{ ...receipt, amountKobo: 9_000_000 }, refund]
+    expect(describeNextStep(order({ status: 'approved', paymentStatus: 'overpaid', payments }))).toContain(
+      '₦10,000 more than the total',
+    )
+  })
+})
+
+it('nobody is asked to transfer before a time that is over', () => {
+  expect(describeNextStep(placed)).toMatch(/^Please transfer before /)
+  expect(describeNextStep(order({ expiresAt: '2026-11-20T09:00:00Z' }))).toBe(
+    'The time to pay ran out on 20/11/2026, 10:00 (Lagos).',
+  )
+})
+
+describe('an order is paid', () => {
+  it.each([
+    ['without a price', { kind: 'bulk', totalKobo: null }],
+    ['when it is declined', { status: 'declined' }],
+    ['when the payment is claimed', { paymentStatus: 'claimed' }],
+    ['when the payment is confirmed', { paymentStatus: 'confirmed' }],
+  ] as const)('not %s', (_when, changes) => {
+    expect(isPayable(order(changes))).toBe(false)
+  })
+
+  it('while an order waits for its money, a rest of it too', () => {
+    expect(isPayable(placed)).toBe(true)
+    // Whoever has transferred in the last minute can still say so.
+    expect(isPayable(order({ expiresAt: anHourAgo() }))).toBe(true)
+    expect(isPayable(order({ status: 'approved', paymentStatus: 'underpaid', expiresAt: anHourAgo() }))).toBe(
+      true,
+    )
+    expect(isPayable(order({ kind: 'bulk', status: 'approved', expiresAt: null }))).toBe(true)
+  })
+})
+
+describe('an order is taken back', () => {
+  it('only while nobody has decided about it and nothing is prepared', () => {
+    expect(isWithdrawable(placed)).toBe(true)
+    expect(isWithdrawable(order({ paymentStatus: 'confirmed' }))).toBe(true)
+    expect(isWithdrawable(order({ status: 'approved' }))).toBe(false)
+    expect(isWithdrawable(order({ paymentStatus: 'refunded' }))).toBe(false)
+  })
+
+  it('and its goods are for sale again only where some were kept for it', () => {
+    const sacks = { productId: '2', name: 'Rice', farmer: 'A farm', packAmount: 50, packUnit: 'kg' }
+    const line = { ...sacks, priceKobo: 7_000_000, quantity: 1, totalKobo: 7_000_000 }
+    const forSale = 'The goods are for sale again at once, for everybody.'
+    expect(describeWithdrawal(order({ items: [{ ...line, hasReservedStock: true }] }))).toBe(forSale)
+    for (const others of [order({ items: [{ ...line, hasReservedStock: false }] }), order({ kind: 'bulk' })])
+      expect(describeWithdrawal(others)).not.toContain('for sale')
+    expect(describeWithdrawal(order({ kind: 'bulk', paymentStatus: 'claimed' }))).toContain(
+      'goes back to you',
+    )
+  })
+})
+
+describe('the quality is disputed', () => {
+  const delivered = order({
+    status: 'approved',
+    paymentStatus: 'confirmed',
+    fulfilmentStatus: 'delivered',
+    deliveredAt: '2026-11-20T09:00:00Z',
+  })
+  const end = Date.parse('2026-11-22T09:00:00Z')
+
+  it('until 48 hours after the delivery and not a moment longer', () => {
+    expect(findDisputeDeadline(delivered, end - 1)).toEqual(new Date(end))
+    expect(findDisputeDeadline(delivered, end)).toBeNull()
+  })
+
+  it('not before the delivery, not twice, and not once money goes back', () => {
+    expect(findDisputeDeadline(placed)).toBeNull()
+    expect(findDisputeDeadline({ ...delivered, fulfilmentStatus: 'disputed' }, end - 1)).toBeNull()
+    expect(findDisputeDeadline({ ...delivered, paymentStatus: 'refund_due' }, end - 1)).toBeNull()
+  })
+})
+
+describe('what comes next', () => {
+  it('is said in every state that an order can be in', () => {
+    for (const status of orderStatuses)
+      for (const paymentStatus of paymentStatuses)
+        for (const fulfilmentStatus of fulfilmentStatuses)
+          expect(describeNextStep(order({ status, paymentStatus, fulfilmentStatus }))).toMatch(/^[A-Z₦].+\.$/)
+  })
+
+  const instalments = [
+    { percent: 30, due: 'in_advance', amountKobo: 2_100_000 },
+    { percent: 70, due: 'on_delivery', amountKobo: 4_900_000 },
+  ] as const
+  const advance = { kind: 'receipt', amountKobo: 2_100_000, valueDate: '2026-11-20' } as const
+  const inParts = order({ kind: 'bulk', expiresAt: null, instalments })
+  const paidInTime: OrderView = { ...inParts, paymentStatus: 'underpaid', payments: [advance] }
+  const onDelivery = order({
+    ...{ kind: 'bulk', expiresAt: null },
+    instalments: [{ percent: 100, due: 'on_delivery', amountKobo: 7_000_000 }],
+  })
+
+  it.each<[string, OrderView, string, string]>([
+    [
+      'an advance first',
+      inParts,
+      'Please make the transfer. ₦21,000 is due now, and ₦49,000 on delivery.',
+      'Not paid yet',
+    ],
+    [
+      'the advance paid in time',
+      paidInTime,
+      'What was due so far has arrived. Nothing is due now; ₦49,000 on delivery.',
+      'What was due so far has arrived',
+    ],
+    [
+      'the goods on their way',
+      { ...paidInTime, fulfilmentStatus: 'dispatched' },
+      'Your order is on its way. Nothing is due now; ₦49,000 on delivery.',
+      'What was due so far has arrived',
+    ],
+    [
+      'the goods there',
+      { ...paidInTime, fulfilmentStatus: 'delivered' },
+      'Delivered. ₦49,000 is due now.',
+      'A part has arrived',
+    ],
+    [
+      'cash on delivery, accepted',
+      onDelivery,
+      'Nothing is due now; ₦70,000 on delivery.',
+      'Nothing is due yet',
+    ],
+    [
+      'cash on delivery, being prepared',
+      { ...onDelivery, fulfilmentStatus: 'preparing' },
+      'We are preparing your order. Nothing is due now; ₦70,000 on delivery.',
+      'Nothing is due yet',
+    ],
+    [
+      'cash on delivery, delivered',
+      { ...onDelivery, fulfilmentStatus: 'delivered' },
+      'Delivered. ₦70,000 is due now.',
+      'Not paid yet',
+    ],
+    [
+      'credit, completed before its money',
+      { ...inParts, status: 'completed', fulfilmentStatus: 'delivered', isOnCredit: true },
+      'This order is completed. Thank you for your trade. ₦70,000 is to be paid on the credit terms that we agreed.',
+      'On the credit terms that we agreed',
+    ],
+  ])('follows the terms: %s', (_when, given, next, payment) => {
+    expect([describeNextStep(given), describePayment(given)]).toEqual([next, payment])
+  })
+
+  it('is the buyer’s answer while a quote is open, and a new quote once it has run out', () => {
+    const quoted = (expiresAt: string) =>
+      describeNextStep({ ...placed, totalKobo: null, quotes: [{ status: 'open', expiresAt }] })
+    expect(quoted(inAnHour())).toBe('Our quote waits for your answer: accept it, or write to us.')
+    expect(quoted(anHourAgo())).toBe('Our quote has run out. Write to us, and we send you a new one.')
+  })
+
+  it('names the rest that is to be paid, and why an order is closed', () => {
+    const short = order({
+      paymentStatus: 'underpaid',
+      payments: [{ kind: 'receipt', amountKobo: 2_000_000, valueDate: '2026-11-20' }],
+    })
+    expect(describeNextStep(short)).toBe('₦50,000 is due now.')
+    expect(describeNextStep({ ...short, totalKobo: 1_500_000, paymentStatus: 'overpaid' })).toBe(
+      '₦5,000 more than the total has arrived. We settle it with you.',
+    )
+    expect(describeNextStep(order({ paymentStatus: 'confirmed' }))).toBe(
+      'Your payment is confirmed. Next we prepare your order.',
+    )
+    expect(describeNextStep(order({ status: 'declined', declineReason: withdrawnByBuyer }))).toBe(
+      'You withdrew this order.',
+    )
+  })
+})
+
+describe('the history', () => {
+  const events: OrderView['events'] = [
+    ...placed.events,
+    { axis: 'payment', from: 'unpaid', to: 'claimed', at: '2026-11-20T10:00:00Z' },
+    { axis: 'payment', from: 'claimed', to: 'confirmed', at: '2026-11-20T12:00:00Z' },
+    { axis: 'fulfilment', from: 'preparing', to: 'dispatched', at: '2026-11-21T08:00:00Z' },
+  ]
+  const claims = [
+    { words: 'Mark as Payment Successful', note: null, hasProof: true, at: '2026-11-20T10:00:00Z' },
+  ]
+
+  it('tells a claim once, and the latest first', () => {
+    expect(listHistory(order({ events, claims })).map(({ text }) => text)).toEqual([
+      'Sent on its way',
+      'Payment confirmed against our bank statement',
+      'You told us that you have paid, with a proof',
+      'Ordered',
+    ])
+  })
+
+  it('says of each station when it was reached, or that it was not', () => {
+    const sent = order({
+      events,
+      status: 'approved',
+      paymentStatus: 'confirmed',
+      fulfilmentStatus: 'dispatched',
+    })
+    expect(listStations(sent).map(({ label, at }) => [label, at])).toEqual([
+      ['Ordered', '2026-11-20T09:00:00Z'],
+      ['Payment claimed', '2026-11-20T10:00:00Z'],
+      ['Payment confirmed', '2026-11-20T12:00:00Z'],
+      ['Sent', '2026-11-21T08:00:00Z'],
+      ['Delivered', null],
+    ])
+  })
+
+  it('leaves the claim out when the money came without one', () => {
+    const unasked = order({
+      events: events.filter(({ to }) => to !== 'claimed'),
+      status: 'approved',
+      paymentStatus: 'confirmed',
+    })
+    expect(listStations(unasked).map(({ label, at }) => [label, at])).toEqual([
+      ['Ordered', '2026-11-20T09:00:00Z'],
+      ['Payment confirmed', '2026-11-20T12:00:00Z'],
+      ['Sent', null],
+      ['Delivered', null],
+    ])
+  })
+
+  it('unreaches what a rejected claim takes back', () => {
+    const rejected = [
+      ...events.slice(0, 2),
+      { axis: 'payment', from: 'claimed', to: 'unpaid', at: '2026-11-20T11:00:00Z' } as const,
+    ]
+    expect(listStations(order({ events: rejected }))[1]).toEqual({ label: 'Payment claimed', at: null })
+  })
+})

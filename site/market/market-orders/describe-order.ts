@@ -1,0 +1,241 @@
+/** An order's states in words: what stands beside the code, what comes next, and each line of its history. */
+import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
+import { promises } from '#domain/limits.ts'
+import {
+  type Coupling,
+  disputeHours,
+  type FulfilmentStatus,
+  type OrderEvent,
+  orderCouplings,
+  type PaymentStatus,
+} from '#domain/market/order-axes.ts'
+import { withdrawnByBuyer } from '#domain/market/orders.ts'
+import { describeDue } from '#domain/market/quotes.ts'
+import { formatMoney } from '#domain/money.ts'
+import { type AgreedTerms, findDue } from './due-now.ts'
+import { countPaid, type OrderQuote, type OrderView } from './order-view.ts'
+
+const paymentWords: Record<PaymentStatus, string> = {
+  unpaid: 'Not paid yet',
+  claimed: 'You told us that you have paid; we confirm against our bank statement',
+  confirmed: 'Confirmed against our bank statement',
+  underpaid: 'A part has arrived',
+  overpaid: 'More than the total has arrived',
+  refund_due: 'Money goes back to you',
+  refunded: 'Money sent back to you',
+}
+
+/** What the payment is, as its parts fall due: whoever keeps to the terms is not told that something is missing. */
+export function describePayment(order: OrderView): string {
+  const due = findDue(order)
+  if (due?.nowKobo !== 0) return paymentWords[order.paymentStatus]
+  if (due.later === 'on_credit') return 'On the credit terms that we agreed'
+  return order.paymentStatus === 'unpaid' ? 'Nothing is due yet' : 'What was due so far has arrived'
+}
+
+export const fulfilmentWords: Record<FulfilmentStatus, string> = {
+  none: 'Not begun',
+  preparing: 'Being prepared',
+  dispatched: 'On its way',
+  delivered: 'Delivered',
+  disputed: 'Delivered, quality disputed',
+}
+
+const disputeMs = disputeHours * 60 * 60 * 1000
+
+/** Whether the one table of couplings lets this happen to the order now; the database has the last word. */
+function allows(event: OrderEvent, { status, paymentStatus, fulfilmentStatus }: OrderView): boolean {
+  const coupling: Coupling = orderCouplings[event]
+  return (
+    coupling.status[status] !== undefined &&
+    coupling.payment[paymentStatus] !== undefined &&
+    coupling.fulfilment[fulfilmentStatus] !== undefined
+  )
+}
+
+/** Until when the quality can be disputed; null when it cannot. */
+export function findDisputeDeadline(order: OrderView, now = Date.now()): Date | null {
+  if (!order.deliveredAt || !allows('dispute', order)) return null
+  const deadline = new Date(new Date(order.deliveredAt).getTime() + disputeMs)
+  return deadline.getTime() > now ? deadline : null
+}
+
+/** Whether there is something to pay, or to say that it is paid: also after its time, until the order is declined. */
+export function isPayable(order: OrderView): boolean {
+  return order.totalKobo !== null && allows('claim', order)
+}
+
+/** An order that nobody has begun to prepare can be taken back. */
+export function isWithdrawable(order: OrderView): boolean {
+  return allows('decline', order)
+}
+
+/** What becomes of goods and money when the buyer takes the order back. */
+export function describeWithdrawal(order: OrderView): string {
+  const goods = order.items.some(({ hasReservedStock }) => hasReservedStock)
+    ? 'The goods are for sale again at once, for everybody.'
+    : 'We stop working on it at once.'
+  const hasPaid = order.paymentStatus === 'claimed' || countPaid(order) > 0
+  return hasPaid ? `${goods} What we find of your payment on our bank statement goes back to you.` : goods
+}
+
+/** Sent, not answered, and not run out. */
+export function isOpenQuote({ status, expiresAt }: Pick<OrderQuote, 'status' | 'expiresAt'>): boolean {
+  return status === 'open' && new Date(expiresAt).getTime() > Date.now()
+}
+
+/** What the next step depends on: a list of orders asks for no more. */
+export type OrderStanding = Pick<
+  OrderView,
+  'status' | 'paymentStatus' | 'totalKobo' | 'currency' | 'refundDueKobo' | 'declineReason' | 'expiresAt'
+> &
+  AgreedTerms &
+  Parameters<typeof countPaid>[0] & { quotes: readonly Pick<OrderQuote, 'status' | 'expiresAt'>[] }
+
+/** The one sentence for it, on the order's page and on its card among the others. */
+export function describeNextStep(order: OrderStanding): string {
+  const { status, paymentStatus, fulfilmentStatus, declineReason, expiresAt } = order
+  if (paymentStatus === 'refund_due')
+    return `${formatMoney(order.refundDueKobo, order.currency)} goes back to you. We tell you when it has been sent.`
+  if (status === 'declined') {
+    if (declineReason === withdrawnByBuyer) return 'You withdrew this order.'
+    return declineReason ?? 'We could not take this order. Please contact us for the reason.'
+  }
+  if (fulfilmentStatus === 'disputed') return 'We look at what you reported and answer you.'
+  const due = findDue(order)
+  const dueSentence = due ? describeDue(due, order.currency) : ''
+  const withDue = (sentence: string) => `${sentence} ${dueSentence}`.trim()
+  if (fulfilmentStatus === 'dispatched') return withDue('Your order is on its way.')
+  if (status === 'completed') return withDue('This order is completed. Thank you for your trade.')
+  if (fulfilmentStatus === 'delivered' && due) return withDue('Delivered.')
+  if (fulfilmentStatus === 'delivered')
+    return `Delivered. The quality can be disputed within ${disputeHours} hours.`
+  if (order.quotes.some(isOpenQuote)) return 'Our quote waits for your answer: accept it, or write to us.'
+  if (order.totalKobo === null) {
+    if (order.quotes.some((quote) => quote.status === 'open'))
+      return 'Our quote has run out. Write to us, and we send you a new one.'
+    if (status === 'approved') return 'Your order is approved. We agree price, delivery and payment with you.'
+    return `We call you within ${promises.orderFirstContactHours} hours and confirm in writing within ${promises.orderConfirmationHours} hours.`
+  }
+  if (paymentStatus === 'claimed')
+    return 'We will confirm against our bank statement. The goods are kept for you until then.'
+  if (due && fulfilmentStatus === 'preparing') return withDue('We are preparing your order.')
+  if (due?.nowKobo === 0)
+    return paymentStatus === 'underpaid' ? withDue('What was due so far has arrived.') : dueSentence
+  if (due && paymentStatus === 'underpaid') return dueSentence
+  if (due && expiresAt && status === 'pending' && new Date(expiresAt).getTime() <= Date.now())
+    return `The time to pay ran out on ${formatDateTime(expiresAt)} (Lagos).`
+  if (due && expiresAt && status === 'pending')
+    return `Please transfer before ${formatDateTime(expiresAt)} (Lagos). After that the goods are for sale again.`
+  if (due) return withDue('Please make the transfer.')
+  const surplus = countPaid(order) - order.totalKobo
+  if (paymentStatus === 'overpaid' && surplus > 0) {
+    return `${formatMoney(surplus, order.currency)} more than the total has arrived. We settle it with you.`
+  }
+  return fulfilmentStatus === 'none'
+    ? 'Your payment is confirmed. Next we prepare your order.'
+    : 'We are preparing your order.'
+}
+
+export interface Station {
+  label: string
+  /** Null: not yet. */
+  at: string | null
+}
+
+/** What was ordered, claimed, confirmed, sent; what was taken back since is not reached. */
+export function listStations({ createdAt, events, paymentStatus, fulfilmentStatus }: OrderView): Station[] {
+  const last = (axis: string, ...values: string[]) =>
+    events.findLast((event) => event.axis === axis && values.includes(event.to))?.at ?? null
+  const claimed = last('payment', 'claimed')
+  const isClaimed = paymentStatus !== 'unpaid'
+  const isConfirmed = isClaimed && paymentStatus !== 'claimed' && paymentStatus !== 'underpaid'
+  const isDelivered = fulfilmentStatus === 'delivered' || fulfilmentStatus === 'disputed'
+  const isSent = isDelivered || fulfilmentStatus === 'dispatched'
+  return [
+    { label: 'Ordered', at: createdAt },
+    // Money that came without a word of the buyer's was claimed by nobody, and never will be.
+    ...(isClaimed && !claimed ? [] : [{ label: 'Payment claimed', at: isClaimed ? claimed : null }]),
+    { label: 'Payment confirmed', at: isConfirmed ? last('payment', 'confirmed', 'overpaid') : null },
+    { label: 'Sent', at: isSent ? last('fulfilment', 'dispatched') : null },
+    { label: 'Delivered', at: isDelivered ? last('fulfilment', 'delivered') : null },
+  ]
+}
+
+export interface HistoryLine {
+  key: string
+  at: string
+  text: string
+  detail?: string | null
+}
+
+/** All that happened, the latest first. */
+export function listHistory(order: OrderView): HistoryLine[] {
+  const lines: HistoryLine[] = order.events.flatMap((event, index) => {
+    const text = describeEvent(event, order)
+    return text ? [{ key: `event-${index}`, at: event.at, text }] : []
+  })
+  for (const [index, claim] of order.claims.entries()) {
+    lines.push({
+      key: `claim-${index}`,
+      at: claim.at,
+      text: claim.hasProof
+        ? 'You told us that you have paid, with a proof'
+        : 'You told us that you have paid',
+      detail: claim.note,
+    })
+  }
+  for (const { id, totalKobo, currency, createdAt, acceptedAt } of order.quotes) {
+    const price = formatMoney(totalKobo, currency)
+    lines.push({ key: `quote-${id}`, at: createdAt, text: `We quoted ${price}` })
+    if (acceptedAt) lines.push({ key: `accepted-${id}`, at: acceptedAt, text: `You accepted ${price}` })
+  }
+  for (const [index, { reason, at }] of order.disputes.entries()) {
+    lines.push({ key: `dispute-${index}`, at, text: 'You disputed the quality', detail: reason })
+  }
+  return lines.sort((one, other) => other.at.localeCompare(one.at))
+}
+
+const eventWords: Record<string, string> = {
+  'status pending': 'Ordered',
+  'status approved': 'Approved',
+  'status completed': 'Completed',
+  'payment confirmed': 'Payment confirmed against our bank statement',
+  'payment underpaid': 'A part of the payment has arrived',
+  'payment overpaid': 'More than the total has arrived',
+  'payment refund_due': 'Money goes back to you',
+  'payment refunded': 'Money sent back to you',
+  'payment unpaid': 'Your transfer was not on our statement',
+  'fulfilment preparing': 'Being prepared',
+  'fulfilment dispatched': 'Sent on its way',
+  'fulfilment delivered': 'Delivered',
+}
+
+/** Null for what stands in the history by itself: a claim, a dispute. */
+function describeEvent({ axis, from, to }: OrderView['events'][number], order: OrderView): string | null {
+  if (axis === 'status' && to === 'declined')
+    return order.declineReason === withdrawnByBuyer ? 'You withdrew the order' : 'Declined'
+  if (axis === 'status' && to === 'pending' && from !== null) return 'Opened again'
+  if (axis === 'payment' && to === 'underpaid' && from === 'claimed' && countReceipts(order) === 0)
+    return null
+  if (axis === 'payment' && to === 'underpaid' && from === 'refund_due') return 'Money sent back to you'
+  if (axis === 'fulfilment' && to === 'delivered' && from === 'disputed') return 'The dispute is answered'
+  if (axis === 'fulfilment' && to === 'preparing' && from === 'disputed')
+    return 'A replacement is being prepared'
+  return eventWords[`${axis} ${to}`] ?? null
+}
+
+function countReceipts({ payments }: OrderView): number {
+  return payments.filter(({ kind }) => kind === 'receipt').length
+}
+
+export const resolutionWords: Record<string, string> = {
+  rejected: 'We could not follow it',
+  replaced: 'We replace the goods',
+  refunded: 'We send money back',
+}
+
+/** 21 November 2026, 14:05 (Lagos) */
+export function formatMoment(at: string): string {
+  return `${formatDateInWords(at)}, ${formatDateTime(at).slice(-5)} (Lagos)`
+}

@@ -1,0 +1,82 @@
+/** 'Report a quality problem': within 48 hours of the delivery, in words and up to six photos. */
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { disputePhotosMax } from '#domain/market/market-orders.ts'
+import { cleanText, countCharacters } from '#domain/text.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { TextArea } from '#site/ui/inputs.tsx'
+import { Panel } from '#site/ui/panel.tsx'
+import { toast } from '#site/ui/toast.tsx'
+import { type Attached, AttachFiles } from './attach-files.tsx'
+import { formatMoment } from './describe-order.ts'
+import type { OrderDoor } from './order-door.ts'
+
+const reasonMin = 10
+const reasonMax = 2000
+const tooShort = 'Please describe what is wrong, in at least 10 characters'
+
+interface DisputeFormProps {
+  door: OrderDoor
+  deadline: Date
+  onOpened: () => Promise<void>
+}
+
+export function DisputeForm({ door, deadline, onOpened }: DisputeFormProps) {
+  const id = useId()
+  const [photos, setPhotos] = useState<readonly Attached[]>([])
+  const [problem, setProblem] = useState<string>()
+  const sending = useMutation({
+    mutationFn: (reason: string) =>
+      door.openDispute(
+        reason,
+        photos.map(({ path }) => path),
+      ),
+    async onSuccess() {
+      toast.success('Reported', 'We look at it and answer you here.')
+      await onOpened()
+    },
+    onError: (error) => setProblem(error.message),
+  })
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (sending.isPending) return
+    const reason = cleanText(String(new FormData(event.currentTarget).get('reason') ?? ''))
+    if (countCharacters(reason) < reasonMin) {
+      setProblem(tooShort)
+      document.getElementById(id)?.focus()
+      return
+    }
+    setProblem(undefined)
+    sending.mutate(reason)
+  }
+
+  return (
+    <Panel title="Report a quality problem">
+      <form noValidate className="grid grid-cols-1 gap-5" aria-label="Quality problem" onSubmit={send}>
+        <p>
+          Something is not as it should be? Tell us before{' '}
+          <strong>{formatMoment(deadline.toISOString())}</strong>, and keep the goods as they are.
+        </p>
+        <Field id={id} label="What is wrong?" error={problem} required>
+          <TextArea name="reason" rows={4} maxLength={reasonMax} />
+        </Field>
+        <AttachFiles
+          door={door}
+          kind="dispute"
+          label="Photos"
+          help={`Up to ${disputePhotosMax}: the goods, the packs, the label.`}
+          max={disputePhotosMax}
+          attached={photos}
+          onChange={setPhotos}
+        />
+        <div>
+          <Button type="submit" busy={sending.isPending} busyLabel="Reporting...">
+            Report the problem
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}

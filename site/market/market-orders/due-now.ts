@@ -1,0 +1,52 @@
+/** How much of an order is to be transferred now, and how a bank's form takes it. */
+import type { PaymentDetails } from '#domain/market/market-orders.ts'
+import { countDue, type Due, describeDue, dueWords, isPartDue } from '#domain/market/quotes.ts'
+import { countPaid, type OrderView } from './order-view.ts'
+
+export type Payable = Extract<PaymentDetails, { ok: true }>
+
+/** What has been agreed about the payment of an order, and how far its goods are. */
+export type AgreedTerms = Pick<OrderView, 'instalments' | 'fulfilmentStatus' | 'isOnCredit'>
+
+/** An order of the marketplace that was just made. */
+export const paidAtOnce: AgreedTerms = { instalments: [], fulfilmentStatus: 'none', isOnCredit: false }
+
+type OrderToPay = AgreedTerms &
+  Pick<OrderView, 'totalKobo' | 'paymentStatus'> &
+  Parameters<typeof countPaid>[0]
+
+/** What of an order is due; null when it has no price, when nothing is open, or its buyer says that it is paid. */
+export function findDue(order: OrderToPay): Due | null {
+  const { totalKobo, paymentStatus } = order
+  if (totalKobo === null || (paymentStatus !== 'unpaid' && paymentStatus !== 'underpaid')) return null
+  const due = countDue({ ...order, totalKobo, paidKobo: countPaid(order) })
+  return due.nowKobo + due.laterKobo > 0 ? due : null
+}
+
+export interface DueNow {
+  /** Nothing now, where all that is left is due later: then it is the amount for whoever pays early. */
+  isEarly: boolean
+  amountKobo: number
+  words: string
+  /** What is due now and what later. */
+  sentence: string
+}
+
+/** The amount that the page shows beside the account. */
+export function findDueNow({ totalKobo, dueKobo, currency }: Payable, terms: AgreedTerms): DueNow {
+  const due = countDue({ ...terms, totalKobo, paidKobo: totalKobo - dueKobo })
+  const sentence = describeDue(due, currency)
+  if (due.nowKobo === 0) return { isEarly: true, amountKobo: dueKobo, words: 'Amount', sentence }
+  if (due.laterKobo === 0) return { isEarly: false, amountKobo: dueKobo, words: 'Amount', sentence }
+  const parts = terms.instalments.filter(({ due }) => isPartDue(due, terms.fulfilmentStatus))
+  const percent = parts.reduce((sum, part) => sum + part.percent, 0)
+  const words = `Amount now (${percent}% ${dueWords[parts.at(-1)?.due ?? 'in_advance']})`
+  return { isEarly: false, amountKobo: due.nowKobo, words, sentence }
+}
+
+/** As a bank's form takes it: no sign, no separators. */
+export function asPlainAmount(minorUnits: number): string {
+  const rest = minorUnits % 100
+  const whole = (minorUnits - rest) / 100
+  return rest === 0 ? String(whole) : `${whole}.${String(rest).padStart(2, '0')}`
+}

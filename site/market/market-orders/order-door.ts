@@ -1,0 +1,42 @@
+/** What can be done with an order by whoever it belongs to, whether an account or a secret link says so. */
+import type { ClaimAnswer, OrderUploadKind, PaymentDetails } from '#domain/market/market-orders.ts'
+import type { OrderView } from './order-view.ts'
+
+/** The words of the button, which are kept with the claim. */
+export const claimWords = 'Mark as Payment Successful'
+
+/** What is said when it was pressed, wherever that was: a title and a text. */
+export const claimedToast = ['Payment Successful', 'Your order has been placed successfully!'] as const
+
+export interface OrderDoor {
+  /** Names the order in the memory of this page. */
+  key: readonly string[]
+  read(): Promise<OrderView>
+  readPaymentDetails(): Promise<PaymentDetails>
+  /** The buyer has seen this total and agrees to it. */
+  confirmPrices(totalKobo: number): Promise<PaymentDetails>
+  claim(proofPath: string | null): Promise<ClaimAnswer>
+  withdraw(): Promise<void>
+  sendMessage(body: string): Promise<void>
+  openDispute(reason: string, photoPaths: readonly string[]): Promise<void>
+  rate(productId: string, stars: number, comment: string): Promise<void>
+  /** Answers the path under which a claim or a dispute names the file. */
+  upload(kind: OrderUploadKind, file: Blob, onProgress: (share: number) => void): Promise<string>
+  /** Only members have quotes; the buyer has seen this total. */
+  acceptQuote?(quoteId: string, totalKobo: number): Promise<void>
+}
+
+/** The service said no, or nothing: in words for people. */
+export class OrderProblem extends Error {
+  /** There is no such order, or it is not theirs. */
+  readonly isUnknown: boolean
+  /** It cannot be paid any more. */
+  readonly isOver: boolean
+
+  constructor(message: string, { isUnknown = false, isOver = false } = {}) {
+    super(message)
+    this.name = 'OrderProblem'
+    this.isUnknown = isUnknown
+    this.isOver = isOver
+  }
+}

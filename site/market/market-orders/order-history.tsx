@@ -1,0 +1,23 @@
+/** What happened to an order, the latest first. */
+
+import { Panel } from '#site/ui/panel.tsx'
+import { formatMoment, listHistory } from './describe-order.ts'
+import type { OrderView } from './order-view.ts'
+
+export function OrderHistory({ order }: { order: OrderView }) {
+  return (
+    <Panel title="What happened">
+      <ol className="grid gap-4 border-l-2 border-millet pl-4">
+        {listHistory(order).map(({ key, at, text, detail }) => (
+          <li key={key}>
+            <p className="font-semibold">{text}</p>
+            {detail && <p className="whitespace-pre-line wrap-anywhere">{detail}</p>}
+            <p className="num text-sm text-stone">
+              <time dateTime={at}>{formatMoment(at)}</time>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}

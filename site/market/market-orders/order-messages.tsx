@@ -1,0 +1,87 @@
+/** What buyer and company write to each other about an order; kept with it, so that nobody has to search a chat. */
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { limits } from '#domain/limits.ts'
+import { Button } from '#site/ui/button.tsx'
+import { cx } from '#site/ui/cx.ts'
+import { Field } from '#site/ui/field.tsx'
+import { TextArea } from '#site/ui/inputs.tsx'
+import { Panel } from '#site/ui/panel.tsx'
+import { toast } from '#site/ui/toast.tsx'
+import { formatMoment } from './describe-order.ts'
+import type { OrderDoor } from './order-door.ts'
+import type { OrderView } from './order-view.ts'
+
+interface OrderMessagesProps {
+  order: OrderView
+  door: OrderDoor
+  onSent: () => Promise<void>
+}
+
+export function OrderMessages({ order, door, onSent }: OrderMessagesProps) {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [problem, setProblem] = useState<string>()
+  const sending = useMutation({
+    mutationFn: door.sendMessage,
+    async onSuccess() {
+      form.current?.reset()
+      toast.success('Message sent', 'We answer you here.')
+      await onSent()
+    },
+    onError: (error) => setProblem(error.message),
+  })
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (sending.isPending) return
+    const body = String(new FormData(event.currentTarget).get('body') ?? '').trim()
+    if (body === '') {
+      setProblem('Write your message first.')
+      document.getElementById(id)?.focus()
+      return
+    }
+    setProblem(undefined)
+    sending.mutate(body)
+  }
+
+  return (
+    <Panel title="Messages">
+      <div className="grid grid-cols-1 gap-6">
+        {order.messages.length > 0 && (
+          <ol className="grid gap-4">
+            {order.messages.map(({ isFromStaff, body, at }) => (
+              <li
+                key={at + body}
+                className={cx('border-l-4 pl-4', isFromStaff ? 'border-leaf' : 'border-line')}
+              >
+                <p className="text-sm text-stone">
+                  <strong className="text-ink">{isFromStaff ? 'The company' : 'You'}</strong>,{' '}
+                  <time className="num" dateTime={at}>
+                    {formatMoment(at)}
+                  </time>
+                </p>
+                <p className="whitespace-pre-line wrap-anywhere">{body}</p>
+              </li>
+            ))}
+          </ol>
+        )}
+        <form ref={form} noValidate className="grid grid-cols-1 gap-4" aria-label="Message" onSubmit={send}>
+          <Field
+            id={id}
+            label="Write to us about this order"
+            help="Never write account or card numbers here."
+            error={problem}
+          >
+            <TextArea name="body" rows={3} maxLength={limits.remarksMax} />
+          </Field>
+          <div>
+            <Button type="submit" variant="outline" busy={sending.isPending} busyLabel="Sending...">
+              Send message
+            </Button>
+          </div>
+        </form>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,115 @@
+/** One order, for whoever it belongs to: where it stands, what is to do, what was said, and what happened. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { takeOutOrdered } from '#site/market/cart/cart.ts'
+import { closeOpenOrder } from '#site/market/checkout/checkout-memory.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Notice } from '#site/ui/panel.tsx'
+import { toast } from '#site/ui/toast.tsx'
+import { AddProof } from './add-proof.tsx'
+import { findDisputeDeadline, isPayable, isWithdrawable } from './describe-order.ts'
+import { DisputeForm } from './dispute-form.tsx'
+import { DisputeList } from './dispute-list.tsx'
+import { claimedToast, type OrderDoor } from './order-door.ts'
+import { OrderHistory } from './order-history.tsx'
+import { OrderMessages } from './order-messages.tsx'
+import { isUnknownOrder, orderQuery } from './order-query.ts'
+import { OrderSheet } from './order-sheet.tsx'
+import type { OrderView } from './order-view.ts'
+import { PaymentStep } from './payment-step.tsx'
+import { PaymentSuccess } from './payment-success.tsx'
+import { QuotePanel } from './quote-panel.tsx'
+import { isRatable, RateProducts } from './rate-products.tsx'
+import { Reorder } from './reorder.tsx'
+import { WithdrawOrder } from './withdraw-order.tsx'
+
+interface OrderPageProps {
+  door: OrderDoor
+  /** In place of the page when there is no such order. */
+  unknown: ReactNode
+  /** The order's documents, which another feature lists. */
+  renderDocuments?: (order: OrderView) => ReactNode
+}
+
+export function OrderPage({ door, unknown, renderDocuments }: OrderPageProps) {
+  const client = useQueryClient()
+  const [hasTold, setHasTold] = useState(false)
+  const query = useQuery(orderQuery(door))
+  if (query.isError && !query.data) {
+    if (isUnknownOrder(query.error)) return unknown
+    return (
+      <Notice kind="warn">
+        <div className="flex flex-wrap items-center gap-3">
+          <p>Your order could not be loaded. {query.error.message}</p>
+          <Button size="sm" variant="outline" onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        </div>
+      </Notice>
+    )
+  }
+  if (!query.data) {
+    return (
+      <p role="status" className="text-stone">
+        Loading...
+      </p>
+    )
+  }
+  const order = query.data
+  const refresh = () => client.invalidateQueries({ queryKey: door.key })
+  const openQuote = order.quotes.find(({ status }) => status === 'open')
+  const disputeDeadline = findDisputeDeadline(order)
+  const documents = renderDocuments?.(order)
+  return (
+    <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-1 gap-8">
+        {hasTold && <PaymentSuccess code={order.code} level="h2" />}
+        <div className="[&>.slip]:max-w-none">
+          <OrderSheet order={order} />
+        </div>
+        {openQuote && door.acceptQuote && (
+          <QuotePanel quote={openQuote} accept={door.acceptQuote} onAccepted={refresh} />
+        )}
+        {isPayable(order) && (
+          <PaymentStep
+            key={order.totalKobo}
+            door={door}
+            code={order.code}
+            terms={order}
+            onRepriced={() => void refresh()}
+            onClaimed={() => {
+              setHasTold(true)
+              // Told here instead of in the checkout: its cart is done with all the same.
+              takeOutOrdered(closeOpenOrder(order.id) ?? [])
+              toast.success(...claimedToast)
+              void refresh()
+            }}
+            onOver={() => void refresh()}
+          />
+        )}
+        {order.paymentStatus === 'claimed' && !order.claims.some(({ hasProof }) => hasProof) && (
+          <AddProof door={door} onAdded={refresh} />
+        )}
+        {order.disputes.length > 0 && <DisputeList order={order} />}
+        {disputeDeadline && <DisputeForm door={door} deadline={disputeDeadline} onOpened={refresh} />}
+        {isRatable(order) && <RateProducts order={order} door={door} onRated={refresh} />}
+        <OrderMessages order={order} door={door} onSent={refresh} />
+      </div>
+      <div className="grid grid-cols-1 gap-8">
+        {documents}
+        <OrderHistory order={order} />
+        {order.items.length > 0 && <Reorder items={order.items} />}
+        {isWithdrawable(order) && (
+          <WithdrawOrder
+            order={order}
+            door={door}
+            onWithdrawn={() => {
+              closeOpenOrder(order.id)
+              return refresh()
+            }}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

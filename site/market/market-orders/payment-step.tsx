@@ -1,0 +1,219 @@
+/** How an order is paid: what is due, the account, the remark, the proof, and the buyer's word that it is done. */
+import { useCallback, useEffect, useState } from 'react'
+import { formatDateTime } from '#domain/dates.ts'
+import type { PaymentDetails } from '#domain/market/market-orders.ts'
+import { formatMoney } from '#domain/money.ts'
+import { useIsPast } from '#site/lib/use-is-past.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Notice, Panel } from '#site/ui/panel.tsx'
+import { type Attached, AttachFiles } from './attach-files.tsx'
+import { BankDetails } from './bank-details.tsx'
+import { type AgreedTerms, findDueNow, paidAtOnce } from './due-now.ts'
+import { HelpContact } from './help-contact.tsx'
+import { claimWords, type OrderDoor, OrderProblem } from './order-door.ts'
+import { PriceChanges } from './price-changes.tsx'
+
+interface PaymentStepProps {
+  door: OrderDoor
+  code: string
+  /** When the parts of the total are due; that of a marketplace order is due at once. */
+  terms?: AgreedTerms
+  /** The buyer has agreed to other prices. */
+  onRepriced: () => void
+  /** The claim is recorded. */
+  onClaimed: () => void
+  /** The order can no longer be paid: it has been paid, or it is over. */
+  onOver: () => void
+}
+
+export function PaymentStep({
+  door,
+  code,
+  terms = paidAtOnce,
+  onRepriced,
+  onClaimed,
+  onOver,
+}: PaymentStepProps) {
+  const { details, trouble, setDetails, setTrouble, load } = usePaymentDetails(door)
+  const [proofs, setProofs] = useState<readonly Attached[]>([])
+  const [busy, setBusy] = useState<'claiming' | 'confirming' | null>(null)
+  const [paysEarly, setPaysEarly] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  async function act(what: 'claiming' | 'confirming', action: () => Promise<void>) {
+    setTrouble(null)
+    setBusy(what)
+    try {
+      await action()
+    } catch (error) {
+      if (error instanceof OrderProblem && error.isOver) setRefusal(error.message)
+      else setTrouble(error instanceof Error ? error.message : String(error))
+    }
+    setBusy(null)
+  }
+
+  const claim = () =>
+    act('claiming', async () => {
+      const answer = await door.claim(proofs[0]?.path ?? null)
+      if (answer.ok) onClaimed()
+      else setDetails(answer)
+    })
+
+  const expiresAt = details?.ok ? details.expiresAt : null
+  const hasRunOut = useIsPast(expiresAt)
+  const isPayable = details?.ok === true
+  const over =
+    refusal ??
+    (details?.ok === false && details.code === 'not_payable'
+      ? 'There is nothing to pay on this order now.'
+      : null)
+  const dueNow = details?.ok ? findDueNow(details, terms) : null
+  if (dueNow?.isEarly && !paysEarly) {
+    return (
+      <Panel title="Pay by bank transfer">
+        <div className="grid grid-cols-1 justify-items-start gap-4">
+          <p>
+            <strong>{dueNow.sentence}</strong>
+          </p>
+          <Button variant="outline" onClick={() => setPaysEarly(true)}>
+            Show the account to pay early
+          </Button>
+        </div>
+      </Panel>
+    )
+  }
+  return (
+    <Panel title="Pay by bank transfer">
+      <div className="grid grid-cols-1 gap-6">
+        {!details && !trouble && (
+          <p role="status" className="text-stone">
+            Loading the payment details...
+          </p>
+        )}
+        {details?.ok && dueNow && !over && !hasRunOut && <BankDetails details={details} dueNow={dueNow} />}
+        {expiresAt && hasRunOut && !over && (
+          <Notice kind="warn">
+            <p role="status">
+              <strong>This order ran out on {formatDateTime(expiresAt)} (Lagos).</strong> If you have
+              transferred already, do not transfer again: tell us, and we look for it on our statement.
+            </p>
+          </Notice>
+        )}
+        {details?.ok === false && details.code === 'account_not_set' && (
+          <Notice kind="warn">
+            <p>
+              <strong>The bank details are not available at the moment.</strong> Your order {code} is safe.
+              Please contact support before you transfer anything.
+            </p>
+          </Notice>
+        )}
+        {over && (
+          <Notice>
+            <div className="flex flex-wrap items-center gap-3" role="status">
+              <p>{over}</p>
+              <Button size="sm" variant="outline" onClick={onOver}>
+                See where it stands
+              </Button>
+            </div>
+          </Notice>
+        )}
+        {details?.ok === false && details.code === 'price_changed' && (
+          <ChangedPrices
+            details={details}
+            isBusy={busy === 'confirming'}
+            onConfirm={() =>
+              void act('confirming', async () => {
+                const answer = await door.confirmPrices(details.totalKobo)
+                setDetails(answer)
+                if (answer.ok) onRepriced()
+              })
+            }
+          />
+        )}
+        {isPayable && !over && !hasRunOut && (
+          <AttachFiles
+            door={door}
+            kind="proof"
+            label="Proof of payment"
+            help="A picture or PDF of your transfer, up to 2 MB. It helps us to find it on our statement."
+            max={1}
+            attached={proofs}
+            onChange={setProofs}
+          />
+        )}
+        {trouble && (
+          <Notice kind="warn">
+            <div className="flex flex-wrap items-center gap-3" role="alert">
+              <p>{trouble}</p>
+              {!details && (
+                <Button size="sm" variant="outline" onClick={load}>
+                  Try again
+                </Button>
+              )}
+            </div>
+          </Notice>
+        )}
+        {!over && (
+          <div className="grid grid-cols-1 justify-items-start gap-2">
+            <Button
+              disabled={!isPayable}
+              busy={busy === 'claiming'}
+              busyLabel="Telling us..."
+              onClick={() => void claim()}
+            >
+              {claimWords}
+            </Button>
+            <p className="field-help">
+              {hasRunOut
+                ? 'Press it only if you have made the transfer already. '
+                : 'Press it once you have made the transfer. '}
+              We then look for it on our bank statement and confirm it to you.
+            </p>
+          </div>
+        )}
+        <HelpContact code={code} />
+      </div>
+    </Panel>
+  )
+}
+
+function usePaymentDetails(door: OrderDoor) {
+  const [details, setDetails] = useState<PaymentDetails | null>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const load = useCallback(() => {
+    setTrouble(null)
+    door
+      .readPaymentDetails()
+      .then(setDetails)
+      .catch((error: unknown) => setTrouble(error instanceof Error ? error.message : String(error)))
+  }, [door])
+  useEffect(load, [load])
+  return { details, trouble, setDetails, setTrouble, load }
+}
+
+function ChangedPrices({
+  details,
+  isBusy,
+  onConfirm,
+}: {
+  details: Extract<PaymentDetails, { code: 'price_changed' }>
+  isBusy: boolean
+  onConfirm: () => void
+}) {
+  return (
+    <div className="grid grid-cols-1 justify-items-start gap-4" role="alert">
+      <p>
+        <strong>A price has changed since you ordered.</strong> You pay nothing that you have not agreed to.
+      </p>
+      <div className="w-full">
+        <PriceChanges changes={details.lines} />
+      </div>
+      <p>
+        The total is now <strong className="num">{formatMoney(details.totalKobo, 'NGN')}</strong>.
+      </p>
+      <Button busy={isBusy} busyLabel="Confirming..." onClick={onConfirm}>
+        Confirm {formatMoney(details.totalKobo, 'NGN')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+/** 'Payment Successful!': what the buyer's word is worth until the money stands on the statement, and where to go on. */
+import { type ReactNode, useEffect, useRef } from 'react'
+import { paths } from '#site/paths.ts'
+import { ButtonLink } from '#site/ui/button.tsx'
+import { Icon } from '#site/ui/icons.tsx'
+import { ContactSupport } from './help-contact.tsx'
+
+interface PaymentSuccessProps {
+  code: string
+  /** Alone on its page it is the page's heading. */
+  level: 'h1' | 'h2'
+  /** What to keep: it stands before the ways on. */
+  children?: ReactNode
+}
+
+export function PaymentSuccess({ code, level: Heading, children }: PaymentSuccessProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className="grid max-w-read grid-cols-1 gap-5 border-t-4 border-leaf bg-leaf-tint p-6">
+      <Heading ref={heading} tabIndex={-1} className="flex items-center gap-3 text-3xl">
+        <Icon name="check" className="text-leaf" /> Payment Successful!
+      </Heading>
+      <p>
+        Your order <strong className="code whitespace-nowrap">{code}</strong> has been placed, and you told us
+        that you have paid. <strong>We will confirm against our bank statement.</strong>
+      </p>
+      {children}
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={paths.marketplace}>Continue Shopping</ButtonLink>
+        <ContactSupport code={code} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+/** What a quote is made of, line by line, with the price of one unit. */
+import { formatMoney } from '#domain/money.ts'
+import { formatQuantity } from '#domain/quantities.ts'
+import type { OrderQuote } from './order-view.ts'
+
+export function QuoteLines({ lines, currency }: Pick<OrderQuote, 'lines' | 'currency'>) {
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li
+          key={line.position}
+          className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line py-2"
+        >
+          <span className="min-w-0 font-semibold wrap-anywhere">{line.description}</span>
+          <span className="num ml-auto text-right">
+            {formatQuantity(line.quantity)} {line.unit} × {formatMoney(line.priceKobo, currency)} ={' '}
+            <strong>{formatMoney(line.totalKobo, currency)}</strong>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

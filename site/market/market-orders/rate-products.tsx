@@ -1,0 +1,115 @@
+/** Stars for what arrived: from completed orders alone, and they may be changed. */
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '#site/ui/button.tsx'
+import { Choices } from '#site/ui/choices.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { FieldGroup } from '#site/ui/field-group.tsx'
+import { TextArea } from '#site/ui/inputs.tsx'
+import { Panel } from '#site/ui/panel.tsx'
+import { toast } from '#site/ui/toast.tsx'
+import type { OrderDoor } from './order-door.ts'
+import type { OrderItem, OrderView } from './order-view.ts'
+
+const commentMax = 1000
+const starOptions = [5, 4, 3, 2, 1].map((stars) => ({
+  value: String(stars),
+  label: `${stars} ${stars === 1 ? 'star' : 'stars'}`,
+}))
+
+/** What was completed and paid; `rate_product` refuses the rest. */
+export function isRatable({ status, paymentStatus, items }: OrderView): boolean {
+  return (
+    status === 'completed' && !['unpaid', 'claimed', 'underpaid'].includes(paymentStatus) && items.length > 0
+  )
+}
+
+interface RateProductsProps {
+  order: OrderView
+  door: OrderDoor
+  onRated: () => Promise<void>
+}
+
+export function RateProducts({ order, door, onRated }: RateProductsProps) {
+  const products = order.items.flatMap((item) =>
+    item.productId ? [{ ...item, productId: item.productId }] : [],
+  )
+  if (products.length === 0) return null
+  return (
+    <Panel title="How was it?">
+      <div className="grid grid-cols-1 gap-8">
+        {products.map((item) => (
+          <RateProduct
+            key={item.productId}
+            item={item}
+            stars={order.ratings.find(({ productId }) => productId === item.productId)?.stars ?? null}
+            door={door}
+            onRated={onRated}
+          />
+        ))}
+      </div>
+    </Panel>
+  )
+}
+
+function RateProduct({
+  item,
+  stars,
+  door,
+  onRated,
+}: {
+  item: OrderItem & { productId: string }
+  stars: number | null
+  door: OrderDoor
+  onRated: () => Promise<void>
+}) {
+  const id = useId()
+  const [problem, setProblem] = useState<string>()
+  const rating = useMutation({
+    mutationFn: (given: { stars: number; comment: string }) =>
+      door.rate(item.productId, given.stars, given.comment),
+    async onSuccess() {
+      toast.success('Thank you', `Your stars for ${item.name} are counted.`)
+      await onRated()
+    },
+    onError: (error) => setProblem(error.message),
+  })
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (rating.isPending) return
+    const form = new FormData(event.currentTarget)
+    const chosen = Number(form.get('stars'))
+    if (!(chosen >= 1 && chosen <= 5)) {
+      setProblem('Please choose from 1 to 5 stars')
+      document.getElementById(id)?.focus()
+      return
+    }
+    setProblem(undefined)
+    rating.mutate({ stars: chosen, comment: String(form.get('comment') ?? '').trim() })
+  }
+
+  return (
+    <form noValidate className="grid grid-cols-1 gap-4" aria-label={`Rate ${item.name}`} onSubmit={send}>
+      <FieldGroup id={id} label={item.name} error={problem}>
+        <Choices
+          id={id}
+          name="stars"
+          type="radio"
+          options={starOptions}
+          chosen={stars ? [String(stars)] : []}
+          chips
+          invalid={Boolean(problem)}
+        />
+      </FieldGroup>
+      <Field id={`${id}-comment`} label="In your words" optional>
+        <TextArea name="comment" rows={2} maxLength={commentMax} />
+      </Field>
+      <div>
+        <Button type="submit" variant="outline" busy={rating.isPending} busyLabel="Sending...">
+          {stars ? 'Change my rating' : 'Rate'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+/** 'Order again': the same products at today's prices, into the cart. */
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { networkHint } from '#site/lib/network.ts'
+import { addProduct, readCart, setQuantity } from '#site/market/cart/cart.ts'
+import { paths } from '#site/paths.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Panel } from '#site/ui/panel.tsx'
+import { toast } from '#site/ui/toast.tsx'
+import type { OrderItem } from './order-view.ts'
+
+export function Reorder({ items }: { items: readonly OrderItem[] }) {
+  const navigate = useNavigate()
+  const filling = useMutation({
+    mutationFn: () => fillCart(items),
+    onSuccess({ added, missing }) {
+      if (added === 0) return toast.error('Not for sale any more', 'None of these products is offered now.')
+      toast.success(
+        'Added to Cart',
+        missing.length > 0
+          ? `Not for sale any more: ${missing.join(', ')}.`
+          : 'These products have been added to your cart, at the prices of today.',
+      )
+      navigate(paths.cart)
+    },
+    onError: () => toast.error('This could not be added to your cart', networkHint),
+  })
+  return (
+    <Panel title="Order again">
+      <div className="grid gap-4">
+        <p>Puts the same products into your cart, at the prices of today.</p>
+        <div>
+          <Button
+            variant="outline"
+            busy={filling.isPending}
+            busyLabel="Looking..."
+            onClick={() => filling.mutate()}
+          >
+            Order again
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+/** Never less than what lies in the cart already. */
+async function fillCart(items: readonly OrderItem[]): Promise<{ added: number; missing: string[] }> {
+  const { readProducts } = await import('#site/market/cart/read-products.ts')
+  const products = await readProducts(items.flatMap(({ productId }) => productId ?? []))
+  let added = 0
+  const missing: string[] = []
+  for (const { productId, name, quantity } of items) {
+    const product = products.find(({ id }) => id === productId)
+    const before = readCart().items.find((line) => line.productId === productId)?.quantity ?? 0
+    if (!product || !addProduct(product)) {
+      missing.push(name)
+      continue
+    }
+    const wanted = Math.max(before, quantity)
+    setQuantity(product.id, product.stock === null ? wanted : Math.min(wanted, Math.max(product.stock, 1)))
+    added += 1
+  }
+  return { added, missing }
+}

@@ -1,0 +1,16 @@
+/** Puts one file of an order into the place that was given for it, and has it looked at there. */
+import { marketMessages, type UploadSlot } from '#domain/market/market-orders.ts'
+import { uploadPhoto } from '#site/registrations/selfie/send-photo.ts'
+import { OrderProblem } from './order-door.ts'
+
+/** `finish` tells the server that the file is there; it answers the path that a claim or a dispute names. */
+export async function uploadToSlot(
+  { bucket, path, token }: UploadSlot,
+  file: Blob,
+  onProgress: (share: number) => void,
+  finish: (path: string) => Promise<{ path: string }>,
+): Promise<string> {
+  const isThere = await uploadPhoto({ path, token }, file, onProgress, bucket)
+  if (!isThere) throw new OrderProblem(marketMessages.fileMissing)
+  return (await finish(path)).path
+}

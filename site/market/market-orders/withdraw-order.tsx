@@ -1,0 +1,75 @@
+/** Takes an order back that nobody has begun to prepare; asks once more first. */
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '#site/ui/button.tsx'
+import { Dialog } from '#site/ui/dialog.tsx'
+import { Notice, Panel } from '#site/ui/panel.tsx'
+import { toast } from '#site/ui/toast.tsx'
+import { describeWithdrawal } from './describe-order.ts'
+import type { OrderDoor } from './order-door.ts'
+import type { OrderView } from './order-view.ts'
+
+interface WithdrawOrderProps {
+  order: OrderView
+  door: OrderDoor
+  onWithdrawn: () => Promise<void>
+}
+
+export function WithdrawOrder({ order, door, onWithdrawn }: WithdrawOrderProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const withdrawal = useMutation({
+    mutationFn: door.withdraw,
+    async onSuccess() {
+      setIsAsking(false)
+      toast.success('Order withdrawn', `Order ${order.code} is closed.`)
+      await onWithdrawn()
+    },
+  })
+
+  function close() {
+    if (withdrawal.isPending) return
+    setIsAsking(false)
+    withdrawal.reset()
+  }
+
+  return (
+    <Panel title="Withdraw">
+      <div className="grid gap-4">
+        <p>You may take this order back as long as nothing is being prepared.</p>
+        <div>
+          <Button variant="outline" onClick={() => setIsAsking(true)}>
+            Withdraw order
+          </Button>
+        </div>
+      </div>
+      <Dialog
+        open={isAsking}
+        role="alertdialog"
+        title={`Withdraw order ${order.code}?`}
+        onClose={close}
+        actions={
+          <>
+            <Button
+              variant="danger"
+              busy={withdrawal.isPending}
+              busyLabel="Withdrawing..."
+              onClick={() => withdrawal.mutate()}
+            >
+              Withdraw it
+            </Button>
+            <Button variant="outline" disabled={withdrawal.isPending} onClick={close}>
+              Keep it
+            </Button>
+          </>
+        }
+      >
+        <p>{describeWithdrawal(order)}</p>
+        {withdrawal.isError && (
+          <Notice kind="warn">
+            <p role="alert">{withdrawal.error.message}</p>
+          </Notice>
+        )}
+      </Dialog>
+    </Panel>
+  )
+}

@@ -1,0 +1,68 @@
+/** Shown in place of the form once an order is stored. */
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { OrderRequest, SubmittedOrder } from '#domain/market/orders.ts'
+import { describeNextStep, type OrderStanding } from '#site/market/market-orders/describe-order.ts'
+import { paths } from '#site/paths.ts'
+import { Button, ButtonLink } from '#site/ui/button.tsx'
+import { OrderSlip } from './order-slip.tsx'
+
+/** Nobody has looked at it yet. */
+const justAsked: OrderStanding = {
+  status: 'pending',
+  paymentStatus: 'unpaid',
+  fulfilmentStatus: 'none',
+  totalKobo: null,
+  currency: 'NGN',
+  refundDueKobo: 0,
+  declineReason: null,
+  expiresAt: null,
+  payments: [],
+  disputes: [],
+  quotes: [],
+  instalments: [],
+  isOnCredit: false,
+}
+
+interface OrderConfirmationProps {
+  order: SubmittedOrder
+  request: OrderRequest
+  onAnother: () => void
+  children?: ReactNode
+}
+
+export function OrderConfirmation({ order, request, onAnother, children }: OrderConfirmationProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div className="grid gap-2">
+        <h2 ref={heading} tabIndex={-1} className="text-2xl">
+          We have your order
+        </h2>
+        <p>
+          Keep the code. A copy is on its way to <strong className="wrap-anywhere">{request.email}</strong>.
+        </p>
+      </div>
+      <OrderSlip
+        order={{
+          code: order.code,
+          status: order.status,
+          nextStep: describeNextStep({ ...justAsked, status: order.status }),
+          createdAt: order.created_at,
+          product: request.product,
+          quantity: request.quantity,
+          unit: request.unit,
+          deliveryAddress: request.deliveryLocation,
+          preferredDate: request.preferredDate,
+        }}
+      />
+      {children}
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={paths.account}>See my orders</ButtonLink>
+        <Button variant="outline" onClick={onAnother}>
+          Place another order
+        </Button>
+      </div>
+    </div>
+  )
+}

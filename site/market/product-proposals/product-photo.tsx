@@ -1,0 +1,77 @@
+/** The photo of a product in its form: choose one, see it, take another. */
+import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import type { ProductCategory } from '#domain/market/products.ts'
+import { ProducePicture } from '#site/market/products/produce-picture.tsx'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+
+interface ProductPhotoProps {
+  file: File | null
+  onChoose: (file: File | null) => void
+  /** What is shown without a new photo. */
+  product: { name: string; category: ProductCategory; photoPath: string | null }
+  /** 0 to 1 while it travels. */
+  progress: number | null
+}
+
+export function ProductPhoto({ file, onChoose, product, progress }: ProductPhotoProps) {
+  const url = useFileUrl(file)
+  const box = useRef<HTMLInputElement>(null)
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    onChoose(event.target.files?.[0] ?? null)
+  }
+
+  function leave() {
+    if (box.current) box.current.value = ''
+    onChoose(null)
+    box.current?.focus()
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Field
+        id="product-photo"
+        label="Photo"
+        help="One photo of the produce itself, in daylight. Without one we show a drawing."
+        optional
+      >
+        <input
+          ref={box}
+          id="product-photo"
+          type="file"
+          accept="image/*"
+          className="input"
+          onChange={choose}
+        />
+      </Field>
+      <div className="w-48">
+        {url ? (
+          <img src={url} alt="What you chose" className="w-full" />
+        ) : (
+          <ProducePicture product={product} sizes="12rem" />
+        )}
+      </div>
+      {file && (
+        <div>
+          <Button size="sm" variant="quiet" onClick={leave}>
+            Leave the photo as it was
+          </Button>
+        </div>
+      )}
+      {progress !== null && (
+        <progress max={1} value={progress} aria-label="The photo is on its way" className="w-48" />
+      )}
+    </div>
+  )
+}
+
+function useFileUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file) return setUrl(null)
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}

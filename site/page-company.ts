@@ -1,0 +1,93 @@
+/** What the public pages may say about the company: its name, where it is, and how to reach it. */
+import { useRouteLoaderData } from 'react-router'
+import type { CompanyFacts } from '#domain/company/content.ts'
+
+export interface Office {
+  kind: string
+  place: string
+}
+
+/** A fact that is not set is null or empty, and whatever would need it is not shown. */
+export interface Company {
+  companyName: string
+  /** The address of a picture that staff have put in place of our own mark. */
+  logo: string | null
+  blurb: string | null
+  offices: readonly Office[]
+  phones: readonly string[]
+  email: string | null
+  hrEmail: string | null
+  /** International digits of the number on the messaging app. */
+  chatNumber: string | null
+  socialLinks: readonly { name: string; url: string }[]
+}
+
+/** What is known when not even the page's own data has arrived. */
+const unknownCompany: Company = {
+  companyName: 'the company',
+  logo: null,
+  blurb: null,
+  offices: [],
+  phones: [],
+  email: null,
+  hrEmail: null,
+  chatNumber: null,
+  socialLinks: [],
+}
+
+const officeKinds = [
+  ['headOffice', 'Head office'],
+  ['branchOffice', 'Branch office'],
+] as const
+
+const socialSites = [
+  ['facebook', 'Facebook'],
+  ['twitter', 'X (Twitter)'],
+  ['instagram', 'Instagram'],
+  ['linkedin', 'LinkedIn'],
+  ['youtube', 'YouTube'],
+] as const
+
+/** `givenName` is the operator's setting; a name that staff have published wins over it. */
+export function describeCompany(facts: CompanyFacts, givenName: string): Company {
+  return {
+    companyName: facts.companyName || givenName,
+    logo: facts.logo,
+    blurb: facts.blurb,
+    offices: officeKinds.flatMap(([key, kind]) => {
+      const place = facts[key]
+      return place ? [{ kind, place: /nigeria/i.test(place) ? place : `${place}, Nigeria` }] : []
+    }),
+    phones: [facts.phonePrimary, facts.phoneSecondary].flatMap((phone) => phone || []),
+    email: facts.email,
+    hrEmail: facts.hrEmail,
+    chatNumber: facts.chatNumber,
+    socialLinks: socialSites.flatMap(([key, name]) => (facts[key] ? [{ name, url: facts[key] }] : [])),
+  }
+}
+
+export function useCompany(): Company {
+  const data = useRouteLoaderData('root') as { company: Company } | undefined
+  return data?.company ?? unknownCompany
+}
+
+/** Where the site is at home, without a slash at the end. */
+export function useSiteUrl(): string {
+  const data = useRouteLoaderData('root') as { siteUrl: string } | undefined
+  return data?.siteUrl ?? ''
+}
+
+/** "the company" is how texts speak of it; where it stands as a name it takes a capital. */
+export function asName(companyName: string): string {
+  return companyName.charAt(0).toUpperCase() + companyName.slice(1)
+}
+
+/** A link that opens the messaging app with a first message already written. */
+export function chatUrl(chatNumber: string, message: string): string {
+  return `https://wa.me/${chatNumber.replace(/\D/g, '')}?text=${encodeURIComponent(message)}`
+}
+
+/** What a phone dials for a number as it is written. */
+export function dialUrl(phone: string): string {
+  return `tel:${phone.replace(/[^+\d]/g, '')}`
+}

@@ -1,0 +1,47 @@
+/** /buyer-form/individual : for signed-in members. */
+import { useQuery } from '@tanstack/react-query'
+import type { RegistrationSettings } from '#domain/registrations/read.ts'
+import { profileQuery } from '#site/account/profiles/profile-data.ts'
+import { useAuth } from '#site/lib/auth-state.ts'
+import { Guard } from '#site/lib/guard.tsx'
+import { readRegistrationSettings } from '#site/page-content.ts'
+import { pageMeta } from '#site/page-meta.ts'
+import type { PageHandle } from '#site/root.tsx'
+import type { Route } from './+types/buyer-form-individual-route'
+import { BuyerFormPage } from './buyer-form-page.tsx'
+import { individualBuyerForm } from './individual-buyer-form.ts'
+
+export const handle: PageHandle = { hydrate: 'soon' }
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Individual Buyer Registration',
+    description: 'Register to buy Nigerian produce as a person or a small business.',
+    index: false,
+  })
+}
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { settings: readRegistrationSettings(context) }
+}
+
+export default function BuyerFormIndividual({ loaderData }: Route.ComponentProps) {
+  return (
+    <Guard title="Individual Buyer Registration">
+      <IndividualBuyerPage settings={loaderData.settings} />
+    </Guard>
+  )
+}
+
+function IndividualBuyerPage({ settings }: { settings: RegistrationSettings }) {
+  const { userId = '', email } = useAuth()
+  const profile = useQuery(profileQuery(userId))
+  return (
+    <BuyerFormPage
+      settings={settings}
+      makeForm={individualBuyerForm}
+      lead="Tell us who you are, where you are and what you buy. Every order then starts from what we know."
+      known={{ email: profile.data?.email ?? email, phone: profile.data?.phone ?? undefined }}
+    />
+  )
+}

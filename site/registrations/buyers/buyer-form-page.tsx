@@ -1,0 +1,137 @@
+/** Around both buyer forms: the title, the note on encryption, the form, and what follows it. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { promises } from '#domain/limits.ts'
+import type { RegistrationReceived } from '#domain/registrations/intake.ts'
+import type { RegistrationSettings } from '#domain/registrations/read.ts'
+import { dropLostSession, useAuth } from '#site/lib/auth-state.ts'
+import { accountApplicationPath } from '#site/member-paths.ts'
+import { useCompany } from '#site/page-company.ts'
+import { paths } from '#site/paths.ts'
+import type { LongFormDefinition } from '#site/registrations/long-form/definition.ts'
+import { LongForm } from '#site/registrations/long-form/long-form.tsx'
+import { type MyRegistration, myRegistrationsQuery } from '#site/registrations/records/my-registrations.ts'
+import { RegistrationSlip } from '#site/registrations/records/registration-slip.tsx'
+import { ButtonLink } from '#site/ui/button.tsx'
+import { NextSteps } from '#site/ui/next-steps.tsx'
+import { PageHero } from '#site/ui/page.tsx'
+import { Notice, Panel } from '#site/ui/panel.tsx'
+import { forgetStart } from './start-memory.ts'
+import { dropReceipt, readReceipt } from './start-photo.ts'
+
+interface BuyerFormPageProps {
+  makeForm: (companyName: string) => LongFormDefinition
+  lead: string
+  known: Readonly<Record<string, string | undefined>>
+  settings: RegistrationSettings
+}
+
+const nextSteps = [
+  'You get a reference on the screen and by e-mail.',
+  `Our team contacts you within ${promises.buyerFollowUpHours} hours.`,
+  'Your account shows where the registration stands, and why.',
+]
+
+export function BuyerFormPage({ makeForm, lead, known, settings }: BuyerFormPageProps) {
+  const { userId = '' } = useAuth()
+  const { companyName } = useCompany()
+  const { state } = useLocation()
+  const [definition] = useState(() => ({ ...makeForm(companyName), settings }))
+  const [photoReceipt] = useState(() => readPassedReceipt(state) ?? readReceipt(userId))
+  const client = useQueryClient()
+  const registrations = useQuery(myRegistrationsQuery(userId))
+  const [sent, setSent] = useState<RegistrationReceived | null>(null)
+  // One that is pending or approved is enough (decision 49); the slip of the one just sent stays as it is.
+  const existing = sent?.isNew ? undefined : registrations.data?.find(isOpenAs(definition.form))
+  /** From another tab or device, which this page had not heard of. */
+  const registered = sent && !sent.isNew ? sent : existing
+
+  return (
+    <>
+      <PageHero eyebrow="Registration" title={definition.title} lead={lead} />
+      <div className="wrap grid grid-cols-1 gap-8 py-10 lg:py-16">
+        <Notice>
+          <p>
+            <strong>Your data is secured with encryption.</strong> It travels encrypted, and your photo is
+            stored encrypted, with a key of its own.
+          </p>
+          {!photoReceipt && !registered && !sent && (
+            <p className="mt-2">
+              There is no photo of you yet. <Link to={paths.buyerRegistration}>Begin with a selfie</Link>, or
+              send it later from your account.
+            </p>
+          )}
+        </Notice>
+        {registered ? (
+          <AlreadyRegistered registration={registered} slip={existing} isTypedKept={sent !== null} />
+        ) : (
+          <Panel title="Registration form">
+            {registrations.isPending && registrations.failureCount === 0 ? (
+              <p role="status">Loading...</p>
+            ) : (
+              <LongForm
+                definition={definition}
+                known={known}
+                members
+                photoReceipt={photoReceipt}
+                onSessionLost={() => void dropLostSession()}
+                onSubmitted={(received) => {
+                  setSent(received)
+                  if (received.isNew) {
+                    dropReceipt()
+                    forgetStart()
+                  }
+                  void client.invalidateQueries({ queryKey: myRegistrationsQuery(userId).queryKey })
+                }}
+              />
+            )}
+          </Panel>
+        )}
+        <NextSteps steps={nextSteps} />
+      </div>
+    </>
+  )
+}
+
+interface AlreadyRegisteredProps {
+  registration: Pick<MyRegistration, 'recordType' | 'id' | 'reference'>
+  /** Once it has been read. */
+  slip: MyRegistration | undefined
+  /** Something was sent just now, and not taken. */
+  isTypedKept: boolean
+}
+
+function AlreadyRegistered({ registration, slip, isTypedKept }: AlreadyRegisteredProps) {
+  return (
+    <section className="grid grid-cols-1 gap-5" aria-labelledby="already-title">
+      <h2 id="already-title" className="text-2xl">
+        You are registered already
+      </h2>
+      <p>
+        One registration of each kind is enough. Yours has the reference{' '}
+        <strong className="code">{registration.reference}</strong>.
+      </p>
+      {isTypedKept && (
+        <p>What you typed now was not taken. It is kept, and comes back here when you may register again.</p>
+      )}
+      {slip && <RegistrationSlip registration={slip} />}
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={accountApplicationPath(registration.recordType, registration.id)}>
+          Open it in my account
+        </ButtonLink>
+        <ButtonLink to={paths.order} variant="outline">
+          Place an order
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+const isOpenAs = (wanted: string) => (registration: MyRegistration) =>
+  registration.form === wanted && ['pending', 'approved'].includes(registration.status)
+
+function readPassedReceipt(state: unknown): string | null {
+  const receipt = (state as { photoReceipt?: unknown } | null)?.photoReceipt
+  return typeof receipt === 'string' ? receipt : null
+}

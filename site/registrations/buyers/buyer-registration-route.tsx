@@ -1,0 +1,62 @@
+/** /buyer-registration: where a buyer's registration starts, for members. */
+import type { MetaArgs } from 'react-router'
+import { dropLostSession, useAuth } from '#site/lib/auth-state.ts'
+import { Guard } from '#site/lib/guard.tsx'
+import { pageMeta } from '#site/page-meta.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Icon } from '#site/ui/icons.tsx'
+import { PageHero } from '#site/ui/page.tsx'
+import { Panel } from '#site/ui/panel.tsx'
+import { toast } from '#site/ui/toast.tsx'
+import { BuyerStart } from './buyer-start.tsx'
+import { signInToRegister } from './shared-parts.ts'
+import { useGoBack } from './use-go-back.ts'
+import { WhatToHaveReady } from './what-to-have-ready.tsx'
+
+export const handle = { hydrate: 'soon' as const }
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, {
+    title: 'Buyer Registration',
+    description: 'Register as an individual or a corporate buyer.',
+    index: false,
+  })
+}
+
+export default function BuyerRegistrationRoute() {
+  return (
+    <Guard title="Buyer Registration">
+      <BuyerRegistrationPage />
+    </Guard>
+  )
+}
+
+function BuyerRegistrationPage() {
+  const { userId = '' } = useAuth()
+  const goBack = useGoBack()
+
+  function askToSignIn() {
+    toast.error(signInToRegister.title, signInToRegister.description)
+    void dropLostSession()
+  }
+
+  return (
+    <>
+      <PageHero
+        title="Buyer Registration"
+        lead="Register once, then every order starts from what we know about you. We come back to you within 48 hours."
+        actions={
+          <Button variant="outline" onClick={goBack}>
+            <Icon name="left" /> Back
+          </Button>
+        }
+      />
+      <div className="wrap form-with-steps py-10 lg:py-16">
+        <Panel title="Before the form">
+          <BuyerStart userId={userId} onSessionLost={askToSignIn} />
+        </Panel>
+        <WhatToHaveReady />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+/** /farmer-registration : the farmer bio data form. */
+
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { useKnownPerson } from '#site/lib/use-known-person.ts'
+import { readRegistrationSettings } from '#site/page-content.ts'
+import { pageMeta } from '#site/page-meta.ts'
+import { LongForm } from '#site/registrations/long-form/long-form.tsx'
+import type { PageHandle } from '#site/root.tsx'
+import { PageHero, Section } from '#site/ui/page.tsx'
+import { RidgedField } from '#site/ui/scenes/ridged-field.tsx'
+import type { Route } from './+types/farmer-registration-route'
+import { farmerForm } from './farmer-form.ts'
+import { describeInterest } from './interest.ts'
+
+export const handle: PageHandle = { hydrate: 'soon', styles: 'more' }
+
+export const links = linkMoreStyles
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Farmer Bio Data',
+    description:
+      'Put your farm on record: who you are, where you farm, what you grow and what you want to reach.',
+  })
+}
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { settings: readRegistrationSettings(context) }
+}
+
+export default function FarmerRegistration({ loaderData }: Route.ComponentProps) {
+  const { settings } = loaderData
+  const definition = useMemo(() => ({ ...farmerForm, settings }), [settings])
+  const person = useKnownPerson()
+  const [query] = useSearchParams()
+  const known = { ...person, goals: describeInterest(query.get('interest')) }
+  return (
+    <>
+      <PageHero
+        eyebrow="Farmer Registration"
+        title="Farmer Bio Data"
+        lead="A farm on record is a farm that buyers, trainers and lenders can find. It takes about ten minutes, and you can stop and go on later."
+        scene={<RidgedField />}
+      />
+      <Section>
+        <LongForm definition={definition} known={known} />
+      </Section>
+    </>
+  )
+}

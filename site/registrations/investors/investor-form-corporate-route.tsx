@@ -1,0 +1,36 @@
+/** /investor-form/corporate */
+
+import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { readRegistrationSettings } from '#site/page-content.ts'
+import { pageMeta } from '#site/page-meta.ts'
+import type { PageHandle } from '#site/root.tsx'
+import type { Route } from './+types/investor-form-corporate-route'
+import { corporateInvestorForm } from './corporate-investor-form.ts'
+import { InvestorFormPage } from './investor-form-page.tsx'
+
+export const handle: PageHandle = { hydrate: 'soon', styles: 'more' }
+
+export const links = linkMoreStyles
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { settings: readRegistrationSettings(context) }
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Corporate Partnership Bio Data',
+    description:
+      'Apply as a corporate partner: the company, the person who speaks for it, and the partnership sought.',
+  })
+}
+
+export default function InvestorFormCorporate({ loaderData }: Route.ComponentProps) {
+  return (
+    <InvestorFormPage
+      definition={corporateInvestorForm}
+      lead="For companies interested in partnership and corporate investment."
+      settings={loaderData.settings}
+      knownAs={{ name: 'contactPersonName', email: 'contactPersonEmail' }}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+/** /investor-form/crypto */
+
+import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { readContent, readRegistrationSettings } from '#site/page-content.ts'
+import { pageMeta } from '#site/page-meta.ts'
+import type { PageHandle } from '#site/root.tsx'
+import type { Route } from './+types/investor-form-crypto-route'
+import { cryptoInvestorForm } from './crypto-investor-form.ts'
+import { InvestorFormPage } from './investor-form-page.tsx'
+import { WalletCard, WalletClosed } from './wallet-card.tsx'
+
+export const handle: PageHandle = { hydrate: 'soon', styles: 'more' }
+
+export const links = linkMoreStyles
+
+/** The switch of decision 72: without a licence reference nothing about the wallet is even handed to the page. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { facts, wallet } = readContent(context)
+  return {
+    settings: readRegistrationSettings(context),
+    wallet: facts.cryptoLicenceReference ? { licenceReference: facts.cryptoLicenceReference, wallet } : null,
+  }
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Crypto Investment Bio Data',
+    description:
+      'Register as a SIDRA investor: identity, wallet, amount and plans, and the rule on wallet addresses.',
+  })
+}
+
+export default function InvestorFormCrypto({ loaderData }: Route.ComponentProps) {
+  return (
+    <InvestorFormPage
+      definition={cryptoInvestorForm}
+      lead="For investors using SIDRA cryptocurrency assets."
+      settings={loaderData.settings}
+      knownAs={{ name: 'fullName', email: 'email' }}
+      before={loaderData.wallet ? <WalletCard {...loaderData.wallet} /> : <WalletClosed />}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+/** /investor-form/individual */
+
+import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { readRegistrationSettings } from '#site/page-content.ts'
+import { pageMeta } from '#site/page-meta.ts'
+import type { PageHandle } from '#site/root.tsx'
+import type { Route } from './+types/investor-form-individual-route'
+import { individualInvestorForm } from './individual-investor-form.ts'
+import { InvestorFormPage } from './investor-form-page.tsx'
+
+export const handle: PageHandle = { hydrate: 'soon', styles: 'more' }
+
+export const links = linkMoreStyles
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { settings: readRegistrationSettings(context) }
+}
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Individual Investor Bio Data',
+    description:
+      'Register to invest in Nigerian agriculture in your own name: identity, means, plans and bank details.',
+  })
+}
+
+export default function InvestorFormIndividual({ loaderData }: Route.ComponentProps) {
+  return (
+    <InvestorFormPage
+      definition={individualInvestorForm}
+      lead="Investing in your own name: what we ask, and why each part is needed before money moves."
+      settings={loaderData.settings}
+      knownAs={{ name: 'fullName', email: 'email' }}
+    />
+  )
+}

@@ -1,0 +1,42 @@
+/** /investor-hub: the three investor registrations, for members. */
+import type { MetaArgs } from 'react-router'
+import { useAuth } from '#site/lib/auth-state.ts'
+import { Guard } from '#site/lib/guard.tsx'
+import { pageMeta } from '#site/page-meta.ts'
+import { PageHero } from '#site/ui/page.tsx'
+import { InvestorKinds } from './investor-kinds.tsx'
+import { MyApplications } from './my-applications.tsx'
+
+export const handle = { hydrate: 'soon' as const }
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, {
+    title: 'Investor Registration Hub',
+    description: 'Register as an individual investor, a corporate partner or a crypto investor.',
+    index: false,
+  })
+}
+
+export default function InvestorHubRoute() {
+  return (
+    <Guard title="Investor Registration Hub">
+      <InvestorHubPage />
+    </Guard>
+  )
+}
+
+function InvestorHubPage() {
+  const { userId = '' } = useAuth()
+  return (
+    <>
+      <PageHero
+        title="Investor Registration Hub"
+        lead="Three forms for three kinds of investor. Choose the one that fits; we answer every registration."
+      />
+      <div className="wrap grid grid-cols-1 gap-12 py-10 lg:py-16">
+        <InvestorKinds />
+        <MyApplications userId={userId} />
+      </div>
+    </>
+  )
+}

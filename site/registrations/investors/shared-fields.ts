@@ -1,0 +1,138 @@
+/** Questions and sentences that more than one kind of investor meets. */
+import { acceptInvestorTermsMessage, validIdTypes } from '#domain/registrations/investors.ts'
+import { paths } from '#site/paths.ts'
+import { acceptTerms } from '#site/registrations/long-form/accept-terms.tsx'
+import type {
+  FormValues,
+  LongFormDefinition,
+  LongFormField,
+} from '#site/registrations/long-form/definition.ts'
+
+export const acceptInvestorTerms = acceptTerms(paths.termsAndConditions)
+
+/** Said in a dialog too, when the box is not ticked (decision 64). */
+export const investorAlert = { field: 'acceptTerms', message: acceptInvestorTermsMessage }
+
+export const investorFailure: LongFormDefinition['failure'] = {
+  title: 'Registration Failed',
+  description: 'There was an error processing your registration. Please try again.',
+}
+
+export const investorSuccess: LongFormDefinition['success'] = {
+  kind: 'toast',
+  title: 'Registration Received',
+  description: 'Thank you. We have your bio data and will write to you about the next step.',
+}
+
+/** Who a person is, as the individual and the crypto investor are both asked. */
+export const personFields: readonly LongFormField[] = [
+  {
+    name: 'fullName',
+    label: 'Full name',
+    control: 'line',
+    autoComplete: 'name',
+    help: 'As on your identity document.',
+  },
+  {
+    name: 'email',
+    label: 'Email',
+    control: 'line',
+    type: 'email',
+    inputMode: 'email',
+    autoComplete: 'email',
+    help: 'The decision on your registration goes there.',
+  },
+  {
+    name: 'phone',
+    label: 'Phone number',
+    control: 'line',
+    type: 'tel',
+    inputMode: 'tel',
+    autoComplete: 'tel',
+    help: 'We call this number about your registration. Nothing else.',
+  },
+  { name: 'address', label: 'Address', control: 'area', autoComplete: 'street-address' },
+  {
+    name: 'dateOfBirth',
+    label: 'Date of birth',
+    control: 'date',
+    autoComplete: 'bday',
+    why: 'Investors must be 18 or older. Stored encrypted.',
+  },
+  {
+    name: 'nationality',
+    label: 'Nationality',
+    control: 'country',
+    help: 'The country of your passport. Choose from the list or type it.',
+  },
+]
+
+export const linkedinField: LongFormField = {
+  name: 'linkedinProfile',
+  label: 'LinkedIn profile',
+  control: 'line',
+  type: 'url',
+  inputMode: 'url',
+}
+
+export const additionalInfoField: LongFormField = {
+  name: 'additionalInfo',
+  label: 'Additional information',
+  control: 'area',
+}
+
+/** Offered, never demanded: the form of the specification asks for an address only (decision 65). */
+export const placeFields: readonly LongFormField[] = [
+  { name: 'city', label: 'City', control: 'line', autoComplete: 'address-level2', half: true },
+  { name: 'state', label: 'State', control: 'line', autoComplete: 'address-level1', half: true },
+  { name: 'country', label: 'Country', control: 'country' },
+]
+
+/** Decision 69: the list and "other". A name that is typed is worth more, so the field stays free. */
+const otherBank = 'Other bank'
+
+export const bankFields: readonly LongFormField[] = [
+  {
+    name: 'bankName',
+    label: 'Bank name',
+    control: 'line',
+    suggest: async () => [
+      ...(await import('#domain/nigeria/banks.ts')).banks.map(({ name }) => name),
+      otherBank,
+    ],
+    help: `Choose from the list. Not there? Type its name, or choose "${otherBank}".`,
+  },
+  {
+    name: 'accountNumber',
+    label: 'Account number',
+    control: 'line',
+    inputMode: 'numeric',
+    help: 'The 10 digits of your NUBAN.',
+    why: 'To pay you, and nobody else. Stored encrypted; we show only its last four digits.',
+    hint: checkAccountNumber,
+  },
+]
+
+async function checkAccountNumber({ bankName, accountNumber }: FormValues): Promise<string | null> {
+  if (typeof bankName !== 'string' || typeof accountNumber !== 'string') return null
+  const { findNubanWarning } = await import('#domain/nigeria/banks.ts')
+  return findNubanWarning(bankName, accountNumber)
+}
+
+/** Which identity document, and its number. */
+export const documentFields: readonly LongFormField[] = [
+  {
+    name: 'validIdType',
+    label: 'ID type',
+    control: 'select',
+    options: validIdTypes,
+    placeholder: 'Select an ID type',
+  },
+  {
+    name: 'idNumber',
+    label: 'ID number',
+    control: 'line',
+    help: 'With a NIN, give the 16 characters of a virtual NIN (from the NIMC app or *346*3#) rather than the 11 digits.',
+    why: 'The law asks us to know who invests. Stored encrypted; a NIN is dropped once your registration is decided.',
+  },
+]

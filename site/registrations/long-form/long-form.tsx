@@ -1,0 +1,197 @@
+/** A registration in steps: asks, keeps what is typed, shows everything once more, sends it once, and says what to correct. */
+import { Fragment, type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { formatDateTime } from '#domain/dates.ts'
+import type { RegistrationReceived } from '#domain/registrations/intake.ts'
+import { isRegistrationForm, registrationForms } from '#domain/registrations/registrations.ts'
+import { SendingAs } from '#site/lib/sending-as.tsx'
+import { paths } from '#site/paths.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Notice } from '#site/ui/panel.tsx'
+import { Progress } from '#site/ui/progress.tsx'
+import type { LongFormField, LongFormProps, SelfieField } from './definition.ts'
+import { FormField } from './form-field.tsx'
+import { StepFrame } from './step-frame.tsx'
+import { useLoaded } from './use-loaded.ts'
+import { type LongForm as LongFormState, useLongForm } from './use-long-form.ts'
+import { isOptional, ruleOf } from './values.ts'
+
+export function LongForm(props: LongFormProps) {
+  const { definition } = props
+  const form = useLongForm(props)
+  const [received, setReceived] = useState<RegistrationReceived | null>(null)
+  const { index, reached } = form.steps
+  const isReview = index === definition.steps.length
+  // Ready before it is needed: on the last page the network may be gone.
+  const sending = useLoaded(() => import('./review-step.tsx'), reached > 0)
+  const step = definition.steps[index]
+  const steps = [...definition.steps, { id: 'review', title: 'Check and send' }]
+  const isLast = index === definition.steps.length - 1
+  const wasReviewed = reached === definition.steps.length
+
+  if (received && sending.module && definition.success.kind === 'toast') {
+    return <sending.module.Done {...props} form={form} registration={received} />
+  }
+  return (
+    <div className="long-form">
+      <Progress steps={steps} current={index} reached={reached} onOpen={form.steps.open} />
+      <div className="long-form-main">
+        {!props.onBehalf && <SendingAs allowsGuests={allowsGuests(definition.form)} />}
+        <KeptNotice form={form} definition={definition} />
+        {isReview ? (
+          <Part part={sending}>
+            {sending.module && (
+              <sending.module.ReviewStep
+                {...props}
+                form={form}
+                received={received}
+                onReceived={(registration) => {
+                  setReceived(registration)
+                  props.onSubmitted?.(registration)
+                }}
+              />
+            )}
+          </Part>
+        ) : (
+          <StepFrame
+            form={form}
+            label={definition.title}
+            title={step?.title ?? ''}
+            lead={step?.lead}
+            onSubmit={() => {
+              if (form.checkStep()) form.steps.open(wasReviewed ? definition.steps.length : index + 1)
+            }}
+          >
+            <p className="field-help">Everything is needed unless it says “optional”.</p>
+            <StepQuestions {...props} form={form} />
+            {index === 0 && (
+              <p className="field-help">
+                We keep what you write for your registration and nothing else.{' '}
+                <Link to={paths.privacy}>How we handle personal data</Link>
+              </p>
+            )}
+            <div className="long-form-buttons">
+              <Button type="submit" disabled={!form.isReady}>
+                {isLast || wasReviewed ? 'Check your answers' : 'Continue'}
+              </Button>
+              {index > 0 && (
+                <Button variant="outline" onClick={() => form.steps.open(index - 1)}>
+                  Back
+                </Button>
+              )}
+              <KeptAt form={form} />
+            </div>
+            <noscript>
+              <p className="notice notice-warn">
+                This form needs JavaScript, because your photo and your answers are prepared on your own
+                device. Without it, please contact us: we fill it in with you.
+              </p>
+            </noscript>
+          </StepFrame>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function allowsGuests(form: string): boolean {
+  return isRegistrationForm(form) && !registrationForms[form].needsAccount
+}
+
+/** The questions of the open step; neighbours that are short share a line where there is room. */
+function StepQuestions({ definition, form }: LongFormProps & { form: LongFormState }) {
+  const selfie = useLoaded(
+    () => import('#site/registrations/selfie/selfie.tsx'),
+    // Ready before its step is reached: the network may be gone by then.
+    form.steps.reached > 0 && definition.steps.some(({ fields }) => fields.some(isSelfie)),
+  )
+  const renderSelfie = (_field: SelfieField, id: string, describedBy?: string) => (
+    <Part part={selfie}>
+      {selfie.module && (
+        <selfie.module.Selfie id={id} photo={form.photo} onChange={form.setPhoto} describedBy={describedBy} />
+      )}
+    </Part>
+  )
+  const question = (field: LongFormField) => (
+    <FormField
+      key={`${field.name}:${field.control}`}
+      id={form.fieldId(field.name)}
+      field={field}
+      rule={ruleOf(definition, field)}
+      optional={isOptional(definition, field, form.values)}
+      values={form.values}
+      error={form.problemOf(field.name)}
+      renderSelfie={renderSelfie}
+    />
+  )
+  return (
+    <Fragment key={form.generation}>
+      {pairUp(form.asked).map((row) =>
+        row.length === 1 ? (
+          row.map(question)
+        ) : (
+          <div key={row.map(({ name }) => name).join()} className="form-pair">
+            {row.map(question)}
+          </div>
+        ),
+      )}
+    </Fragment>
+  )
+}
+
+function isSelfie({ control }: LongFormField): boolean {
+  return control === 'selfie'
+}
+
+/** Two neighbours that are both `half` stand in one row. */
+function pairUp(fields: readonly LongFormField[]): LongFormField[][] {
+  const rows: LongFormField[][] = []
+  for (const field of fields) {
+    const last = rows.at(-1)
+    if (field.half && last?.length === 1 && last[0]?.half) last.push(field)
+    else rows.push([field])
+  }
+  return rows
+}
+
+/** What is being loaded, or could not be. */
+function Part({
+  part: { module, retry },
+  children,
+}: {
+  part: { module: unknown; retry: (() => void) | null }
+  children: ReactNode
+}) {
+  if (module) return children
+  if (!retry) return <p role="status">Loading...</p>
+  return (
+    <Notice kind="warn">
+      <p>This part could not be loaded. What you typed is kept on this device.</p>
+      <Button size="sm" variant="outline" onClick={retry}>
+        Try again
+      </Button>
+    </Notice>
+  )
+}
+
+function KeptAt({ form: { savedAt } }: { form: LongFormState }) {
+  if (!savedAt) return null
+  return <p className="num field-help">Kept on this device, {formatDateTime(savedAt).slice(-5)} (Lagos)</p>
+}
+
+/** Somebody else may have typed it: phones are shared. */
+function KeptNotice({ form, definition }: { form: LongFormState; definition: LongFormProps['definition'] }) {
+  if (!form.wasRestored) return null
+  const hasSecrets = Object.values(definition.rules).some(({ secret }) => secret)
+  return (
+    <Notice>
+      <p>
+        What was typed here before is back.{' '}
+        {hasSecrets && 'Birth dates, numbers and photos are never kept on a device: please give them again.'}
+      </p>
+      <Button size="sm" variant="outline" onClick={form.startAgain}>
+        Start again with an empty form
+      </Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,24 @@
+/** What must lie in no draft survives a trip to another page all the same: in this tab's memory, until it is closed. */
+import type { FormValues } from './definition.ts'
+
+interface Kept {
+  /** Whose it is; a visitor without an account is 'guest'. */
+  owner: string
+  secrets: FormValues
+  photo: Blob | null
+}
+
+const kept = new Map<string, Kept>()
+
+export function remember(form: string, memory: Kept): void {
+  kept.set(form, memory)
+}
+
+export function recall(form: string, owner: string): Kept | null {
+  const found = kept.get(form)
+  return found?.owner === owner ? found : null
+}
+
+export function forget(form: string): void {
+  kept.delete(form)
+}

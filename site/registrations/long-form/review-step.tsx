@@ -1,0 +1,218 @@
+/** The last page of a long form, loaded with all that sending needs: everything once more, the consents, the button. */
+import { useEffect, useRef, useState } from 'react'
+import '#site/styles/finish.css'
+import { honeypotField } from '#domain/forms.ts'
+import type { RegistrationReceived } from '#domain/registrations/intake.ts'
+import { makeProof, type Proof } from '#site/lib/proof.ts'
+import { readStoredSession } from '#site/lib/stored-session.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Dialog } from '#site/ui/dialog.tsx'
+import { Notice } from '#site/ui/panel.tsx'
+import { toast } from '#site/ui/toast.tsx'
+import type { LongFormProps } from './definition.ts'
+import { DoneDialog, DoneSlip } from './done.tsx'
+import { FormField } from './form-field.tsx'
+import { ReviewFacts } from './review-facts.tsx'
+import { planAttempt, sendRegistration } from './send-registration.ts'
+import { StepFrame } from './step-frame.tsx'
+import type { LongForm } from './use-long-form.ts'
+import { usePhotoSending } from './use-photo-sending.ts'
+import { dropSecrets, listConsents, ruleOf } from './values.ts'
+
+interface ReviewStepProps extends LongFormProps {
+  form: LongForm
+  received: RegistrationReceived | null
+  onReceived: (registration: RegistrationReceived) => void
+}
+
+export function ReviewStep(props: ReviewStepProps) {
+  const { definition, form, received, onReceived, onSessionLost, photoReceipt, onBehalf } = props
+  const members = props.members || onBehalf !== undefined
+  const { success, failure, alertUnless } = definition
+  const isSending = useRef(false)
+  /** What was sent last, with its secrets: these lie nowhere but here. */
+  const lastSent = useRef<string | null>(null)
+  const proof = useRef<Promise<Proof> | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [trouble, setTrouble] = useState<{ message: string; isSpent?: boolean } | null>(null)
+  const [isAlertOpen, setIsAlertOpen] = useState(false)
+  const photo = usePhotoSending(success.kind === 'alert' ? received : null, form.photo)
+  const troubleBox = useRef<HTMLDivElement>(null)
+
+  // The device calculates while the person reads.
+  useEffect(() => {
+    if (members || readStoredSession() || proof.current) return
+    proof.current = makeProof()
+    proof.current.catch(() => {}) // it is made again when it is needed
+  }, [members])
+
+  // It stands where the button is and the toast lies over the foot of the screen: both must be seen.
+  useEffect(() => {
+    if (trouble) troubleBox.current?.scrollIntoView({ block: 'center' })
+  }, [trouble])
+
+  async function send(answers: Record<string, unknown>, homepage: string) {
+    if (isSending.current || received) return // the second tap of a double tap comes before the button is disabled
+    isSending.current = true
+    setIsBusy(true)
+    setTrouble(null)
+    toast.dismiss() // it spoke of the attempt before
+    const whole = JSON.stringify(answers)
+    const isOther = lastSent.current !== null && lastSent.current !== whole
+    const attempt = planAttempt(
+      JSON.stringify(dropSecrets(definition, form.values)),
+      isOther ? undefined : form.lastAttempt.current,
+    )
+    lastSent.current = whole
+    // Kept before it is sent: after a crash or a lost answer the same key goes out again.
+    form.keepAttempt(attempt)
+    const outcome = await sendRegistration({
+      form: definition.form,
+      answers,
+      attempt,
+      consents: listConsents(definition, answers),
+      homepage,
+      photoReceipt: photoReceipt ?? null,
+      onBehalf: onBehalf ? { channel: onBehalf, consentRecorded: true } : null,
+      members,
+      proof: proof.current,
+    })
+    proof.current = null
+    isSending.current = false
+    setIsBusy(false)
+    if (outcome.kind === 'received') {
+      // One that was there before is no success of this attempt: the page shows it as what it is, and what was typed now,
+      // which nobody has taken, stays where it is kept.
+      const { isNew } = outcome.registration
+      if (isNew) form.finish()
+      if (isNew && success.kind === 'toast') toast.success(success.title, success.description)
+      return onReceived(outcome.registration)
+    }
+    if (outcome.kind === 'sessionLost') {
+      toast.error('Authentication Required', 'Please sign in to submit your registration.')
+      return onSessionLost?.()
+    }
+    toast.error(failure.title, failure.description)
+    if (outcome.kind === 'invalid') form.refuse(outcome.problems)
+    else {
+      if (outcome.isSpent) form.lastAttempt.current = undefined
+      setTrouble(outcome)
+    }
+  }
+
+  function submit() {
+    const trap = form.ref.current?.elements.namedItem(honeypotField)
+    const answers = form.checkAll()
+    if (alertUnless && form.collect()[alertUnless.field] !== true) return setIsAlertOpen(true)
+    if (answers) void send(answers, trap instanceof HTMLInputElement ? trap.value : '')
+  }
+
+  return (
+    <StepFrame
+      form={form}
+      label={definition.title}
+      title="Check and send"
+      lead="Read it once more. Whatever is wrong, you can still change."
+      everything
+      onSubmit={submit}
+    >
+      <ReviewFacts definition={definition} form={form} />
+      {form.asked.map((field) => (
+        <FormField
+          key={`${field.name}:${form.generation}`}
+          id={form.fieldId(field.name)}
+          field={field}
+          rule={ruleOf(definition, field)}
+          optional={false}
+          values={form.values}
+          error={form.problemOf(field.name)}
+          renderSelfie={() => null}
+        />
+      ))}
+      {trouble && (
+        <div ref={troubleBox}>
+          <Notice kind="warn">
+            <p>
+              <strong>Your registration was not confirmed.</strong> {trouble.message}{' '}
+              {trouble.isSpent
+                ? 'What you typed is kept.'
+                : 'What you typed is kept, and sending it again will not make a second one.'}
+            </p>
+          </Notice>
+        </div>
+      )}
+      <div className="long-form-buttons">
+        <Button type="submit" busy={isBusy} busyLabel={definition.busyLabel} disabled={received !== null}>
+          {definition.submitLabel}
+        </Button>
+        <Button
+          variant="outline"
+          disabled={isBusy}
+          onClick={() => form.steps.open(definition.steps.length - 1)}
+        >
+          Back
+        </Button>
+      </div>
+      {alertUnless && (
+        <Dialog
+          open={isAlertOpen}
+          role="alertdialog"
+          title={alertUnless.message}
+          onClose={() => setIsAlertOpen(false)}
+          actions={<Button onClick={() => setIsAlertOpen(false)}>OK</Button>}
+        />
+      )}
+      {received && success.kind === 'alert' && (
+        <DoneDialog
+          success={success}
+          title={definition.title}
+          registration={received}
+          photo={photo.state}
+          onRetryPhoto={photo.retry}
+          number={findNumber(form)}
+        />
+      )}
+    </StepFrame>
+  )
+}
+
+/** The person's own, not their company's. */
+function findNumber({ values }: LongForm): string | undefined {
+  const number = values.phoneNumber ?? values.phone
+  return typeof number === 'string' && number !== '' ? number : undefined
+}
+
+interface DoneProps extends LongFormProps {
+  form: LongForm
+  registration: RegistrationReceived
+}
+
+/** What stands in place of the form after a toast. */
+export function Done({ definition, form, registration, renderDone, onBehalf }: DoneProps) {
+  const photo = usePhotoSending(registration, form.photo)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  // The form is gone, and the page much shorter: eyes and screen readers begin at what has come in its place.
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'start' })
+  }, [])
+
+  return (
+    <div className="long-form-done">
+      <h2 ref={heading} tabIndex={-1}>
+        We have your registration
+      </h2>
+      <DoneSlip
+        title={definition.title}
+        registration={registration}
+        // Whoever walked in takes their photo themselves, with the link.
+        photo={onBehalf ? { kind: 'none' } : photo.state}
+        isEnteredByStaff={onBehalf !== undefined}
+        onRetryPhoto={photo.retry}
+        number={findNumber(form)}
+      />
+      {renderDone?.(registration)}
+    </div>
+  )
+}

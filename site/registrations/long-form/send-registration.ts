@@ -1,0 +1,113 @@
+/** Sends a filled-in form once: the same content keeps its key, so that a second try is the same registration. */
+import type { FieldProblem } from '#domain/forms.ts'
+import { formMessages, honeypotField } from '#domain/forms.ts'
+import {
+  type GivenConsent,
+  type RegistrationReceived,
+  type RegistrationRefusal,
+  type RegistrationRequest,
+  registrationPaths,
+} from '#domain/registrations/intake.ts'
+import { networkHint } from '#site/lib/network.ts'
+import { makeProof, type Proof } from '#site/lib/proof.ts'
+import { makeUuid } from '#site/lib/random-uuid.ts'
+import { readStoredSession } from '#site/lib/stored-session.ts'
+import { getSupabase } from '#site/lib/supabase.ts'
+
+const patienceMs = 60_000
+const insecureHint = 'This page was not opened over https, and cannot send anything safely.'
+
+export interface Attempt {
+  key: string
+  content: string
+}
+
+export type SendOutcome =
+  | { kind: 'received'; registration: RegistrationReceived; accessToken: string | null }
+  | { kind: 'invalid'; problems: readonly FieldProblem[]; message: string }
+  | { kind: 'sessionLost' }
+  /** `isSpent`: the attempt's key stands for something else already; the next try is another attempt. */
+  | { kind: 'failed'; message: string; isSpent?: boolean }
+
+/** A repeated attempt keeps its key; changed content is another one. `content` holds no secret: it lies in the draft. */
+export function planAttempt(content: string, last: Attempt | undefined): Attempt {
+  return last?.content === content ? last : { key: makeUuid(), content }
+}
+
+interface Sending {
+  form: string
+  answers: Record<string, unknown>
+  attempt: Attempt
+  consents: GivenConsent[]
+  /** What a program has written into the field that people do not see. */
+  homepage: string
+  photoReceipt: string | null
+  onBehalf: RegistrationRequest['onBehalf'] | null
+  /** Only members may send it. */
+  members: boolean
+  /** Made while the person was still reading. */
+  proof: Promise<Proof> | null
+}
+
+export async function sendRegistration(sending: Sending): Promise<SendOutcome> {
+  try {
+    const accessToken = await findAccessToken()
+    if (sending.members && !accessToken) return { kind: 'sessionLost' }
+    return await post(sending, accessToken, true)
+  } catch {
+    // Without https a browser keeps its cryptography to itself, and no proof can be made.
+    return { kind: 'failed', message: window.isSecureContext ? networkHint : insecureHint }
+  }
+}
+
+/** The token of whoever is signed in here; null for a visitor. Throws when it cannot be told. */
+export async function findAccessToken(): Promise<string | null> {
+  if (!readStoredSession()) return null
+  const { data, error } = await (await getSupabase()).auth.getSession()
+  if (data.session) return data.session.access_token
+  if (error && readStoredSession()) throw error
+  return null
+}
+
+async function post(sending: Sending, accessToken: string | null, mayRepeat: boolean): Promise<SendOutcome> {
+  const { form, answers, attempt, consents, homepage, photoReceipt, onBehalf } = sending
+  const proof = accessToken ? null : await freshProof(sending.proof)
+  const request: RegistrationRequest = {
+    answers,
+    idempotencyKey: attempt.key,
+    consents,
+    ...(proof && { proof: proof.text }),
+    ...(homepage && { [honeypotField]: homepage }),
+    ...(photoReceipt && { photoReceipt }),
+    ...(onBehalf && { onBehalf }),
+  }
+  const response = await fetch(`${registrationPaths.submit}/${form}`, {
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      ...(accessToken && { authorization: `Bearer ${accessToken}` }),
+    },
+    body: JSON.stringify(request),
+    signal: AbortSignal.timeout(patienceMs),
+  })
+  const answer: RegistrationReceived | RegistrationRefusal | null = await response.json().catch(() => null)
+  if (response.ok && answer?.ok) return { kind: 'received', registration: answer, accessToken }
+  const refusal = answer && !answer.ok ? answer : null
+  const isSessionOver = response.status === 401 || refusal?.code === 'sign_in'
+  if (isSessionOver && sending.members) return { kind: 'sessionLost' }
+  // A proof is good for one time, and a session that is over makes a visitor of a member: once more, as that.
+  if (mayRepeat && (isSessionOver || refusal?.code === 'proof')) {
+    return post({ ...sending, proof: null }, isSessionOver ? null : accessToken, false)
+  }
+  const problems = Array.isArray(refusal?.errors) ? refusal.errors : []
+  const message =
+    refusal?.message ?? (response.status === 429 ? formMessages.tooMany : formMessages.unavailable)
+  if (problems.length > 0) return { kind: 'invalid', problems, message }
+  return { kind: 'failed', message, isSpent: refusal?.code === 'conflict' }
+}
+
+async function freshProof(made: Promise<Proof> | null): Promise<Proof> {
+  const early = await made?.catch(() => null)
+  return early && early.expiresAt > Date.now() ? early : makeProof()
+}

@@ -1,0 +1,270 @@
+/** The state of a long form: what is filled in, what is to correct, where one is, and what is kept of it. */
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { FieldProblem } from '#domain/forms.ts'
+import { selfieRequiredMessage } from '#domain/registrations/checks.ts'
+import { useHydrated } from '#site/lib/use-hydrated.ts'
+import type { FormValue, FormValues, LongFormField, LongFormProps } from './definition.ts'
+import { forget, recall, remember } from './memory.ts'
+import { type FormDraft, useFormDraft } from './use-form-draft.ts'
+import { type FormSteps, useFormSteps } from './use-form-steps.ts'
+import { dropSecrets, dropUnasked, listAsked, listFields, readAnswers, readBoxes } from './values.ts'
+
+export interface LongForm {
+  ref: RefObject<HTMLFormElement | null>
+  /** False until scripts listen. */
+  isReady: boolean
+  values: FormValues
+  /** Grows when values come from elsewhere: the boxes are then drawn anew. */
+  generation: number
+  photo: Blob | null
+  setPhoto: (photo: Blob | null) => void
+  steps: FormSteps
+  /** The questions on the screen. */
+  asked: LongFormField[]
+  /** What is to correct, in the form's order, of the questions that were refused. */
+  problems: readonly FieldProblem[]
+  problemOf: (name: string) => string | undefined
+  /** Grows with every refused attempt. */
+  attempt: number
+  /** When what is here was kept, and whether it was found on opening. */
+  savedAt: Date | null
+  wasRestored: boolean
+  onInput: () => void
+  /** The boxes as they stand now: a browser may fill them in without telling. */
+  collect: () => FormValues
+  /** Checks the step that is open; true when it is fine. */
+  checkStep: () => boolean
+  /** Checks everything; the answers, or null when something is to correct. */
+  checkAll: () => Record<string, unknown> | null
+  /** The service has refused these. */
+  refuse: (problems: readonly FieldProblem[]) => void
+  /** To the question, on whichever step it is. */
+  follow: (name: string) => void
+  fieldId: (name: string) => string
+  lastAttempt: RefObject<FormDraft['attempt']>
+  keepAttempt: (attempt: NonNullable<FormDraft['attempt']>) => void
+  /** It is safe: nothing is kept any more. */
+  finish: () => void
+  startAgain: () => void
+}
+
+export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongFormProps): LongForm {
+  const { form, rules } = definition
+  /** What staff type for others is kept apart from what they type for themselves. */
+  const keptAs = onBehalf ? `${form}:behalf` : form
+  const ref = useRef<HTMLFormElement>(null)
+  const opened = useFormSteps(definition)
+  const isReady = useHydrated()
+  const [values, setValuesState] = useState<FormValues>({})
+  const current = useRef<FormValues>(values)
+  const [generation, setGeneration] = useState(0)
+  const [photo, setPhotoState] = useState<Blob | null>(null)
+  const [refused, setRefused] = useState<ReadonlySet<string>>(new Set())
+  const [serverProblems, setServerProblems] = useState<
+    ReadonlyMap<string, { message: string; value: string }>
+  >(new Map())
+  const [attempt, setAttempt] = useState(0)
+  const [wasRestored, setWasRestored] = useState(false)
+  const lastAttempt = useRef<FormDraft['attempt']>(undefined)
+  const typed = useRef(new Set<string>())
+  const goal = useRef<string | null>(null)
+
+  const fields = listFields(definition)
+  const stepFields = (index: number) => definition.steps[index]?.fields ?? definition.reviewFields
+  const asked = listAsked(definition, stepFields(opened.index), values)
+  const photoField = fields.find(({ control }) => control === 'selfie')?.name
+  const fieldId = (name: string) => `${form}-${name}`
+
+  // What was typed before the page came alive counts too, and more than any draft.
+  useEffect(() => {
+    const here = Object.entries(collect()).filter(([, value]) => !isEmpty(value))
+    for (const [name] of here) typed.current.add(name)
+    setValues({ ...current.current, ...Object.fromEntries(here) })
+  }, [])
+
+  const draft = useFormDraft(keptAs, !onBehalf, (found) => {
+    lastAttempt.current = found.attempt
+    opened.setReached(found.reached)
+    adopt(found.values)
+    setWasRestored(Object.keys(found.values).length > 0)
+  })
+
+  function setValues(next: FormValues) {
+    current.current = next
+    setValuesState(next)
+  }
+
+  /** Values from elsewhere, under whatever has been typed since the page came. */
+  function adopt(found: FormValues) {
+    const here = Object.entries(collect()).filter(([name]) => typed.current.has(name))
+    setValues({ ...found, ...Object.fromEntries(here) })
+    setGeneration((count) => count + 1)
+  }
+
+  function collect(): FormValues {
+    return ref.current ? readBoxes(ref.current, asked, current.current) : current.current
+  }
+
+  const steps: FormSteps = {
+    ...opened,
+    open(index) {
+      opened.open(index)
+      if (index > opened.reached) draft.save({ ...contentOf(current.current), reached: index })
+    },
+  }
+
+  function contentOf(next: FormValues): FormDraft {
+    return { values: dropSecrets(definition, next), reached: opened.reached, attempt: lastAttempt.current }
+  }
+
+  function keep(next: FormValues) {
+    draft.save(contentOf(next))
+    const secrets = Object.fromEntries(Object.entries(next).filter(([name]) => rules[name]?.secret))
+    remember(keptAs, { owner: draft.owner, secrets, photo })
+  }
+
+  useEffect(() => {
+    const kept = recall(keptAs, draft.owner)
+    if (!kept) return
+    setPhotoState(kept.photo)
+    adopt({ ...current.current, ...kept.secrets })
+  }, [keptAs, draft.owner])
+
+  // What is known about the person fills what nobody has touched.
+  const knownKey = JSON.stringify(known ?? {})
+  useEffect(() => {
+    const facts = Object.entries(known ?? {}).filter(
+      ([name, value]) => value && !typed.current.has(name) && !current.current[name],
+    )
+    if (facts.length === 0) return
+    setValues({ ...current.current, ...Object.fromEntries(facts) })
+    for (const [name, value] of facts) {
+      const box = ref.current?.elements.namedItem(name)
+      if (box instanceof HTMLInputElement || box instanceof HTMLTextAreaElement) box.value = value ?? ''
+    }
+  }, [knownKey])
+
+  // A question on another step can be led to only once that step is drawn.
+  useEffect(() => {
+    const box = goal.current === null ? null : document.getElementById(fieldId(goal.current))
+    if (!box) return
+    goal.current = null
+    box.focus()
+  })
+
+  function findProblems(next: FormValues): readonly FieldProblem[] {
+    const verdict = definition.read(readAnswers(definition, next), definition.settings)
+    const found = verdict.ok ? [] : verdict.problems
+    const isMissing = photoField && !photo && !photoReceipt
+    return isMissing ? [...found, { field: photoField, message: selfieRequiredMessage }] : found
+  }
+
+  const answersNow = refused.size > 0 || serverProblems.size > 0 ? readAnswers(definition, values) : {}
+  const own = refused.size > 0 ? findProblems(values).filter(({ field }) => refused.has(field)) : []
+  const fromServer = [...serverProblems].flatMap(([field, { message, value }]) =>
+    JSON.stringify(answersNow[field]) === value && !own.some((problem) => problem.field === field)
+      ? [{ field, message }]
+      : [],
+  )
+  const order = new Map(fields.map(({ name }, index) => [name, index]))
+  const problems = [...own, ...fromServer].toSorted(
+    (a, b) => (order.get(a.field) ?? 0) - (order.get(b.field) ?? 0),
+  )
+
+  function show(found: readonly FieldProblem[]) {
+    setRefused((before) => new Set([...before, ...found.map(({ field }) => field)]))
+    setAttempt((count) => count + 1)
+  }
+
+  return {
+    ref,
+    isReady,
+    values,
+    generation,
+    photo,
+    setPhoto(next) {
+      setPhotoState(next)
+      const secrets = Object.fromEntries(
+        Object.entries(current.current).filter(([name]) => rules[name]?.secret),
+      )
+      remember(keptAs, { owner: draft.owner, secrets, photo: next })
+    },
+    steps,
+    asked,
+    problems,
+    problemOf: (name) => problems.find(({ field }) => field === name)?.message,
+    attempt,
+    savedAt: draft.savedAt,
+    wasRestored,
+    onInput() {
+      const next = dropUnasked(definition, current.current, collect())
+      for (const [name, value] of Object.entries(next)) {
+        if (value !== current.current[name]) typed.current.add(name)
+      }
+      setValues(next)
+      keep(next)
+    },
+    collect,
+    checkStep() {
+      const next = collect()
+      setValues(next)
+      const here = new Set(listAsked(definition, stepFields(steps.index), next).map(({ name }) => name))
+      const found = findProblems(next).filter(({ field }) => here.has(field))
+      if (found.length > 0) show(found)
+      return found.length === 0
+    },
+    checkAll() {
+      const next = collect()
+      setValues(next)
+      const found = findProblems(next)
+      if (found.length === 0) return readAnswers(definition, next)
+      show(found)
+      return null
+    },
+    refuse(found) {
+      const answers = readAnswers(definition, current.current)
+      setServerProblems(
+        new Map(
+          found.map(({ field, message }) => [field, { message, value: JSON.stringify(answers[field]) }]),
+        ),
+      )
+      setAttempt((count) => count + 1)
+    },
+    follow(name) {
+      const index = definition.steps.findIndex((step) => step.fields.some((field) => field.name === name))
+      const target = index < 0 ? definition.steps.length : index
+      if (target === steps.index) document.getElementById(fieldId(name))?.focus()
+      else {
+        goal.current = name
+        steps.open(target)
+      }
+    },
+    fieldId,
+    lastAttempt,
+    keepAttempt(next) {
+      lastAttempt.current = next
+      draft.saveNow(contentOf(current.current))
+    },
+    finish() {
+      draft.remove()
+      forget(keptAs)
+    },
+    startAgain() {
+      draft.remove()
+      forget(keptAs)
+      lastAttempt.current = undefined
+      typed.current.clear()
+      setPhotoState(null)
+      setRefused(new Set())
+      setServerProblems(new Map())
+      setWasRestored(false)
+      setValues({})
+      setGeneration((count) => count + 1)
+      steps.startOver()
+    },
+  }
+}
+
+function isEmpty(value: FormValue | undefined): boolean {
+  return !value || (typeof value === 'object' && value.length === 0)
+}

@@ -1,0 +1,33 @@
+/** The options of a list that stands in the form, or that is loaded when its step is opened. */
+import { useEffect, useState } from 'react'
+import type { SelectOption } from '#site/ui/inputs.tsx'
+import type { SelectField } from './definition.ts'
+
+type Options = readonly (string | SelectOption)[]
+
+export function useOptions(given: SelectField['options']): {
+  options: Options
+  isLoading: boolean
+  /** Only after a failed load. */
+  retry: (() => void) | null
+} {
+  const [loaded, setLoaded] = useState<Options | 'failed' | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    if (typeof given !== 'function') return
+    let isWanted = true
+    given().then(
+      (options) => isWanted && setLoaded(options),
+      () => isWanted && setLoaded('failed'),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [given, attempt])
+  if (typeof given !== 'function') return { options: given, isLoading: false, retry: null }
+  return {
+    options: Array.isArray(loaded) ? loaded : [],
+    isLoading: !Array.isArray(loaded),
+    retry: loaded === 'failed' ? () => setAttempt((count) => count + 1) : null,
+  }
+}

@@ -1,0 +1,45 @@
+/** The photo of a registration that is already safe: it is sent behind it, and again when asked. */
+import { useEffect, useRef, useState } from 'react'
+import { type RegistrationReceived, readTrackingToken } from '#domain/registrations/intake.ts'
+import { sendPhoto } from '#site/registrations/selfie/send-photo.ts'
+import { findAccessToken } from './send-registration.ts'
+
+export type PhotoState =
+  | { kind: 'none' }
+  /** A photo is wanted still, and none is here to be sent: what was uploaded before the form did not arrive. */
+  | { kind: 'missing' }
+  | { kind: 'sending'; share: number }
+  | { kind: 'sent' }
+  | { kind: 'failed'; message: string }
+
+export function usePhotoSending(
+  registration: RegistrationReceived | null,
+  photo: Blob | null,
+): { state: PhotoState; retry: () => void } {
+  const [state, setState] = useState<PhotoState>({ kind: 'none' })
+  const begun = useRef<string | null>(null)
+
+  async function send({ recordType, id, photo: slot, trackingPath }: RegistrationReceived, picture: Blob) {
+    if (!slot) return
+    setState({ kind: 'sending', share: 0 })
+    const trackingToken = trackingPath ? readTrackingToken(trackingPath) : undefined
+    const accessToken = trackingToken ? null : await findAccessToken().catch(() => null)
+    const sent = await sendPhoto(slot, picture, { recordType, id, trackingToken }, accessToken, (share) =>
+      setState({ kind: 'sending', share }),
+    )
+    setState(sent.ok ? { kind: 'sent' } : { kind: 'failed', message: sent.message })
+  }
+
+  useEffect(() => {
+    if (!registration?.photo || !photo || begun.current === registration.id) return
+    begun.current = registration.id
+    void send(registration, photo)
+  }, [registration, photo])
+
+  return {
+    state: registration?.photo && !photo ? { kind: 'missing' } : state,
+    retry: () => {
+      if (registration && photo) void send(registration, photo)
+    },
+  }
+}

@@ -1,0 +1,144 @@
+/** What is in a long form: nothing that is not asked is sent, and nothing secret is kept. */
+import { describe, expect, it } from 'vitest'
+import { ask } from '#domain/registrations/rules.ts'
+import type { LongFormDefinition } from './definition.ts'
+import {
+  dropSecrets,
+  dropUnasked,
+  isOptional,
+  joinChips,
+  joinDate,
+  listConsents,
+  readAnswers,
+  splitChips,
+  splitDate,
+} from './values.ts'
+
+const definition: LongFormDefinition = {
+  form: 'example',
+  title: 'Example',
+  rules: {
+    fullName: ask('Full name', 'line', { min: 2 }),
+    noEmail: ask('No e-mail', 'flag', { min: 0, max: 1 }),
+    email: ask('Email', 'email', { appliesWhen: { field: 'noEmail', not: ['true'] } }),
+    nationality: ask('Nationality', 'line', { min: 2 }),
+    bvn: ask('BVN', 'digits', {
+      max: 11,
+      secret: true,
+      appliesWhen: { field: 'collectBvn', not: ['false'] },
+      optionalWhen: { field: 'nationality', not: ['nigerian'] },
+    }),
+    amount: ask('Amount', 'line', {}),
+    custom: ask('Custom', 'amount', { appliesWhen: { field: 'amount', is: ['custom'] } }),
+    crops: ask('Crops', 'several', { options: [{ value: 'yam', label: 'Yam' }] }),
+    acceptTerms: ask('Terms', 'accepted', {}),
+  },
+  steps: [
+    {
+      id: 'one',
+      title: 'One',
+      fields: [
+        { control: 'line', name: 'fullName', label: 'Full name' },
+        { control: 'tick', name: 'noEmail', label: 'None' },
+        { control: 'line', name: 'email', label: 'Email' },
+        { control: 'line', name: 'nationality', label: 'Nationality' },
+        { control: 'line', name: 'bvn', label: 'BVN' },
+        { control: 'line', name: 'amount', label: 'Amount' },
+        { control: 'line', name: 'custom', label: 'Custom' },
+        { control: 'several', name: 'crops', label: 'Crops', options: ['yam'] },
+        { control: 'selfie', name: 'selfieImage', label: 'Photo' },
+      ],
+    },
+  ],
+  reviewFields: [
+    {
+      control: 'tick',
+      name: 'acceptTerms',
+      label: 'I agree',
+      consent: { purpose: 'registration', textVersion: '1' },
+    },
+  ],
+  read: () => ({ ok: true }),
+  submitLabel: 'Send',
+  busyLabel: 'Sending...',
+  success: { kind: 'alert', message: 'Sent', to: '/' },
+  failure: { title: 'Failed', description: 'Again' },
+}
+
+const field = (name: string) => {
+  const found = definition.steps[0]?.fields.find((known) => known.name === name)
+  if (!found) throw new Error(name)
+  return found
+}
+
+describe('what is sent', () => {
+  it('leaves out what the operator has switched off', () => {
+    const typed = { bvn: '12345678901' }
+    expect(readAnswers(definition, typed)).toHaveProperty('bvn')
+    expect(readAnswers({ ...definition, settings: { collectBvn: false } }, typed)).not.toHaveProperty('bvn')
+  })
+
+  it('holds every question that is asked and none that is not', () => {
+    expect(readAnswers(definition, { fullName: 'Ada', noEmail: true, email: 'old@example.com' })).toEqual({
+      fullName: 'Ada',
+      noEmail: true,
+      nationality: '',
+      bvn: '',
+      amount: '',
+      crops: [],
+    })
+  })
+
+  it('forgets the answer of a question that is not asked any more', () => {
+    const before = { amount: 'custom', custom: '25' }
+    const after = dropUnasked(definition, before, { ...before, amount: '20-100' })
+    expect(after).toEqual({ amount: '20-100' })
+  })
+
+  it('names a consent only when its box is ticked', () => {
+    expect(listConsents(definition, {})).toEqual([])
+    expect(listConsents(definition, { acceptTerms: true })).toEqual([
+      { purpose: 'registration', textVersion: '1' },
+    ])
+  })
+})
+
+describe('what is kept as a draft', () => {
+  it('has no secret, no photo and no consent in it', () => {
+    const values = {
+      fullName: 'Ada',
+      bvn: '22123456789',
+      selfieImage: true,
+      acceptTerms: true,
+      crops: ['yam'],
+    }
+    expect(dropSecrets(definition, values)).toEqual({ fullName: 'Ada', crops: ['yam'] })
+  })
+})
+
+describe('what is optional', () => {
+  it('depends on the other answers where the rules say so', () => {
+    expect(isOptional(definition, field('bvn'), { nationality: 'Nigerian' })).toBe(false)
+    expect(isOptional(definition, field('bvn'), { nationality: 'Ghanaian' })).toBe(true)
+    expect(isOptional(definition, field('fullName'), {})).toBe(false)
+  })
+})
+
+describe('dates and chips', () => {
+  it('joins day, month and year, and takes them apart again', () => {
+    expect(joinDate({ day: '9', month: '3', year: '1990' })).toBe('1990-03-09')
+    expect(joinDate({ day: '', month: '', year: '' })).toBe('')
+    const partial = { day: '', month: '03', year: '1990' }
+    expect(splitDate(joinDate(partial))).toEqual(partial)
+  })
+
+  it('joins ticked chips and typed words, and takes them apart again', () => {
+    const options = ['Rice', 'Yam']
+    expect(joinChips(['Rice'], ' dried fish, pepper ')).toBe('Rice, dried fish, pepper')
+    expect(splitChips(options, 'Rice, dried fish, pepper')).toEqual({
+      chips: ['Rice'],
+      typed: 'dried fish, pepper',
+    })
+    expect(splitChips(options, undefined)).toEqual({ chips: [], typed: '' })
+  })
+})

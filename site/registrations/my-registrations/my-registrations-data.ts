@@ -1,0 +1,85 @@
+/** What was sent with a member's registration, and the answers to a request to correct and to a missing photo. */
+import { queryOptions } from '@tanstack/react-query'
+import {
+  type GivenConsent,
+  type PhotoSlot,
+  registrationPaths,
+  resubmitPath,
+} from '#domain/registrations/intake.ts'
+import { maskSecret } from '#domain/vault.ts'
+import { connectAuth } from '#site/lib/auth-state.ts'
+import { callServer, ServerRefusal } from '#site/lib/call-server.ts'
+import { getSupabase } from '#site/lib/supabase.ts'
+import type { CorrectionOutcome } from '#site/registrations/records/correction-form.tsx'
+import type { MyRegistration } from '#site/registrations/records/my-registrations.ts'
+import { sendPhoto } from '#site/registrations/selfie/send-photo.ts'
+
+export interface SentAnswers {
+  answers: Record<string, unknown>
+  sentAt: string | null
+  /** Secrets by field, masked. */
+  secrets: { field: string; masked: string }[]
+}
+
+/** The latest answers; a record without a stored form has none. */
+export function sentAnswersQuery(recordType: string, id: string) {
+  return queryOptions({
+    queryKey: ['my-registrations', 'sent', recordType, id],
+    queryFn: async (): Promise<SentAnswers> => {
+      const client = await getSupabase()
+      const [sent, secrets] = await Promise.all([
+        client
+          .from('registration_submissions')
+          .select('answers,created_at')
+          .eq('record_type', recordType)
+          .eq('record_id', id)
+          .order('version', { ascending: false })
+          .limit(1)
+          .maybeSingle(),
+        client.rpc('masked_secrets', { record_type: recordType, record_id: id }),
+      ])
+      if (sent.error) throw sent.error
+      if (secrets.error) throw secrets.error
+      const answers = sent.data?.answers
+      return {
+        answers: answers !== null && typeof answers === 'object' && !Array.isArray(answers) ? answers : {},
+        sentAt: sent.data?.created_at ?? null,
+        secrets: secrets.data.map((row) => ({
+          field: String(row.field),
+          masked: maskSecret(typeof row.last_four === 'string' ? row.last_four : null),
+        })),
+      }
+    },
+  })
+}
+
+/** A refusal is an outcome here, for the form to show at its fields. */
+export async function sendCorrection(
+  { recordType, id }: Pick<MyRegistration, 'recordType' | 'id'>,
+  answers: Record<string, unknown>,
+  idempotencyKey: string,
+  consents: readonly GivenConsent[],
+): Promise<CorrectionOutcome> {
+  try {
+    await callServer('POST', resubmitPath(recordType, id), {
+      answers,
+      idempotencyKey,
+      consents,
+    })
+    return { ok: true }
+  } catch (error) {
+    if (!(error instanceof ServerRefusal)) throw error
+    return { ok: false, message: error.message, problems: error.problems }
+  }
+}
+
+/** The photo that did not arrive with the form. */
+export async function sendMissingPhoto(
+  { recordType, id }: Pick<MyRegistration, 'recordType' | 'id'>,
+  photo: Blob,
+  onProgress: (share: number) => void,
+) {
+  const slot: PhotoSlot = await (await callServer('POST', registrationPaths.photos)).json()
+  const { data } = await (await connectAuth()).auth.getSession()
+  return sendPhoto(slot, photo, { recordType, id }, data.session?.access_token ?? null, onProgress)
+}

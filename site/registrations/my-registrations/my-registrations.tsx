@@ -1,0 +1,73 @@
+/** The member's applications as slips, newest first; what waits for the member stands out. */
+import { useQuery } from '@tanstack/react-query'
+import { QueryState } from '#site/lib/query-state.tsx'
+import { accountApplicationPath } from '#site/member-paths.ts'
+import { paths } from '#site/paths.ts'
+import { type MyRegistration, myRegistrationsQuery } from '#site/registrations/records/my-registrations.ts'
+import { RegistrationSlip, titleOfForm } from '#site/registrations/records/registration-slip.tsx'
+import { ButtonLink } from '#site/ui/button.tsx'
+import { EmptyState } from '#site/ui/table.tsx'
+import { LinksToAdd } from './links-to-add.tsx'
+
+export function MyRegistrations({ userId }: { userId: string }) {
+  const query = useQuery(myRegistrationsQuery(userId))
+  return (
+    <QueryState query={query} trouble="Your applications could not be loaded.">
+      {(registrations) => (
+        <>
+          <LinksToAdd userId={userId} registrations={registrations} />
+          <Applications registrations={registrations} />
+        </>
+      )}
+    </QueryState>
+  )
+}
+
+function Applications({ registrations }: { registrations: readonly MyRegistration[] }) {
+  return registrations.length === 0 ? (
+    <EmptyState title="You have not applied yet">
+      <p>Register as a farmer, a trainee, a buyer or an investor. It is reviewed by a person.</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <ButtonLink to={paths.farmerRegistration} variant="outline" size="sm">
+          Farmers
+        </ButtonLink>
+        <ButtonLink to={paths.poultryTraining} variant="outline" size="sm">
+          Poultry training
+        </ButtonLink>
+        <ButtonLink to={paths.buyerRegistration} variant="outline" size="sm">
+          Buyers
+        </ButtonLink>
+        <ButtonLink to={paths.investorHub} variant="outline" size="sm">
+          Investors
+        </ButtonLink>
+      </div>
+    </EmptyState>
+  ) : (
+    <ul className="grid grid-cols-1 gap-6 xl:grid-cols-2">
+      {registrations.map((registration) => (
+        <li key={registration.id}>
+          <RegistrationSlip registration={registration}>
+            <NextAction registration={registration} />
+          </RegistrationSlip>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NextAction({ registration }: { registration: MyRegistration }) {
+  const { correction, recordType, id, form, reference } = registration
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      {correction && <p className="font-semibold">We ask you to correct something.</p>}
+      <ButtonLink
+        to={accountApplicationPath(recordType, id)}
+        size="sm"
+        variant={correction ? 'primary' : 'outline'}
+        aria-label={`${correction ? 'Correct' : 'Open'} ${titleOfForm(form)} ${reference}`}
+      >
+        {correction ? 'Correct' : 'Open'}
+      </ButtonLink>
+    </div>
+  )
+}

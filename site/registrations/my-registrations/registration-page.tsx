@@ -1,0 +1,104 @@
+/** One application: where it stands, what is to be corrected, and what was sent. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { nameSecret } from '#domain/vault.ts'
+import { QueryState } from '#site/lib/query-state.tsx'
+import { SendingAs } from '#site/lib/sending-as.tsx'
+import { paths } from '#site/paths.ts'
+import { AddPhoto } from '#site/registrations/records/add-photo.tsx'
+import { type MyRegistration, myRegistrationsQuery } from '#site/registrations/records/my-registrations.ts'
+import {
+  findPhotoAsked,
+  RegistrationSlip,
+  titleOfForm,
+} from '#site/registrations/records/registration-slip.tsx'
+import { ButtonLink } from '#site/ui/button.tsx'
+import { Panel } from '#site/ui/panel.tsx'
+import { SlipFacts } from '#site/ui/slip.tsx'
+import { EmptyState } from '#site/ui/table.tsx'
+import { type SentAnswers, sendMissingPhoto, sentAnswersQuery } from './my-registrations-data.ts'
+
+interface RegistrationPageProps {
+  userId: string
+  recordType: string
+  id: string
+  /** The form that answers a request to correct; the route knows every form, a feature only its own. */
+  renderCorrection: (registration: MyRegistration, sent: SentAnswers, onSent: () => void) => ReactNode
+  /** The answers as they were sent. */
+  renderAnswers: (registration: MyRegistration, sent: SentAnswers) => ReactNode
+}
+
+export function RegistrationPage(props: RegistrationPageProps) {
+  const { userId, recordType, id } = props
+  const queries = useQueryClient()
+  const list = useQuery(myRegistrationsQuery(userId))
+  const sent = useQuery(sentAnswersQuery(recordType, id))
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['my-registrations'] })
+  return (
+    <QueryState query={list} trouble="Your application could not be loaded.">
+      {(registrations) => {
+        const registration = registrations.find((one) => one.id === id && one.recordType === recordType)
+        if (!registration) {
+          return (
+            <EmptyState title="This is none of your applications">
+              <ButtonLink to={paths.account}>See my applications</ButtonLink>
+            </EmptyState>
+          )
+        }
+        const photoAsked = findPhotoAsked(registration)
+        return (
+          <div className="grid grid-cols-1 gap-8">
+            <p>
+              <Link to={paths.account}>All applications</Link>
+            </p>
+            <RegistrationSlip registration={registration} />
+            {(photoAsked || registration.correction) && <SendingAs allowsGuests={false} />}
+            {photoAsked && (
+              <AddPhoto
+                asked={photoAsked}
+                send={(photo, onProgress) => sendMissingPhoto(registration, photo, onProgress)}
+                onAdded={refresh}
+              />
+            )}
+            <QueryState query={sent} trouble="What you sent could not be loaded.">
+              {(answers) => (
+                <>
+                  {registration.correction && props.renderCorrection(registration, answers, refresh)}
+                  <Panel title="What you sent">
+                    {answers.sentAt === null ? (
+                      <p>{titleOfForm(registration.form)}: the answers are not kept any more.</p>
+                    ) : (
+                      props.renderAnswers(registration, answers)
+                    )}
+                  </Panel>
+                  {answers.secrets.length > 0 && <Secrets secrets={answers.secrets} />}
+                </>
+              )}
+            </QueryState>
+          </div>
+        )
+      }}
+    </QueryState>
+  )
+}
+
+/** What is locked away, recognisable by its end and by nothing else. */
+function Secrets({ secrets }: Pick<SentAnswers, 'secrets'>) {
+  return (
+    <Panel title="Stored encrypted">
+      <div className="slip border-t">
+        <SlipFacts
+          facts={secrets.map(({ field, masked }) => ({
+            term: asTitle(nameSecret(field)),
+            detail: <span className="code">{masked}</span>,
+          }))}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+function asTitle(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}

@@ -1,0 +1,66 @@
+/** The photo that did not arrive with the form, or that staff want anew, sent now. */
+import { useState } from 'react'
+import { Selfie } from '#site/registrations/selfie/selfie.tsx'
+import { Button } from '#site/ui/button.tsx'
+import { Notice, Panel } from '#site/ui/panel.tsx'
+import { toast } from '#site/ui/toast.tsx'
+
+interface AddPhotoProps {
+  asked: 'missing' | 'another'
+  /** `onProgress` hears the share that has gone, 0 to 1. */
+  send: (
+    photo: Blob,
+    onProgress: (share: number) => void,
+  ) => Promise<{ ok: true } | { ok: false; message: string }>
+  onAdded: () => void
+}
+
+export function AddPhoto({ asked, send, onAdded }: AddPhotoProps) {
+  const [photo, setPhoto] = useState<Blob | null>(null)
+  const [progress, setProgress] = useState<number | null>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+
+  async function sendNow(picture: Blob) {
+    setTrouble(null)
+    setProgress(0)
+    const outcome = await send(picture, setProgress).catch((error: unknown) => ({
+      ok: false as const,
+      message: error instanceof Error ? error.message : '',
+    }))
+    setProgress(null)
+    if (!outcome.ok) return setTrouble(outcome.message)
+    setPhoto(null)
+    toast.success('Your photo has arrived')
+    onAdded()
+  }
+
+  return (
+    <Panel title={asked === 'missing' ? 'Your photo is missing' : 'A new photo of you'}>
+      <div className="grid grid-cols-1 gap-4">
+        {asked === 'missing' ? (
+          <p>Your application is safe without it. Add it now, and we need not ask.</p>
+        ) : (
+          <p>It takes the place of the one you sent. Then press “Send correction”, so that we look again.</p>
+        )}
+        <Selfie id="missing-selfie" photo={photo} onChange={setPhoto} />
+        {progress !== null && (
+          <p role="status">
+            Sending your photo <progress value={progress} max={1} aria-label="Photo sent" />
+          </p>
+        )}
+        {trouble && (
+          <Notice kind="warn">
+            <p role="alert">{trouble}</p>
+          </Notice>
+        )}
+        {photo && (
+          <div>
+            <Button busy={progress !== null} busyLabel="Sending photo..." onClick={() => void sendNow(photo)}>
+              Send photo
+            </Button>
+          </div>
+        )}
+      </div>
+    </Panel>
+  )
+}

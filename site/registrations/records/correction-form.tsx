@@ -1,0 +1,182 @@
+/** Answers a request to correct: the questions that staff marked, with their notes; everything else stays as it was. */
+
+import { type FormEvent, useRef, useState } from 'react'
+import type { FieldProblem } from '#domain/forms.ts'
+import type { GivenConsent } from '#domain/registrations/intake.ts'
+import { makeUuid } from '#site/lib/random-uuid.ts'
+import type { FormValues, LongFormDefinition } from '#site/registrations/long-form/definition.ts'
+import { FormField } from '#site/registrations/long-form/form-field.tsx'
+import {
+  isOptional,
+  listAsked,
+  listConsents,
+  listFields,
+  readAnswers,
+  readBoxes,
+  ruleOf,
+} from '#site/registrations/long-form/values.ts'
+import { Button } from '#site/ui/button.tsx'
+import { ErrorSummary } from '#site/ui/error-summary.tsx'
+import { Notice, Panel } from '#site/ui/panel.tsx'
+import { toast } from '#site/ui/toast.tsx'
+import { forgetCorrection, type KeptAs, keepCorrection, recallCorrection } from './correction-draft.ts'
+
+export interface CorrectionAsked {
+  message: string | null
+  notes: readonly { field: string; note: string }[]
+}
+
+export type CorrectionOutcome =
+  | { ok: true }
+  | { ok: false; message: string; problems: readonly FieldProblem[] }
+
+interface CorrectionFormProps {
+  definition: LongFormDefinition
+  correction: CorrectionAsked
+  /** As they were sent, without what is secret. */
+  answers: Readonly<Record<string, unknown>>
+  keptAs: KeptAs
+  /** The same key again is the same correction. */
+  send: (
+    answers: Record<string, unknown>,
+    idempotencyKey: string,
+    consents: readonly GivenConsent[],
+  ) => Promise<CorrectionOutcome>
+  onSent: () => void
+}
+
+export function CorrectionForm(props: CorrectionFormProps) {
+  const { definition, correction, answers, keptAs, send, onSent } = props
+  const form = useRef<HTMLFormElement>(null)
+  const attemptKey = useRef<{ content: string; key: string }>(undefined)
+  const [values, setValues] = useState<FormValues>(() => ({
+    ...(answers as FormValues),
+    ...recallCorrection(keptAs),
+  }))
+  /** By staff, and by the service when it refuses. */
+  const [marked, setMarked] = useState<ReadonlySet<string>>(
+    () => new Set(correction.notes.map(({ field }) => field)),
+  )
+  /** What the answers on the screen ask for besides. */
+  const [names, setNames] = useState<ReadonlySet<string>>(new Set())
+  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [attempt, setAttempt] = useState(0)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [isSending, setIsSending] = useState(false)
+
+  // Whether a question is asked may hang on a secret that is not here (a birth date): who has marked it knows.
+  const answerable = listFields(definition).filter(
+    ({ name, control }) => control !== 'selfie' && (names.has(name) || marked.has(name)),
+  )
+  const asked = listAsked(definition, answerable, values)
+  const shown = answerable.filter((field) => marked.has(field.name) || asked.includes(field))
+  const noteOf = (name: string) => correction.notes.find(({ field }) => field === name)?.note
+  const others = correction.notes.filter(({ field }) => !shown.some(({ name }) => name === field))
+  const idOf = (name: string) => `correction-${name}`
+  const problemOf = (name: string) => problems.find(({ field }) => field === name)?.message
+
+  const pickShown = <Value,>(of: Readonly<Record<string, Value>>) =>
+    Object.fromEntries(shown.map(({ name }) => [name, of[name]]))
+
+  /** What was sent before, under what is on the screen; a secret that is not asked for again is not touched. */
+  function merge(next: FormValues): Record<string, unknown> {
+    const written = readAnswers(definition, next, shown)
+    return {
+      ...answers,
+      ...pickShown(written),
+    }
+  }
+
+  function onInput() {
+    if (!form.current) return
+    const next = readBoxes(form.current, shown, values)
+    setValues(next)
+    keepCorrection(definition, keptAs, pickShown(next))
+  }
+
+  function refuse(found: readonly FieldProblem[], setJoined: typeof setNames) {
+    // Another answer may ask for more than what was marked: that question joins the others.
+    setJoined((before) => new Set([...before, ...found.map(({ field }) => field)]))
+    setProblems(found)
+    setAttempt((count) => count + 1)
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isSending || !form.current) return
+    const next = readBoxes(form.current, shown, values)
+    setValues(next)
+    setTrouble(null)
+    const merged = merge(next)
+    const verdict = definition.read(merged, definition.settings)
+    const isKept = (field: string) =>
+      definition.rules[field]?.secret === true && !shown.some(({ name }) => name === field)
+    const found = verdict.ok ? [] : verdict.problems.filter(({ field }) => !isKept(field))
+    if (found.length > 0) return refuse(found, setNames)
+    const content = JSON.stringify(merged)
+    if (attemptKey.current?.content !== content) attemptKey.current = { content, key: makeUuid() }
+    setIsSending(true)
+    // Agreed to is what is ticked here, not what was ticked when the form was sent.
+    const outcome = await send(merged, attemptKey.current.key, listConsents(definition, pickShown(next)))
+    setIsSending(false)
+    if (outcome.ok) {
+      forgetCorrection(keptAs)
+      toast.success('Correction sent', 'We are looking at it again.')
+      return onSent()
+    }
+    if (outcome.problems.length > 0) refuse(outcome.problems, setMarked)
+    else setTrouble(outcome.message)
+  }
+
+  return (
+    <Panel title="Please correct">
+      <form
+        ref={form}
+        className="form"
+        noValidate
+        aria-label="Correction"
+        onInput={onInput}
+        onSubmit={(event) => void submit(event)}
+      >
+        <ErrorSummary
+          errors={problems.map(({ field, message }) => ({ fieldId: idOf(field), message }))}
+          attempt={attempt}
+        />
+        {correction.message && <p className="whitespace-pre-line">{correction.message}</p>}
+        {others.map(({ field, note }) => (
+          <Notice key={field}>{note}</Notice>
+        ))}
+        {shown.map((field) => (
+          <div key={field.name + field.control} className="grid gap-3">
+            {noteOf(field.name) && (
+              <Notice>
+                <strong>We ask:</strong> {noteOf(field.name)}
+              </Notice>
+            )}
+            <FormField
+              id={idOf(field.name)}
+              field={field}
+              rule={ruleOf(definition, field)}
+              optional={isOptional(definition, field, values)}
+              values={values}
+              error={problemOf(field.name)}
+              renderSelfie={() => null}
+            />
+          </div>
+        ))}
+        {trouble && (
+          <Notice kind="warn">
+            <p role="alert">
+              <strong>Your correction was not confirmed.</strong> {trouble} What you typed is still here.
+            </p>
+          </Notice>
+        )}
+        <div>
+          <Button type="submit" busy={isSending} busyLabel="Sending correction...">
+            Send correction
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  )
+}

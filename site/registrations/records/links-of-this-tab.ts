@@ -1,0 +1,56 @@
+/** Tracking links that stood on this tab's screen: they prove to the account that signs in here what was sent as a guest. */
+import { type ClaimRequest, registrationPaths } from '#domain/registrations/intake.ts'
+import { callServer, ServerRefusal } from '#site/lib/call-server.ts'
+import { draftPrefix } from '#site/lib/draft.ts'
+
+/** In this tab alone, and gone with a sign-out, as drafts are. */
+const storageKey = `${draftPrefix}links`
+const mostKept = 10
+
+export interface LinkOfThisTab {
+  token: string
+  reference: string
+}
+
+export function readLinks(): LinkOfThisTab[] {
+  try {
+    const kept: unknown = JSON.parse(window.sessionStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isLink) : []
+  } catch {
+    return []
+  }
+}
+
+export function keepLink(link: LinkOfThisTab): void {
+  write([...readLinks().filter(({ token }) => token !== link.token), link].slice(-mostKept))
+}
+
+export function dropLink(token: string): void {
+  write(readLinks().filter((link) => link.token !== token))
+}
+
+function write(links: readonly LinkOfThisTab[]): void {
+  try {
+    window.sessionStorage.setItem(storageKey, JSON.stringify(links))
+  } catch {
+    // then the link itself is what the person keeps
+  }
+}
+
+/** Where the account has proved its address or number; rejects with a sentence for the person. */
+export async function claimByLink(token: string): Promise<void> {
+  const request: ClaimRequest = { token }
+  try {
+    await callServer('POST', registrationPaths.claim, request)
+  } catch (error) {
+    // Claimed meanwhile by its address, or erased: there is nothing left to offer.
+    if (error instanceof ServerRefusal && error.status === 404) dropLink(token)
+    throw error
+  }
+  dropLink(token)
+}
+
+function isLink(given: unknown): given is LinkOfThisTab {
+  const { token, reference } = (given ?? {}) as Partial<LinkOfThisTab>
+  return typeof token === 'string' && typeof reference === 'string'
+}

@@ -1,0 +1,59 @@
+/** What the member has registered as: where each stands, and what comes next. */
+import { queryOptions } from '@tanstack/react-query'
+import type { Json } from '#domain/database.generated.ts'
+import { claimOnce } from '#site/account/claims.ts'
+import { getSupabase } from '#site/lib/supabase.ts'
+import type { CorrectionAsked } from './correction-form.tsx'
+import type { RegistrationOnSlip } from './registration-slip.tsx'
+
+export interface MyRegistration extends RegistrationOnSlip {
+  recordType: string
+  id: string
+  correction: CorrectionAsked | null
+}
+
+const columns =
+  'record_type,id,form,reference,status,decline_reason,next_step,open_correction,has_photo,created_at'
+
+/** What was sent as a guest joins the account first. */
+export function myRegistrationsQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['my-registrations', userId],
+    queryFn: async (): Promise<MyRegistration[]> => {
+      const client = await getSupabase()
+      await claimOnce('registrations', userId)
+      const { data, error } = await client
+        .from('my_registrations')
+        .select(columns)
+        .order('created_at', { ascending: false })
+        .order('id')
+      if (error) throw error
+      return data.map((row) => ({
+        recordType: row.record_type ?? '',
+        id: row.id ?? '',
+        form: row.form ?? '',
+        reference: row.reference ?? '',
+        status: row.status ?? '',
+        declineReason: row.decline_reason,
+        nextStep: row.next_step,
+        correction: readCorrection(row.open_correction),
+        hasPhoto: row.has_photo ?? false,
+        createdAt: row.created_at ?? '',
+      }))
+    },
+  })
+}
+
+function readCorrection(given: Json | null): CorrectionAsked | null {
+  if (given === null || typeof given !== 'object' || Array.isArray(given)) return null
+  const notes = Array.isArray(given.notes) ? given.notes : []
+  return {
+    message: typeof given.message === 'string' ? given.message : null,
+    notes: notes.flatMap((item) => {
+      if (item === null || typeof item !== 'object' || Array.isArray(item)) return []
+      return typeof item.field === 'string' && typeof item.note === 'string'
+        ? [{ field: item.field, note: item.note }]
+        : []
+    }),
+  }
+}

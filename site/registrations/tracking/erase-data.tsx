@@ -1,0 +1,26 @@
+/** "Erase my data" of a tracking link: the key that the secrets were locked with is destroyed. */
+
+import { EraseButton } from '#site/registrations/records/erase-dialog.tsx'
+import { Panel } from '#site/ui/panel.tsx'
+import { eraseTracked } from './track-calls.ts'
+
+export function EraseData({ id, onErased }: { id: string; onErased: () => void }) {
+  return (
+    <Panel title="Erase my data">
+      <div className="grid gap-4">
+        <p>
+          You may take back what you gave us. Your application ends, and what is secret about you can never be
+          read again. Orders and payments stay as long as the law asks.
+        </p>
+        <EraseButton erase={() => eraseTracked(id)} onErased={onErased}>
+          {() => (
+            <p>
+              This cannot be undone, by you or by us. Your application is closed; the link goes on showing
+              that.
+            </p>
+          )}
+        </EraseButton>
+      </div>
+    </Panel>
+  )
+}

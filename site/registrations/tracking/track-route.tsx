@@ -1,0 +1,189 @@
+/**
+ * /track : an application or an order of somebody without an account. The link's secret stands in the fragment, which no
+ * server sees: a script exchanges it for a cookie and clears the address, so that no history has it.
+ */
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type MetaArgs, useLocation, useNavigate } from 'react-router'
+import { queryClient } from '#site/lib/query-client.ts'
+import { useHydrated } from '#site/lib/use-hydrated.ts'
+import { DocumentList } from '#site/market/documents/document-list.tsx'
+import { openGuestDoor } from '#site/market/market-orders/guest-door.ts'
+import { OrderPage } from '#site/market/market-orders/order-page.tsx'
+import { isUnknownOrder, orderQuery } from '#site/market/market-orders/order-query.ts'
+import { pageMeta } from '#site/page-meta.ts'
+import { paths } from '#site/paths.ts'
+import { AnswersList } from '#site/registrations/records/answers-list.tsx'
+import { CorrectionForm } from '#site/registrations/records/correction-form.tsx'
+import { WithDefinition } from '#site/registrations/registration-definitions.tsx'
+import type { PageHandle } from '#site/root.tsx'
+import { Button } from '#site/ui/button.tsx'
+import { Notice } from '#site/ui/panel.tsx'
+import { LoadingScreen } from '#site/ui/spinner.tsx'
+import { NoLink } from './no-link.tsx'
+import { StatusForm } from './status-form.tsx'
+import { openLink, sendCorrection, TrackingError } from './track-calls.ts'
+import { TrackingFrame, TrackingPage } from './tracking-page.tsx'
+
+export const handle: PageHandle = { hydrate: 'soon', canonical: false }
+
+export function meta(args: MetaArgs) {
+  return pageMeta(args, {
+    title: 'Your application or order',
+    description: 'Where your application or order stands.',
+    index: false,
+  })
+}
+
+const title = 'Where your application or order stands'
+
+/** The link that this page is about: the one in its address, or whichever the cookie stands for. */
+interface Opening {
+  count: number
+  token: string | null
+  state: 'opening' | 'open' | 'nowhere'
+  trouble?: string
+}
+
+export default function TrackRoute() {
+  // The server draws one page for every link, and never learns which one it is drawn for.
+  if (!useHydrated()) {
+    return (
+      <>
+        <LoadingScreen label="Loading..." title={title} />
+        <noscript>
+          <div className="wrap grid gap-6 py-10">
+            <p className="notice max-w-read">
+              Your link needs JavaScript: it keeps the secret of the link out of every log. Without it you
+              still see the status, or call us with your reference.
+            </p>
+            <StatusForm />
+          </div>
+        </noscript>
+      </>
+    )
+  }
+  return (
+    <QueryClientProvider client={queryClient}>
+      <OpenedLink />
+    </QueryClientProvider>
+  )
+}
+
+function OpenedLink() {
+  const { opening, retry } = useOpening()
+  if (opening.trouble)
+    return (
+      <TrackingFrame title="Your link">
+        <Notice kind="warn">
+          <div className="flex flex-wrap items-center gap-3">
+            <p>{opening.trouble}</p>
+            <Button size="sm" variant="outline" onClick={retry}>
+              Try again
+            </Button>
+          </div>
+        </Notice>
+      </TrackingFrame>
+    )
+  if (opening.state === 'opening') return <LoadingScreen label="Loading..." title={title} />
+  if (opening.state === 'nowhere') return <NoLink isLink />
+  return (
+    <OrderOr key={opening.count} opening={opening}>
+      <Application opening={opening} />
+    </OrderOr>
+  )
+}
+
+function useOpening(): { opening: Opening; retry: () => void } {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const [opening, setOpening] = useState<Opening>(() => ({
+    count: 0,
+    token: null,
+    state: isSecret(hash) ? 'opening' : 'open',
+  }))
+
+  function open(token: string) {
+    setOpening(({ count }) => ({ count: count + 1, token, state: 'opening' }))
+    openLink(token)
+      .then(() => settle(token, { state: 'open' }))
+      .catch((error: unknown) => {
+        if (error instanceof TrackingError && error.isUnknownLink) settle(token, { state: 'nowhere' })
+        else settle(token, { trouble: error instanceof Error ? error.message : '' })
+      })
+  }
+
+  /** Another link may have been opened meanwhile. */
+  function settle(token: string, change: Partial<Opening>) {
+    setOpening((now) => (now.token === token ? { ...now, trouble: undefined, ...change } : now))
+  }
+
+  // Each time that a link stands in the address it is opened once.
+  useEffect(() => {
+    if (!isSecret(hash)) return
+    navigate(paths.track, { replace: true, preventScrollReset: true })
+    open(hash.slice(1))
+  }, [hash])
+
+  return { opening, retry: () => opening.token && open(opening.token) }
+}
+
+/** Links of the page to its own parts ("Skip to main content") are none. */
+function isSecret(hash: string): boolean {
+  return hash.length > 1 && document.getElementById(hash.slice(1)) === null
+}
+
+/** The order behind the link; `children` when it leads to none. */
+function OrderOr({ opening, children }: { opening: Opening; children: ReactNode }) {
+  const door = useMemo(() => openGuestDoor({ opening: opening.count }), [opening.count])
+  const { isPending, data, error } = useQuery(orderQuery(door))
+  if (isPending) return <LoadingScreen label="Loading..." title={title} />
+  if (!data && isUnknownOrder(error)) return children
+  return (
+    <div className="wrap grid grid-cols-1 gap-8 py-8 lg:py-12">
+      <div className="grid gap-2">
+        <h1 className="text-3xl">Your order</h1>
+        <p className="max-w-read">
+          This page is yours alone: whoever has your link sees it. Keep the link, and do not hand it on. After
+          half an hour, or on another device, open it once more.
+        </p>
+      </div>
+      <OrderPage
+        door={door}
+        renderDocuments={(order) => <DocumentList reader={{ trackedOrderId: order.id }} order={order} />}
+        unknown={children}
+      />
+    </div>
+  )
+}
+
+function Application({ opening }: { opening: Opening }) {
+  return (
+    <TrackingPage
+      token={opening.token}
+      opening={opening.count}
+      unknown={<NoLink isLink={opening.token !== null} />}
+      renderAnswers={({ form, answers }) => (
+        <WithDefinition form={form}>
+          {(definition) => <AnswersList definition={definition} answers={answers} />}
+        </WithDefinition>
+      )}
+      renderCorrection={({ id, form, answers, correction }, onSent) =>
+        correction && (
+          <WithDefinition form={form}>
+            {(definition) => (
+              <CorrectionForm
+                definition={definition}
+                correction={correction}
+                answers={answers}
+                keptAs={{ id, owner: 'guest' }}
+                send={(...sent) => sendCorrection(id, ...sent)}
+                onSent={onSent}
+              />
+            )}
+          </WithDefinition>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,158 @@
+/** What a tracking link shows to somebody without an account: the application, and the rights over what it holds. */
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { paths } from '#site/paths.ts'
+import { AddPhoto } from '#site/registrations/records/add-photo.tsx'
+import { ConsentList } from '#site/registrations/records/consent-list.tsx'
+import { findPhotoAsked, RegistrationSlip } from '#site/registrations/records/registration-slip.tsx'
+import { WhoLooked } from '#site/registrations/records/who-looked.tsx'
+import { Button, ButtonLink } from '#site/ui/button.tsx'
+import { Notice, Panel } from '#site/ui/panel.tsx'
+import { LoadingScreen } from '#site/ui/spinner.tsx'
+import { DownloadData } from './download-data.tsx'
+import { EraseData } from './erase-data.tsx'
+import { MoveToAccount } from './move-to-account.tsx'
+import {
+  listTrackedReveals,
+  readTracked,
+  sendTrackedPhoto,
+  type TrackedRegistration,
+  type TrackingError,
+  withdrawTrackedConsent,
+} from './track-calls.ts'
+
+interface TrackingPageProps {
+  /** The secret that this page was opened with, as long as it is not loaded again; it is in no address and no storage. */
+  token: string | null
+  /** Which opening of a link the cookie stands for. */
+  opening: number
+  /** There is no open link, or it leads nowhere. */
+  unknown: ReactNode
+  /** The form that answers a request to correct; the route knows every form, a feature only its own. */
+  renderCorrection: (registration: TrackedRegistration, onSent: () => void) => ReactNode
+  /** The answers as they were sent. */
+  renderAnswers: (registration: TrackedRegistration) => ReactNode
+}
+
+export function TrackingPage({
+  token,
+  opening,
+  unknown,
+  renderCorrection,
+  renderAnswers,
+}: TrackingPageProps) {
+  const client = useQueryClient()
+  const [isErased, setIsErased] = useState(false)
+  const key = ['tracked', opening]
+  const query = useQuery<TrackedRegistration, TrackingError>({
+    queryKey: key,
+    queryFn: readTracked,
+    enabled: !isErased,
+    retry: (failures, error) => !error.isUnknownLink && failures < 3,
+  })
+
+  const reveals = useQuery({
+    queryKey: [...key, 'reveals'],
+    queryFn: () => listTrackedReveals(query.data?.id ?? ''),
+    enabled: query.isSuccess && !isErased,
+  })
+
+  if (isErased) return <Erased />
+  if (query.isPending)
+    return <LoadingScreen label="Loading..." title="Where your application or order stands" />
+  if (query.isError) {
+    if (query.error.isUnknownLink) return unknown
+    return (
+      <TrackingFrame title="Your application">
+        <Notice kind="warn">
+          <div className="flex flex-wrap items-center gap-3">
+            <p>{query.error.message}</p>
+            <Button size="sm" variant="outline" onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          </div>
+        </Notice>
+      </TrackingFrame>
+    )
+  }
+
+  const registration = query.data
+  const photoAsked = findPhotoAsked(registration)
+  const refresh = () => void client.invalidateQueries({ queryKey: key, exact: true })
+  return (
+    <TrackingFrame title="Your application">
+      <p className="max-w-read">
+        This page is yours alone: whoever has your link sees it. Keep the link, and do not hand it on. After
+        half an hour, or on another device, open it once more.
+      </p>
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-1 gap-8">
+          {registration.correction && renderCorrection(registration, refresh)}
+          <RegistrationSlip registration={registration} />
+          {photoAsked && (
+            <AddPhoto
+              asked={photoAsked}
+              send={(photo, onProgress) => sendTrackedPhoto(registration, photo, onProgress)}
+              onAdded={refresh}
+            />
+          )}
+          <section className="grid grid-cols-1 gap-4" aria-labelledby="sent-title">
+            <h2 id="sent-title" className="text-2xl">
+              What you sent
+            </h2>
+            {renderAnswers(registration)}
+          </section>
+        </div>
+        <div className="grid grid-cols-1 gap-8">
+          <Panel title="Who looked at my data">
+            <WhoLooked query={reveals} />
+          </Panel>
+          {registration.consents.length > 0 && (
+            <Panel title="What I agreed to">
+              <ConsentList
+                consents={registration.consents}
+                withdraw={(purpose) => withdrawTrackedConsent(registration.id, purpose)}
+                onChanged={refresh}
+              />
+            </Panel>
+          )}
+          {token && <MoveToAccount token={token} reference={registration.reference} />}
+          <DownloadData id={registration.id} reference={registration.reference} />
+          <EraseData
+            id={registration.id}
+            onErased={() => {
+              client.removeQueries({ queryKey: key })
+              setIsErased(true)
+            }}
+          />
+        </div>
+      </div>
+    </TrackingFrame>
+  )
+}
+
+export function TrackingFrame({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="wrap grid grid-cols-1 gap-8 py-8 lg:py-12">
+      <h1 className="text-3xl">{title}</h1>
+      {children}
+    </div>
+  )
+}
+
+function Erased() {
+  return (
+    <TrackingFrame title="Your data is erased">
+      <div className="grid max-w-read gap-4" role="status">
+        <p>
+          Your date of birth, numbers, wallet and photo cannot be read any more, by anybody. Your application
+          is closed. What the law tells us to keep, such as orders and payments, stays for its time.
+        </p>
+        <div>
+          <ButtonLink to={paths.home}>Return to Home</ButtonLink>
+        </div>
+      </div>
+    </TrackingFrame>
+  )
+}

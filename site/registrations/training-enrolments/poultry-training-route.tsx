@@ -1,0 +1,55 @@
+/** /poultry-training : the poultry training enrolment. */
+
+import { useMemo } from 'react'
+import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { useKnownPerson } from '#site/lib/use-known-person.ts'
+import { readRegistrationSettings } from '#site/page-content.ts'
+import { pageMeta } from '#site/page-meta.ts'
+import { paths } from '#site/paths.ts'
+import { LongForm } from '#site/registrations/long-form/long-form.tsx'
+import type { PageHandle } from '#site/root.tsx'
+import { ButtonLink } from '#site/ui/button.tsx'
+import { PageHero, Section } from '#site/ui/page.tsx'
+import { PoultryHouse } from '#site/ui/scenes/poultry-house.tsx'
+import type { Route } from './+types/poultry-training-route'
+import { trainingForm } from './training-form.ts'
+
+export const handle: PageHandle = { hydrate: 'soon', styles: 'more' }
+
+export const links = linkMoreStyles
+
+export function meta(args: Route.MetaArgs) {
+  return pageMeta(args, {
+    title: 'Poultry Training Enrolment',
+    description:
+      'Enrol in poultry training: housing, brooding, feed, health and market, for beginners and for working farmers.',
+  })
+}
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { settings: readRegistrationSettings(context) }
+}
+
+export default function PoultryTraining({ loaderData }: Route.ComponentProps) {
+  const { settings } = loaderData
+  const definition = useMemo(() => ({ ...trainingForm, settings }), [settings])
+  const known = useKnownPerson()
+  return (
+    <>
+      <PageHero
+        eyebrow="Poultry Services"
+        title="Poultry Training Enrolment"
+        lead="Learn to keep birds that live, lay and sell, from people who keep them."
+        actions={
+          <ButtonLink to={paths.poultryDevelopment} variant="outline">
+            Read the programme
+          </ButtonLink>
+        }
+        scene={<PoultryHouse />}
+      />
+      <Section>
+        <LongForm definition={definition} known={known} />
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,465 @@
+// The audit trail: what it holds, that it holds, and that one altered byte is found, whoever altered it.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuditEntry } from '#domain/admin/desk.ts'
+import { runAs } from '#platform/database/run-as.ts'
+import { silentLog } from '#platform/log.ts'
+import { createSealer } from '#server/admin/audit/seal-audit.ts'
+import { verifyAudit } from '#server/admin/audit/verify-audit.ts'
+import { createDataKey } from '#server/vault/ciphers.ts'
+import { anonymous, service } from '#tests/database/house.ts'
+import { type DeskHouse, openDeskHouse, strong } from './desk-house.ts'
+
+let desk: DeskHouse
+beforeAll(async () => {
+  desk = await openDeskHouse()
+})
+afterAll(() => desk.close())
+
+const key = createDataKey()
+const sealAudit = (database = desk.database) => createSealer({ database, key, log: silentLog }).seal()
+
+const search = (filter: string, caller = desk.admin.caller) =>
+  desk
+    .as<AuditEntry & Record<string, unknown>>(caller, `select * from public.search_audit(${filter})`)
+    .then(({ rows }) => rows)
+
+describe('the audit trail', () => {
+  it.each([
+    ['a visitor', () => anonymous],
+    ['a member', () => desk.member.caller],
+    ['a reviewer', () => desk.reviewer.caller],
+    ['finance', () => desk.finance.caller],
+  ])('is not searched by %s', async (_, caller) => {
+    expect((await desk.refusalOf(caller(), 'select * from public.search_audit()')).code).toBe('42501')
+  })
+
+  it.each([
+    [
+      'written',
+      `insert into public.audit_trail (actor_role, action, subject_type) values ('admin', 'look', 'x_x')`,
+    ],
+    ['changed', `update public.audit_trail set action = 'other'`],
+    ['emptied', 'delete from public.audit_trail'],
+    ['told by another door', `select private.record_audit('look', 'orders', 'x')`],
+    ['sealed', `select private.store_audit_seal(1, '', '{}', '', now(), '')`],
+  ])('is %s by no admin and no service', async (verb, text) => {
+    expect((await desk.refusalOf(strong(desk.admin), text)).code).toBe('42501')
+    if (verb !== 'sealed') expect((await desk.refusalOf(service, text)).code).toBe('42501')
+  })
+
+  it('stays as it is written for the owner of the database too', async () => {
+    await desk.as(desk.reviewer.caller, `select public.add_record_note('farmers', $1, 'Ring')`, [
+      await desk.addFarmer(),
+    ])
+    for (const text of [
+      `update public.audit_trail set action = 'other'`,
+      'delete from public.audit_trail',
+      'truncate public.audit_trail',
+      'delete from private.audit_seals',
+      'truncate private.audit_seals',
+    ]) {
+      if (text.includes('seals')) await sealAudit()
+      await expect(desk.sql(text)).rejects.toThrow('keeps what was written')
+    }
+  })
+
+  it('says who decided what, when and from where, with what it was before and after', async () => {
+    const id = await desk.addFarmer()
+    await runAs(
+      desk.database,
+      desk.reviewer.caller,
+      {
+        text: `update public.farmers set status = 'declined', decline_reason = 'Too far away' where id = $1`,
+        values: [id],
+      },
+      { headers: { 'x-forwarded-for': '198.51.100.7' } },
+    )
+    expect(await search(`subject => '${id}'`)).toEqual([
+      expect.objectContaining({
+        actor_id: desk.reviewer.id,
+        actor_name: 'Bola Reviewer',
+        actor_role: 'reviewer',
+        address: '198.51.100.7',
+        action: 'update',
+        subject_type: 'farmers',
+        before: { status: 'pending' },
+        after: { status: 'declined', decline_reason: 'Too far away' },
+        is_sealed: false,
+      }),
+    ])
+  })
+
+  it('has nothing of what members do to what is theirs', async () => {
+    const { id } = await desk.placeOrder()
+    await desk.as(desk.member.caller, `update public.profiles set full_name = 'Ada Other' where id = $1`, [
+      desk.member.id,
+    ])
+    expect(await search(`subject => '${id}'`)).toEqual([])
+    expect(await search(`actor => '${desk.member.id}'`)).toEqual([])
+  })
+
+  it.each([
+    [
+      'a call',
+      'farmers',
+      `select public.log_call('farmers', $1, 'no_answer', 'Said nothing')`,
+      { action: 'call', after: { outcome: 'no_answer' } },
+    ],
+    [
+      'a request for a correction',
+      'farmers',
+      `select public.request_correction('farmers', $1, '[{"field": "goals", "note": "Said nothing"}]', 'Said nothing')`,
+      { action: 'correction', after: { fields: ['goals'] } },
+    ],
+    [
+      'a message to a buyer',
+      'orders',
+      `select public.send_order_message($1, 'Said nothing')`,
+      { action: 'message', after: null },
+    ],
+  ])('has %s, and nothing of what was said', async (_, kind, text, entry) => {
+    const id = kind === 'orders' ? (await desk.placeOrder()).id : await desk.addFarmer()
+    await desk.as(desk.admin.caller, text, [id])
+    const found = await search(`subject => '${id}'`)
+    expect(found).toEqual([
+      expect.objectContaining({ actor_id: desk.admin.id, subject_type: kind, ...entry }),
+    ])
+    expect(JSON.stringify(found)).not.toContain('Said nothing')
+  })
+
+  it('has nothing of what a buyer writes', async () => {
+    const { id } = await desk.placeOrder()
+    await desk.as(desk.member.caller, `select public.send_order_message($1, 'A question')`, [id])
+    expect(await search(`subject => '${id}'`)).toEqual([])
+  })
+
+  it('has who entered a form for somebody, and from where', async () => {
+    const { stored } = await desk.registrations.send('farmer', {
+      answers: { noEmail: true, email: undefined },
+      context: { channel: 'walk_in', enteredBy: desk.agent.id, enteredFrom: '198.51.100.8' },
+    })
+    expect(await search(`subject => '${stored.id}'`)).toEqual([
+      expect.objectContaining({
+        actor_id: desk.agent.id,
+        actor_role: 'field_agent',
+        address: '198.51.100.8',
+        action: 'enter',
+        subject_type: 'farmers',
+        after: { channel: 'walk_in', version: 1 },
+      }),
+    ])
+  })
+
+  it('tells that a private contact was changed, and not what it is', async () => {
+    await desk.sql(
+      `insert into public.board_members (id, name, position, bio, type) overriding system value values (70, 'Ada Obi', 'Chair', 'Farms.', 'board')`,
+    )
+    await desk.as(
+      desk.content.caller,
+      `insert into public.board_contacts (board_member_id, email) values (70, 'chair@example.com')`,
+    )
+    const [entry] = await search(`kind => 'board_contacts'`)
+    expect(entry?.after).toEqual({ email: '•••', public_contact: false })
+    expect(JSON.stringify(await desk.sql('select * from public.audit_trail'))).not.toContain(
+      'chair@example.com',
+    )
+  })
+
+  it('has the changes of roles and of facts, whoever made them', async () => {
+    const person = await desk.addPerson({ role: 'content' })
+    expect(await search(`kind => 'user_roles', subject => '${person.id}'`)).toEqual([
+      expect.objectContaining({ actor_role: 'system', action: 'insert', after: { role: 'content' } }),
+    ])
+    await desk.as(
+      strong(desk.admin),
+      `update public.company_facts set value = 'Abuja' where key = 'head_office'`,
+    )
+    const [entry] = await search(`kind => 'company_facts'`)
+    expect(entry).toMatchObject({
+      subject_id: 'head_office',
+      before: { value: 'Lagos' },
+      after: { value: 'Abuja' },
+    })
+  })
+
+  it('is searched by the code of an order and by the reference of a registration', async () => {
+    const order = await desk.placeOrder()
+    const { stored } = await desk.registrations.send('farmer')
+    await desk.as(desk.admin.caller, `select public.add_record_note('orders', $1, 'Ring')`, [order.id])
+    await desk.as(desk.admin.caller, `select public.add_record_note('farmers', $1, 'Ring')`, [stored.id])
+    for (const [code, id] of [
+      [order.code, order.id],
+      [stored.reference.toLowerCase(), stored.id],
+    ])
+      expect(await search(`search => '${code}'`)).toEqual([
+        expect.objectContaining({ action: 'note', subject_id: id }),
+      ])
+    expect(await search(`search => '${order.code.slice(0, 5)}'`)).toEqual([])
+  })
+
+  it('is searched by the name of somebody who left', async () => {
+    const leaver = await desk.addPerson({ role: 'reviewer', name: 'Zainab Leaver' })
+    await desk.as(leaver.caller, `select public.add_record_note('farmers', $1, 'Ring')`, [
+      await desk.addFarmer(),
+    ])
+    await desk.as(strong(desk.admin), 'select public.deactivate_staff($1, $2)', [leaver.id, 'Left us'])
+    expect(await search(`search => 'zainab'`)).toEqual([
+      expect.objectContaining({ action: 'note', actor_id: leaver.id, actor_name: 'Zainab Leaver' }),
+    ])
+    expect(await desk.call(desk.admin.caller, `select public.count_audit('zainab')`)).toBe('1')
+  })
+
+  it('has of an export only what a list is filtered by, whatever the caller sends', async () => {
+    const told = async (format: string, filters: unknown) => {
+      await desk.as(strong(desk.admin), `select public.start_export('farmers', $1, $2)`, [
+        format,
+        JSON.stringify(filters),
+      ])
+      return (await search(`search => 'export', most => 1`))[0]?.after
+    }
+    const nothing = { status: null, searched: false, overdue: false, assignee: null }
+    const chosen = {
+      status: 'completed.training_enrolments',
+      searched: true,
+      overdue: true,
+      assignee: desk.admin.id,
+      since: '2026-11-01T00:00:00+01:00',
+      until: '2026-11-02T00:00:00.000Z',
+    }
+    expect(await told('csv', chosen)).toEqual({ format: 'csv', filters: chosen, unmasked: false })
+    expect(await told('xlsx', { ...nothing, assignee: 'nobody' })).toMatchObject({
+      format: 'xlsx',
+      filters: { ...nothing, assignee: 'nobody' },
+    })
+    const bvn = '22345678901'
+    const words = 'x'.repeat(200_000)
+    for (const filters of [
+      { bvn, search: bvn, note: words },
+      { status: bvn, searched: bvn, overdue: 1, assignee: bvn, since: bvn, until: words },
+      {
+        status: words,
+        searched: null,
+        overdue: [bvn],
+        assignee: { mine: bvn },
+        since: `2026-11-01T00:00Z ${bvn}`,
+      },
+      [bvn],
+      bvn,
+      null,
+    ])
+      expect(await told(bvn, filters)).toEqual({ format: null, filters: nothing, unmasked: false })
+  })
+
+  it('is searched by words, by name, and page by page', async () => {
+    expect((await search(`search => 'bola'`)).every(({ actor_id }) => actor_id === desk.reviewer.id)).toBe(
+      true,
+    )
+    expect((await search(`search => 'bola'`)).length).toBeGreaterThan(1)
+    expect(await search(`search => '%'`)).toEqual([])
+    const [first, second] = await search('most => 2')
+    expect(await search(`before_id => ${first?.id}, most => 1`)).toEqual([second])
+  })
+})
+
+const asSuperuser = (text: string, house = desk) =>
+  house.sql(`begin; set local session_replication_role = replica; ${text}; commit`)
+/** A batch that goes, as if its time were over. */
+const forgetBatch = (id: string, forgottenAt = 'now()') => `
+  delete from public.audit_trail where id = any ((select entry_ids from private.audit_seals where id = ${id})::bigint[]);
+  update private.audit_seals set forgotten_at = ${forgottenAt} where id = ${id}`
+const firstBatch = '(select min(id) from private.audit_seals)'
+
+describe('the chain of hashes', () => {
+  const verify = async () => {
+    await sealAudit()
+    return verifyAudit(desk.database, { key })
+  }
+  it('holds what was written, and says so', async () => {
+    const verdict = await verify()
+    expect(verdict.problems).toEqual([])
+    expect(verdict.entries).toBe(
+      Number((await desk.sql('select count(*) from public.audit_trail'))[0]?.count),
+    )
+    expect(verdict.head.hash).toMatch(/^3:[0-9a-f]{64}$/)
+    expect(verdict.head.number).toBe(verdict.batches)
+  })
+
+  it('holds entries that come while it is sealed', async () => {
+    const farmers = await Promise.all(Array.from({ length: 10 }, () => desk.addFarmer()))
+    await Promise.all([
+      ...farmers.map((id) =>
+        desk.as(desk.admin.caller, `select public.add_record_note('farmers', $1, 'Ring')`, [id]),
+      ),
+      ...Array.from({ length: 5 }, () => sealAudit()),
+    ])
+    expect((await verify()).problems).toEqual([])
+    expect(await desk.sql('select from private.audit_unsealed')).toEqual([])
+  })
+
+  it.each([
+    [
+      'one altered letter',
+      `update public.audit_trail set actor_role = 'Admin' where id = (select min(id) from public.audit_trail)`,
+      'altered',
+    ],
+    [
+      'an altered time',
+      `update public.audit_trail set created_at = created_at + interval '1 microsecond' where id = (select max(id) from public.audit_trail)`,
+      'altered',
+    ],
+    [
+      'an entry that was taken out',
+      'delete from public.audit_trail where id = (select min(id) from public.audit_trail)',
+      'lacks 1',
+    ],
+    [
+      'an entry that was slipped in',
+      `insert into public.audit_trail (actor_role, action, subject_type) values ('admin', 'look', 'orders')`,
+      'past the chain',
+    ],
+    [
+      'a batch that was taken out',
+      'delete from private.audit_seals where id = (select min(id) from private.audit_seals)',
+      'does not follow',
+    ],
+    [
+      'a batch that was sealed again',
+      `update private.audit_seals set hash = '3:' || repeat('a', 64) where id = (select min(id) from private.audit_seals)`,
+      'altered',
+    ],
+    ['a batch that was forgotten before its time', forgetBatch(firstBatch), 'before its time'],
+    [
+      'a batch that was forgotten at a time to come',
+      forgetBatch(firstBatch, `now() + interval '20 years'`),
+      'before its time',
+    ],
+    [
+      'a batch that was made older, and forgotten',
+      `${forgetBatch(firstBatch)};
+        update private.audit_seals set newest_at = now() - interval '9 years' where id = ${firstBatch}`,
+      'its seal was altered',
+    ],
+    [
+      'a batch that was made older as seals of before were',
+      `${forgetBatch(firstBatch)};
+        update private.audit_seals set hash = substr(hash, 3), entries_hash = null, sealed_at = null, newest_at = now() - interval '9 years'
+          where id = ${firstBatch}`,
+      'does not follow',
+    ],
+  ])('shows %s, by somebody whom no guard stops', async (_, text, problem) => {
+    await verify()
+    await desk.sql(
+      `create table whole_trail as table public.audit_trail; create table whole_seals as table private.audit_seals`,
+    )
+    await asSuperuser(text)
+    expect((await verifyAudit(desk.database, { key })).problems.join()).toContain(problem)
+    // Put back, so that each case finds a whole chain.
+    await asSuperuser(`delete from public.audit_trail; delete from private.audit_seals;
+      insert into public.audit_trail overriding system value select * from whole_trail;
+      insert into private.audit_seals overriding system value select * from whole_seals`)
+    await desk.sql('drop table whole_trail; drop table whole_seals')
+    expect((await verifyAudit(desk.database, { key })).problems).toEqual([])
+  })
+})
+
+describe('batches whose time is over', () => {
+  let old: DeskHouse
+  beforeAll(async () => {
+    old = await openDeskHouse()
+  })
+  afterAll(() => old.close())
+
+  const addOldEntry = () =>
+    asSuperuser(
+      `with entry as (insert into public.audit_trail (created_at, actor_role, action, subject_type)
+        values (now() - interval '8 years', 'admin', 'look', 'orders') returning id)
+      insert into private.audit_unsealed select id from entry`,
+      old,
+    )
+  const verify = async () => (await verifyAudit(old.database, { key })).problems.join()
+  const forget = () => old.as(service, 'select private.forget_audit_trail()')
+
+  it('go, oldest first, and their seals hold the chain', async () => {
+    await sealAudit(old.database)
+    // What the making of this house wrote is not part of it.
+    await asSuperuser('delete from public.audit_trail; delete from private.audit_seals', old)
+    for (const _ of [1, 2]) {
+      await addOldEntry()
+      await sealAudit(old.database)
+    }
+    await old.addPerson({ role: 'content' })
+    await sealAudit(old.database)
+    await addOldEntry()
+    await sealAudit(old.database)
+    await forget()
+    expect(await verifyAudit(old.database, { key })).toMatchObject({
+      problems: [],
+      batches: 4,
+      forgottenBatches: 2,
+      entries: 2,
+    })
+  })
+
+  it('have gone by the period of that time, whatever counts since', async () => {
+    await old.as(
+      strong(old.admin),
+      `update public.retention_periods set keep = interval '20 years' where subject = 'audit_trail'`,
+    )
+    await sealAudit(old.database)
+    expect(await verify()).toBe('')
+  })
+
+  it('show when one was taken out of the middle, old as it may be', async () => {
+    await asSuperuser(forgetBatch(`(select max(id) - 1 from private.audit_seals)`), old)
+    expect(await verify()).toContain('an older one is still there')
+    await asSuperuser(
+      `update private.audit_seals set forgotten_at = null where id = (select max(id) - 1 from private.audit_seals)`,
+      old,
+    )
+  })
+
+  it('show when an entry of one is there again', async () => {
+    await asSuperuser(
+      `insert into public.audit_trail (id, actor_role, action, subject_type) overriding system value
+        select entry_ids[1], 'admin', 'look', 'orders' from private.audit_seals where id = ${firstBatch}`,
+      old,
+    )
+    expect(await verify()).toContain('its entries are still there')
+  })
+
+  it('of before hold as they were sealed', async () => {
+    await asSuperuser(
+      `delete from public.audit_trail; delete from private.audit_seals; delete from private.audit_unsealed;
+      insert into public.audit_trail (actor_role, action, subject_type) values ('admin', 'look', 'orders');
+      insert into private.audit_seals (number, entry_ids, newest_at, previous_hash, hash)
+        select 1, array[id], created_at, repeat('0', 64), encode(sha256(convert_to(repeat('0', 64)
+          || encode(sha256(convert_to(private.audit_text(entry), 'UTF8')), 'hex'), 'UTF8')), 'hex')
+        from public.audit_trail as entry`,
+      old,
+    )
+    await old.addPerson({ role: 'content' })
+    await sealAudit(old.database)
+    expect(await verifyAudit(old.database, { key })).toMatchObject({
+      problems: [],
+      batches: 2,
+      unkeyedBatches: 1,
+      entries: 2,
+    })
+    await asSuperuser(`update public.audit_trail set actor_role = 'Admin' where actor_role = 'admin'`, old)
+    expect(await verify()).toContain('an entry was altered')
+  })
+})
+
+describe('a look into the vault', () => {
+  it('stands in the trail with its reason, and without what was seen', async () => {
+    const { stored } = await desk.registrations.send('investor_individual')
+    const look = `select public.reveal_secret('investors', $1, 'bvn', 'Compare with the bank')`
+    await desk.as(strong(desk.reviewer), look, [stored.id])
+    expect(await search(`kind => 'vault_reveals', subject => '${stored.id}'`)).toEqual([
+      expect.objectContaining({
+        actor_id: desk.reviewer.id,
+        after: { record_type: 'investors', field: 'bvn', reason: 'Compare with the bank' },
+      }),
+    ])
+  })
+})

@@ -1,0 +1,390 @@
+// The desk's lists by function: the same records as plain SQL finds, in the same order, by those who may read them.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deskRecordTypes } from '#domain/admin/desk.ts'
+import type { Caller } from '#platform/database/caller.ts'
+import { anonymous } from '#tests/database/house.ts'
+import { type DeskHouse, openDeskHouse, strong } from './desk-house.ts'
+
+let desk: DeskHouse
+beforeAll(async () => {
+  desk = await openDeskHouse()
+  await desk.sql(`
+    insert into public.farmers (farm_name, location, contact_name, phone, crops_grown, status, decline_reason, created_at)
+    select (array['Green Farm', 'Oasis 50%_land', 'Ọmọ Farm', 'a,b).or(c'])[1 + n % 4], 'Keffi, Nasarawa',
+      case when n % 5 = 0 then 'Chidi "Ben" Ode' end, '+2348031234' || lpad((n % 100)::text, 3, '0'), '{Rice}',
+      (array['pending', 'approved', 'declined'])[1 + n % 3], case when n % 3 = 2 then 'No' end, now() - n * interval '1 hour'
+    from generate_series(1, 300) as n`)
+  await desk.sql(
+    `update public.farmers set user_id = $1 where id in (select id from public.farmers order by created_at limit 3)`,
+    [desk.member.id],
+  )
+})
+afterAll(() => desk.close())
+
+const find: DeskHouse['find'] = (...asked) => desk.find(...asked)
+function one<Row>([row]: Row[]): Row {
+  if (!row) throw new Error('no row came back')
+  return row
+}
+const plain = (condition: string) =>
+  desk.sql<{ id: string; status: string }>(
+    `select id, status from public.farmers as t where ${condition} order by created_at desc, id`,
+  )
+const contains = (words: string) =>
+  `strpos(lower(concat_ws(chr(1), farm_name, location, contact_name, phone, contact_email, reference)), lower('${words}')) > 0`
+
+describe('a list of the desk', () => {
+  it.each(deskRecordTypes)('of %s is refused to whoever may not read it', async (list) => {
+    for (const caller of [anonymous, desk.member.caller, strong(desk.agent)])
+      expect((await desk.refusalOf(caller, 'select public.find_records($1)', [list])).code).toBe('42501')
+    await expect(find({ list })).resolves.toMatchObject({ count: expect.any(Number) })
+  })
+
+  it('is of the desk’s records alone', async () => {
+    expect((await desk.refusalOf(strong(desk.admin), `select public.find_records('user_roles')`)).code).toBe(
+      '22023',
+    )
+  })
+
+  it.each([
+    ['everything', {}, 'true'],
+    ['by status', { only_status: 'approved' }, `status = 'approved'`],
+    ['by a word', { search: 'oasis' }, contains('oasis')],
+    [
+      'by a phone and a status',
+      { search: '1234007', only_status: 'pending' },
+      `${contains('1234007')} and status = 'pending'`,
+    ],
+    ['by two letters', { search: 'en' }, contains('en')],
+    ['by a word with an accent', { search: 'ọmọ' }, contains('ọmọ')],
+    ['by what would end a filter', { search: 'a,b).or(c' }, contains('a,b).or(c')],
+    ['by what would match anything', { search: '%' }, contains('%')],
+    ['by an underscore', { search: '0%_l' }, contains('0%_l')],
+    ['by quotes', { search: '"ben"' }, contains('"ben"')],
+    ['by words of two columns that only meet', { search: 'farm keffi' }, 'false'],
+    ['by a reference', { search: 'FM' }, contains('fm')],
+    ['overdue', { only_overdue: true }, `status = 'pending' and created_at < now() - interval '48 hours'`],
+  ] as const)('finds what plain SQL finds: %s', async (_, filter, condition) => {
+    const wanted = await plain(condition)
+    const { count, ids, records } = await find({ list: 'farmers', page_size: 500, ...filter })
+    expect(records).toEqual(wanted)
+    expect(ids).toEqual(wanted.map(({ id }) => id))
+    expect(count).toBe(wanted.length)
+  })
+
+  it('finds people by the name of their account too', async () => {
+    const { records } = await find({ list: 'farmers', search: desk.member.email })
+    expect(records.map(({ id }) => id)).toEqual(
+      (await plain(`user_id = '${desk.member.id}'`)).map(({ id }) => id),
+    )
+  })
+
+  it('finds an order by who asked for it', async () => {
+    const { id } = await desk.placeOrder()
+    expect((await find({ list: 'orders', search: 'rotterdam cocoa' })).records).toEqual([
+      { id, status: 'pending' },
+    ])
+  })
+
+  it.each(['0803 123 4007', '+234 803-123-4007', '2348031234007', '08031234007'])(
+    'finds a phone number in any writing: %s',
+    async (search) => {
+      const { records } = await find({ list: 'farmers', search, page_size: 500 })
+      expect(records).toEqual(await plain(`phone = '+2348031234007'`))
+      expect(records).toHaveLength(3)
+    },
+  )
+
+  it('comes in pages, and one behind the end is empty', async () => {
+    const wanted = await plain('true')
+    for (const page of [0, 7, 29, 30]) {
+      const { count, records } = await find({ list: 'farmers', page_index: page })
+      expect(count).toBe(300)
+      expect(records).toEqual(wanted.slice(page * 10, page * 10 + 10))
+    }
+  })
+})
+
+describe('what is late', () => {
+  it('is late in its row and in the filter alike, row by row, whoever has been rung', async () => {
+    const { id } = await desk.placeOrder()
+    await desk.sql(`begin; set local session_replication_role = replica;
+      insert into public.orders (user_id, code, kind, crop_type, quantity, quantity_text, unit, currency, delivery_address,
+        status, decline_reason, created_at)
+      select user_id, 'AGNNN-' || translate((1000 + n)::text, '01', 'AB'), (array['bulk', 'bulk', 'marketplace'])[1 + n % 3], crop_type, quantity,
+        quantity_text, unit, currency, delivery_address, (array['pending', 'pending', 'declined', 'approved'])[1 + n % 4], case n % 4 when 2 then 'No' end,
+        now() - n * interval '1 hour' + interval '5 minutes'
+      from public.orders, generate_series(1, 96) as n where id = '${id}';
+      insert into public.record_work (record_type, record_id, contacted_by, contacted_at)
+      select 'orders', id, '${desk.admin.id}', now() from public.orders where right(code, 1) in ('2', '6');
+      insert into public.contact_messages (topic, name, email, message, created_at)
+      select 'general', 'Ada', 'ada@example.com', 'When do you open?', now() - n * interval '1 hour' + interval '5 minutes' from generate_series(1, 40) as n;
+      commit`)
+    for (const list of ['orders', 'farmers', 'contact_messages'] as const) {
+      const all = await desk.sql<{ id: string }>(`select id from public.${list}`)
+      const { rows } = await desk.as<{ record_id: string; due_at: Date | null }>(
+        desk.admin.caller,
+        'select record_id, due_at from public.find_record_work($1, $2)',
+        [list, all.map((row) => row.id)],
+      )
+      const late = rows.filter(({ due_at }) => due_at && due_at.getTime() < Date.now())
+      const { records, count } = await find({ list, only_overdue: true, page_size: 500 })
+      expect(rows).toHaveLength(all.length)
+      expect(late.length).toBeGreaterThan(10)
+      expect(records.map((record) => record.id).sort()).toEqual(late.map((row) => row.record_id).sort())
+      expect(count).toBe(late.length)
+    }
+  })
+})
+
+describe('a queue of orders', () => {
+  /** What the queue is about, and whether it is listed without a choice. */
+  const queues = [
+    ['payments', `total_amount_kobo = 100000, payment_status = 'claimed'`, 'claimed'],
+    ['quotes', `total_amount_kobo = null`, 'pending'],
+    ['disputes', `fulfilment_status = 'disputed'`, 'pending'],
+  ] as const
+  const place = async (change: string) => {
+    const { id } = await desk.placeOrder()
+    await desk.sql(`begin; set local session_replication_role = replica;
+      update public.orders set ${change} where id = '${id}'; commit`)
+    return id
+  }
+
+  it.each(queues)('%s is refused to whoever may not read orders', async (list) => {
+    for (const caller of [anonymous, desk.member.caller, strong(desk.agent), desk.reviewer.caller])
+      expect((await desk.refusalOf(caller, 'select public.find_records($1)', [list])).code).toBe('42501')
+  })
+
+  it.each(queues)('%s is searched by name, phone, company, place and code', async (list, change, status) => {
+    const id = await place(change)
+    const { code } = one(
+      await desk.sql<{ code: string }>('select code from public.orders where id = $1', [id]),
+    )
+    for (const search of ['rotterdam cocoa', '0803 123 4567', desk.member.email, code, code.toLowerCase()]) {
+      const { records } = await find({ list, search, page_size: 500 })
+      expect([search, records]).toEqual([search, expect.arrayContaining([{ id, status }])])
+    }
+    expect(await find({ list, search: 'nobody of this name' })).toEqual({ count: 0, ids: [], records: [] })
+  })
+
+  it('holds only what belongs there', async () => {
+    const settled = await place(`total_amount_kobo = 100000, payment_status = 'confirmed'`)
+    const isIn = async (list: string, filter = {}) =>
+      (await find({ list, page_size: 500, ...filter })).records.some(({ id }) => id === settled)
+    for (const { list } of [{ list: 'payments' }, { list: 'quotes' }, { list: 'disputes' }])
+      expect([list, await isIn(list)]).toEqual([list, false])
+    expect(await isIn('payments', { only_status: 'confirmed' })).toBe(true)
+    expect(await isIn('orders')).toBe(true)
+  })
+
+  it('of payments is searched by the bank’s reference', async () => {
+    const id = await place(`total_amount_kobo = 100000, payment_status = 'underpaid'`)
+    await desk.sql(
+      `insert into public.payments (order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by)
+       values ($1, 'receipt', 4000, 'NGN', '2026-01-04', 'TRF/77-A', $2)`,
+      [id, desk.admin.id],
+    )
+    expect((await find({ list: 'payments', search: 'trf/77' })).records).toEqual([
+      { id, status: 'underpaid' },
+    ])
+  })
+})
+
+describe('the readers of the newsletter', () => {
+  it('are a list like the others, for those who may read them', async () => {
+    const { id } = one(
+      await desk.sql<{ id: string }>(
+        `insert into public.newsletter_subscriptions (email, confirmed_at, unsubscribe_token)
+         values ('obi@reader.example', now(), repeat('u', 64)) returning id`,
+      ),
+    )
+    const list = 'newsletter_subscriptions'
+    expect((await find({ list, search: 'OBI@reader', only_status: 'confirmed' })).records).toEqual([
+      { id, status: 'confirmed' },
+    ])
+    expect((await find({ list, search: 'obi@reader', only_status: 'left' })).count).toBe(0)
+    for (const caller of [anonymous, desk.member.caller, desk.reviewer.caller])
+      expect((await desk.refusalOf(caller, 'select public.find_records($1)', [list])).code).toBe('42501')
+  })
+
+  it('are taken off by staff with the right, which is written down; only they themselves come back', async () => {
+    const { id } = one(
+      await desk.sql<{ id: string }>(
+        `insert into public.newsletter_subscriptions (email, confirmed_at, unsubscribe_token)
+         values ('ada@reader.example', now(), repeat('v', 64)) returning id`,
+      ),
+    )
+    const end = 'select public.end_subscription($1)'
+    for (const caller of [anonymous, desk.member.caller, desk.reviewer.caller])
+      expect((await desk.refusalOf(caller, end, [id])).code).toBe('42501')
+    await desk.call(desk.admin.caller, end, [id])
+    const list = 'newsletter_subscriptions'
+    expect((await find({ list, search: 'ada@reader' })).records).toEqual([{ id, status: 'left' }])
+    expect((await desk.refusalOf(desk.admin.caller, end, [id])).code).toBe('P0002')
+    expect(
+      await desk.sql(
+        `select is_given, recorded_by from public.consents where record_id = $1 order by id desc limit 1`,
+        [id],
+      ),
+    ).toEqual([{ is_given: false, recorded_by: desk.admin.id }])
+    expect(
+      await desk.sql(`select action, actor_id from public.audit_trail where subject_id = $1`, [id]),
+    ).toEqual([{ action: 'unsubscribe', actor_id: desk.admin.id }])
+  })
+})
+
+describe('listings, corrections and mails', () => {
+  it('are found by the person behind them', async () => {
+    const { id, reference } = one(
+      await desk.sql<Record<'id' | 'reference', string>>(
+        `insert into public.farmers (farm_name, location, contact_name, contact_email, phone, crops_grown)
+       values ('Hillside', 'Jos, Plateau', 'Talatu Gyang', 'talatu@hill.example', '+2347055501234', '{Yam}')
+       returning id, reference`,
+      ),
+    )
+    const [listing] = await desk.sql<{ id: string }>(
+      `insert into public.products (name, category, farmer_id, farmer_name, location, pack_amount, pack_unit, price_kobo)
+       values ('Ofada rice', 'Grains', $1, 'A farm', 'Jos', 50, 'kg', 5000000) returning id`,
+      [id],
+    )
+    await desk.sql(
+      `insert into public.registration_submissions (record_type, record_id, version, form, answers, channel)
+       values ('farmers', $1, 1, 'farmer', '{}', 'web')`,
+      [id],
+    )
+    await desk.call(desk.reviewer.caller, 'select public.request_correction($1, $2, $3, $4)', [
+      'farmers',
+      id,
+      '[{"field": "city", "note": "Which?"}]',
+      'Thank you',
+    ])
+    await desk.sql(`select private.enqueue_mail('registration_received', $1, '{}', 'of-a-person')`, [
+      'talatu@hill.example',
+    ])
+    for (const search of ['talatu', reference, '0705 550 1234']) {
+      expect((await find({ list: 'products', search })).records.map((row) => row.id)).toEqual([listing?.id])
+      const mails = await desk.as(
+        desk.admin.caller,
+        'select recipient from public.list_mails(search => $1)',
+        [search],
+      )
+      expect(new Set(mails.rows.map(({ recipient }) => recipient))).toEqual(new Set(['talatu@hill.example']))
+    }
+    const corrections =
+      'select contact_name, contact_phone, reference from public.correction_states where record_id = $1'
+    expect((await desk.as(desk.reviewer.caller, corrections, [id])).rows).toEqual([
+      { contact_name: 'Talatu Gyang', contact_phone: '+2347055501234', reference },
+    ])
+    expect((await desk.as(desk.member.caller, corrections, [id])).rows).toEqual([])
+    expect((await desk.refusalOf(desk.member.caller, 'select public.list_mails()')).code).toBe('42501')
+  })
+})
+
+describe('the counts of the dashboard', () => {
+  it('are what plain SQL counts, of what the caller may read', async () => {
+    const counts = await desk.call<Record<string, { total: number; pending: number }>>(
+      desk.reviewer.caller,
+      'select public.desk_counts()',
+    )
+    expect(counts.farmers).toEqual({
+      total: (await plain('true')).length,
+      pending: (await plain(`status = 'pending'`)).length,
+    })
+    expect(counts).not.toHaveProperty('orders')
+    expect(await desk.call(desk.member.caller, 'select public.desk_counts()')).toEqual({})
+  })
+})
+
+describe('thousands of rows', () => {
+  it('are listed, filtered, searched and counted as plain SQL finds them, to the last page', async () => {
+    await desk.sql(`
+      begin; set local session_replication_role = replica;
+      insert into public.investors (reference, investor_type, contact_name, contact_email, investment_amount, currency, created_at, status, decline_reason)
+      select 'IV' || translate(upper(substr(md5(n::text), 1, 3)), '01', 'ZZ') || '-' || translate(upper(substr(md5((n * 31)::text), 1, 4)), '01', 'ZZ'),
+        'individual', 'Ada ' || md5(n::text), 'ada' || n || '@example.com', 'under-500k', 'NGN', now() - n * interval '1 minute', 'pending', null
+      from generate_series(1, 5050) as n on conflict do nothing; commit`)
+    await desk.sql('vacuum analyze public.investors')
+    const wanted = await desk.sql<{ id: string; status: string; contact_email: string; late: boolean }>(
+      `select id, status, contact_email, created_at < now() - interval '48 hours' as late
+       from public.investors order by created_at desc, id`,
+    )
+    expect(wanted.length).toBeGreaterThan(5_000)
+    const late = wanted.filter((row) => row.late)
+    for (const [filter, rows] of [
+      [{}, wanted],
+      [{ only_status: 'pending' }, wanted],
+      [{ search: 'ada4242' }, wanted.filter(({ contact_email }) => contact_email.includes('ada4242'))],
+      [{ page_index: 504 }, wanted],
+      [{ only_overdue: true }, late],
+    ] as const) {
+      const { count, records } = await find({ list: 'investors', ...filter })
+      const from = ('page_index' in filter ? filter.page_index : 0) * 10
+      expect([filter, count]).toEqual([filter, rows.length])
+      expect(records).toEqual(rows.slice(from, from + 10).map(({ id, status }) => ({ id, status })))
+    }
+  })
+})
+
+describe('the rows of what was found', () => {
+  const sources = [...deskRecordTypes, 'newsletter_subscriptions'] as const
+  const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
+  /** As if all of them had been found. */
+  const hangingOn = (source: string, columns: string) =>
+    `select ${columns} from public.${source}(row (0, $1::uuid[])::public.found_records)`
+
+  it.each(sources)('of %s are those that the table itself shows to whoever asks', async (source) => {
+    const ids = idsOf(await desk.sql<{ id: string }>(`select id from public.${source} limit 400`))
+    expect((await desk.refusalOf(anonymous, hangingOn(source, 'id'), [ids])).code).toBe('42501')
+    const { admin, reviewer, finance, content, agent, member } = desk
+    for (const { caller } of [admin, reviewer, finance, content, agent, member]) {
+      const shown = await desk.as<{ id: string }>(
+        caller,
+        `select id from public.${source} where id = any ($1) order by created_at desc, id`,
+        [ids],
+      )
+      const { rows } = await desk.as<{ id: string }>(caller, hangingOn(source, 'id'), [ids])
+      expect(idsOf(rows)).toEqual(idsOf(shown.rows))
+    }
+    expect((await desk.as(admin.caller, hangingOn(source, 'id'), [ids])).rows).toHaveLength(ids.length)
+  })
+
+  it('are none of others’ for members and for staff without the right, and few for a member of their own', async () => {
+    const farmers = idsOf(await plain('true'))
+    const orders = idsOf(await desk.sql<{ id: string }>('select id from public.orders'))
+    const read = async (caller: Caller, source: string, ids: string[]) =>
+      (await desk.as(caller, hangingOn(source, 'id'), [ids])).rows.length
+    expect(await read(desk.content.caller, 'farmers', farmers)).toBe(0)
+    expect(await read(desk.member.caller, 'farmers', farmers)).toBe(3)
+    expect(await read(desk.reviewer.caller, 'farmers', farmers)).toBe(farmers.length)
+    expect(await read(desk.reviewer.caller, 'orders', orders)).toBe(0)
+  })
+
+  it('leave out what a policy hides, whatever was found', async () => {
+    const [first, second] = await plain('true')
+    await desk.sql(`create policy "Not this one" on public.farmers as restrictive for select to authenticated
+      using (id <> '${first?.id}')`)
+    const { ids, records } = await find({ list: 'farmers' }).finally(() =>
+      desk.sql('drop policy "Not this one" on public.farmers'),
+    )
+    expect(ids.slice(0, 2)).toEqual([first?.id, second?.id])
+    expect(records[0]).toEqual(second)
+    expect(records).toHaveLength(9)
+  })
+
+  it('of the newsletter have no tokens, which nobody reads', async () => {
+    const kept = await desk.sql<{ id: string }>(
+      'select * from public.newsletter_subscriptions order by created_at desc, id',
+    )
+    const { rows } = await desk.as(desk.content.caller, hangingOn('newsletter_subscriptions', '*'), [
+      idsOf(kept),
+    ])
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows).toEqual(kept.map((row) => ({ ...row, confirm_token_hash: null, unsubscribe_token: null })))
+  })
+
+  it('come from nowhere else: the shape itself is no table to read', async () => {
+    for (const { caller } of [desk.admin, desk.member])
+      expect((await desk.refusalOf(caller, 'select * from public.found_records')).code).toBe('42501')
+  })
+})

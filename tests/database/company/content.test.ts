@@ -1,0 +1,191 @@
+// Editing content: what the database does not let onto a page, whoever edits, and who hears of a change.
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Caller } from '#platform/database/caller.ts'
+import { readContent } from '#server/company/content/read-content.ts'
+import { type House, openHouse, type Person } from '#tests/database/house.ts'
+
+let house: House
+let editor: Person
+let admin: Person
+beforeAll(async () => {
+  house = await openHouse()
+  editor = await house.addPerson({ role: 'content' })
+  admin = await house.addPerson({ role: 'admin' })
+})
+afterAll(() => house.close())
+
+const strong = ({ caller }: Person): Caller => ({
+  ...caller,
+  claims: JSON.stringify({ ...JSON.parse(caller.claims), aal: 'aal2' }),
+})
+const setFact = 'update public.company_facts set value = $2 where key = $1 returning *'
+
+describe('positions of a new application', () => {
+  const list = 'select id from public.career_positions where not is_demo'
+
+  it('are 28 drafts in seven departments, which the first admin sees and publishes', async () => {
+    const fresh = await openHouse()
+    try {
+      const first = await fresh.addPerson({ role: 'admin' })
+      const drafts = await fresh.as<{ id: string }>(first.caller, list)
+      expect(drafts.rowCount).toBe(28)
+      expect((await fresh.as((await fresh.addPerson()).caller, list)).rowCount).toBe(0)
+      expect((await readContent(fresh.database)).careers.flatMap(({ positions }) => positions)).toEqual([])
+      const publish = 'update public.career_positions set is_published = true where id = $1'
+      await fresh.as(first.caller, publish, [drafts.rows[0]?.id])
+      const { careers } = await readContent(fresh.database)
+      expect(careers.flatMap(({ positions }) => positions.map(({ id }) => id))).toEqual([drafts.rows[0]?.id])
+    } finally {
+      await fresh.close()
+    }
+  })
+})
+
+describe('a fact of the company', () => {
+  it('is changed by who has the right, and only with the second factor', async () => {
+    expect((await house.as(admin.caller, setFact, ['email', 'a@example.com'])).rowCount).toBe(0)
+    expect((await house.as(strong(editor), setFact, ['email', 'a@example.com'])).rowCount).toBe(0)
+    expect((await house.as(strong(admin), setFact, ['email', 'a@example.com'])).rowCount).toBe(1)
+  })
+
+  it.each([
+    ['email', 'nobody'],
+    ['hr_email', 'a@b'],
+    ['chat_number', 'call me'],
+    ['phone_primary', '12345'],
+    ['facebook', 'javascript:alert(1)'],
+    ['linkedin', 'http://linkedin.com/x'],
+    ['youtube', 'https://youtube.com/"><script>'],
+    ['logo', 'https://elsewhere.example/logo.svg'],
+    ['logo', '//elsewhere.example/logo.svg'],
+    ['company_name', 'x'.repeat(501)],
+  ])('(%s) is not %s', async (key, value) => {
+    expect((await house.refusalOf(strong(admin), setFact, [key, value])).code).toBe('23514')
+  })
+
+  it('is stored as plain text; an empty one is unset', async () => {
+    const { rows } = await house.as(strong(admin), setFact, ['blurb', '  <b>Farms</b>  and ships '])
+    expect(rows[0]).toMatchObject({ value: 'Farms and ships' })
+    expect((await house.as(strong(admin), setFact, ['blurb', '   '])).rows[0]).toMatchObject({ value: null })
+  })
+
+  it('is a demo value no longer once somebody replaces it', async () => {
+    await house.owner.query(
+      `update public.company_facts set value = '+234 700 000 0001', is_demo = true where key = 'phone_primary'`,
+    )
+    const { rows } = await house.as(strong(admin), setFact, ['phone_primary', '+234 803 123 4567'])
+    expect(rows[0]).toMatchObject({ is_demo: false, value: '+234 803 123 4567' })
+  })
+})
+
+describe('what an editor writes', () => {
+  const refused: [what: string, text: string][] = [
+    [
+      'a figure for a page without figures',
+      `insert into public.impact_figures (page, position, value, label) values ('terms', 1, '1', 'x')`,
+    ],
+    [
+      'a figure with markup',
+      `insert into public.impact_figures (page, position, value, label) values ('home', 4, '<b>1</b>', 'x')`,
+    ],
+    [
+      'a person of a third kind',
+      `insert into public.board_members (name, position, bio, type) values ('Ada', 'Chair', 'x', 'friend')`,
+    ],
+    [
+      'a picture from elsewhere',
+      `insert into public.board_members (name, position, bio, type, image) values ('Ada', 'Chair', 'x', 'board', 'https://x.example/a.png')`,
+    ],
+    [
+      'a position of another level',
+      `insert into public.career_positions (id, category_id, title, level, location, description) values ('x', 'farming', 'Intern', 'Intern', 'Keffi', 'Works in the field.')`,
+    ],
+    [
+      'an address that is no address',
+      `insert into public.career_positions (id, category_id, title, level, location, description) values ('A b', 'farming', 'Hand', 'Senior', 'Keffi', 'Works in the field.')`,
+    ],
+    ['a button that leads to another site', `update public.page_actions set target = 'https://evil.example'`],
+    [
+      'a button that leads to another site in disguise',
+      `update public.page_actions set target = '//evil.example'`,
+    ],
+    ['a button that runs a script', `update public.page_actions set target = 'javascript:alert(1)'`],
+    ['a colour that the site has not', `update public.career_categories set colour = 'red'`],
+  ]
+  it.each(refused)('is not %s', async (_, text) => {
+    expect((await house.refusalOf(editor.caller, text)).code).toBe('23514')
+  })
+
+  it('cannot be a part-time position, which no form offers', async () => {
+    const text = `update public.career_positions set type = 'Part-time'`
+    expect((await house.refusalOf(editor.caller, text)).code).toBe('42501')
+  })
+
+  it('may put two figures in each other’s place in one go', async () => {
+    await house.as(
+      editor.caller,
+      `update public.impact_figures set position = 3 - position where page = 'home' and position in (1, 2)`,
+    )
+    const { figures } = await readContent(house.database)
+    expect(figures.filter(({ page }) => page === 'home').map(({ value }) => value)).toEqual([
+      '50+',
+      '1000+',
+      '15',
+    ])
+  })
+
+  it('says where a figure comes from and as of when', async () => {
+    await house.as(
+      editor.caller,
+      `update public.impact_figures set source = 'Field register', as_of = '2026-09-30' where page = 'rural-education'`,
+    )
+    const { figures } = await readContent(house.database)
+    expect(figures.find(({ page }) => page === 'rural-education')).toMatchObject({
+      value: '15,000+',
+      source: 'Field register',
+      asOf: '2026-09-30',
+    })
+  })
+
+  it('shows e-mail and phone of a person only when they agreed', async () => {
+    await house.as(
+      editor.caller,
+      `with person as (insert into public.board_members (name, position, bio, type) values
+         ('Ada Obi', 'Chair', 'Farms.', 'board'), ('Ben Ode', 'Member', 'Builds.', 'board') returning id, name)
+       select 1 from person`,
+    )
+    await house.as(
+      editor.caller,
+      `insert into public.board_contacts (board_member_id, email, public_contact)
+         select id, 'person@example.com', name = 'Ada Obi' from public.board_members`,
+    )
+    const { board } = await readContent(house.database)
+    expect(board.map(({ name, socialMedia }) => [name, socialMedia])).toEqual([
+      ['Ada Obi', { email: 'person@example.com' }],
+      ['Ben Ode', {}],
+    ])
+  })
+})
+
+describe('whoever keeps pages', () => {
+  it.each([
+    [`update public.company_facts set value = value`, 'company_facts'],
+    [`update public.impact_figures set value = value`, 'impact_figures'],
+    [`update public.board_members set name = name`, 'board_members'],
+    [`delete from public.board_contacts where false`, 'board_contacts'],
+    [`update public.career_categories set title = title`, 'career_categories'],
+    [`update public.career_positions set title = title`, 'career_positions'],
+    [`update public.page_actions set target = target`, 'page_actions'],
+    [
+      `insert into public.settlement_accounts (kind, wallet_address, proposed_by)
+        values ('crypto_wallet', repeat('a', 30), gen_random_uuid())`,
+      'settlement_accounts',
+    ],
+  ])('hears once of "%s"', async (text, table) => {
+    const heard: string[] = []
+    const stop = await house.database.listen('content_changed', (payload) => heard.push(payload))
+    await house.owner.query(text)
+    await vi.waitFor(() => expect(heard).toEqual([table]), { timeout: 5_000 })
+    await stop()
+  })
+})

@@ -1,0 +1,381 @@
+// What buyers hear of an order: every step once, each mail with facts enough to be written, the account where there is
+// something to pay; and the jobs of each minute.
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { renderLetter } from '#server/mail/letter.ts'
+import { writeSms } from '#server/mail/sms.ts'
+import { isTemplateName, templates } from '#server/mail/templates.ts'
+import {
+  anonymous,
+  goodRequest,
+  type House,
+  openHouse,
+  type Person,
+  service,
+  submitOrder,
+} from '#tests/database/house.ts'
+import { freshPhone, type Line, type Market, makeContact, openMarket, strong } from './market-house.ts'
+
+let house: House
+let market: Market
+let finance: Person
+let admin: Person
+let rice: Line
+
+beforeAll(async () => {
+  house = await openHouse()
+  market = openMarket(house)
+  finance = await house.addPerson({ role: 'finance' })
+  admin = await house.addPerson({ role: 'admin' })
+  rice = await market.addProduct(null, 100_000)
+  await house.owner.query(`insert into public.settlement_accounts
+    (kind, bank_name, account_name, account_number, approved_at, effective_at, is_demo)
+    values ('bank_account', 'Test Bank', 'The company', '0123456789', now(), now(), true)`)
+})
+afterAll(() => house.close())
+
+const sender = { companyName: 'the company', siteUrl: 'https://www.example.com' }
+
+/** The mails about an order in their order, as they will be read. */
+async function readMails(id: string) {
+  const { rows } = await house.owner.query<{ template: string; data: Record<string, unknown> }>(
+    `select template, data from private.mail_outbox where data ->> 'order_id' = $1 order by created_at, template`,
+    [id],
+  )
+  return rows.map(({ template, data }) => {
+    if (!isTemplateName(template)) throw new Error(`nobody can write ${template}`)
+    return { template, data, text: renderLetter(templates[template].write(data, sender), sender).text }
+  })
+}
+
+const confirm = (id: string, kobo: number) =>
+  market.call(strong(finance), 'confirm_payment', id, market.receipt(kobo))
+const decide = (id: string, status: string) =>
+  house.as(admin.caller, 'update public.orders set status = $2 where id = $1', [id, status])
+const move = (id: string, from: string, to: string) => market.call(admin.caller, 'move_order', id, from, to)
+const run = async () =>
+  (await house.as<{ done: unknown }>(service, 'select private.run_market_jobs() as done')).rows[0]?.done
+
+describe('the buyer of an order', () => {
+  it('hears of every step, of what happens twice twice, and sees the account while there is something to pay', async () => {
+    const { id, context, token } = await market.orderAsGuest([rice])
+    const claim = () => market.call(service, 'claim_payment', id, { words: 'Paid' }, context)
+    await market.passTime(id, '20 hours')
+    await run()
+    await claim()
+    await market.call(strong(finance), 'reject_payment_claim', id)
+    await claim()
+    await claim()
+    await confirm(id, 30_000)
+    await confirm(id, 20_000)
+    await confirm(id, 50_000)
+    await decide(id, 'approved')
+    await move(id, 'none', 'preparing')
+    await move(id, 'preparing', 'dispatched')
+    await move(id, 'dispatched', 'delivered')
+    await market.call(service, 'open_order_dispute', id, { reason: 'The sacks were wet inside' }, context)
+    await market.call(admin.caller, 'resolve_order_dispute', id, {
+      resolution: 'replaced',
+      note: 'New sacks come',
+    })
+    await move(id, 'preparing', 'dispatched')
+    await move(id, 'dispatched', 'delivered')
+    await market.call(admin.caller, 'send_order_message', id, 'Are the new ones dry?')
+    await market.call(admin.caller, 'send_order_message', id, 'Please tell us')
+    await market.call(service, 'send_order_message', id, 'They are', context)
+    await decide(id, 'completed')
+
+    const mails = await readMails(id)
+    expect(mails[0]?.text).toContain('Quantity: 1 pack\n')
+    expect(mails.map(({ template }) => template)).toEqual([
+      'order_placed',
+      'order_unpaid',
+      'order_payment_claimed',
+      'order_payment_not_found',
+      'order_payment_claimed',
+      'order_payment_short',
+      'order_payment_short',
+      'order_payment_confirmed',
+      'order_market_approved',
+      'order_dispatched',
+      'order_delivered',
+      'order_dispute_received',
+      'order_dispute_answered',
+      'order_dispatched',
+      'order_delivered',
+      'order_message',
+      'order_market_completed',
+    ])
+    const withAccount = mails.filter(({ text }) => text.includes('Account number: 0123456789'))
+    expect(withAccount.map(({ template }) => template)).toEqual([
+      'order_placed',
+      'order_unpaid',
+      'order_payment_not_found',
+      'order_payment_short',
+      'order_payment_short',
+    ])
+    expect(withAccount.map(({ text }) => /Amount to pay: (.*)/.exec(text)?.[1])).toEqual([
+      '₦1,000',
+      '₦1,000',
+      '₦1,000',
+      '₦700',
+      '₦500',
+    ])
+    expect(mails.find(({ template }) => template === 'order_dispute_answered')?.text).toContain(
+      'New sacks come',
+    )
+    // Each has a link of its own, that opens this order and is not the one from the checkout.
+    const tokens = mails.map(({ data }) => String(data.token))
+    expect(new Set([...tokens, token]).size).toBe(mails.length + 1)
+    for (const own of tokens) {
+      const { rows } = await house.as(
+        service,
+        `select private.tracked_order_id(encode(sha256($1::bytea), 'hex')) as id`,
+        [Buffer.from(own)],
+      )
+      expect(rows).toEqual([{ id }])
+    }
+  })
+
+  it('who takes it back, is declined, or waits too long hears just that, on the page of the order', async () => {
+    const withdrawn = await market.orderAsGuest([rice])
+    await market.call(service, 'withdraw_market_order', withdrawn.id, withdrawn.context)
+    const declined = await market.orderAsGuest([rice])
+    await confirm(declined.id, 40_000)
+    await decide(declined.id, 'declined')
+    const expired = await market.orderAsGuest([rice])
+    await market.passTime(expired.id, '25 hours')
+    await run()
+    const last = async ({ id }: { id: string }) => (await readMails(id)).at(-1)
+    expect(await last(withdrawn)).toMatchObject({
+      template: 'order_market_declined',
+      text: expect.stringContaining('as you asked'),
+    })
+    expect(await last(declined)).toMatchObject({
+      template: 'order_market_declined',
+      text: expect.stringContaining('We send back: ₦400'),
+    })
+    expect(await last(expired)).toMatchObject({
+      template: 'order_expired',
+      text: expect.stringContaining('/track#'),
+    })
+  })
+
+  const quoted = async (paymentTerms: string, known?: Person) => {
+    const buyer = known ?? (await house.addPerson())
+    const { id } = await submitOrder(house, buyer, { ...goodRequest, email: buyer.email, paymentTerms })
+    const quoteId = await market.call(admin.caller, 'quote_order', id, {
+      lines: [{ description: 'Cocoa beans', quantity: 10, unit: 'Tons', priceKobo: 11_000_000 }],
+      expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+    })
+    await market.call(buyer.caller, 'accept_quote', quoteId, 110_000_000)
+    await decide(id, 'approved')
+    return id
+  }
+  const deliver = async (id: string) => {
+    await move(id, 'none', 'preparing')
+    await move(id, 'preparing', 'dispatched')
+    await move(id, 'dispatched', 'delivered')
+  }
+  /** What each mail says of the money, and the amount that stands beside the account. */
+  const moneyIn = async (id: string) =>
+    (await readMails(id)).slice(2).map(({ template, text }) => [
+      template,
+      /[^.\n]*\b(?:is due now|Nothing is due now|credit terms)\b[^.]*\./
+        .exec(text)?.[0]
+        .replace(/^\d\. |\s*\d\. /, '')
+        .trim() ?? null,
+      /Amount to pay: (.*)/.exec(text)?.[1] ?? null,
+    ])
+
+  it('is asked for each part when the terms make it due, and for none before', async () => {
+    const inParts = await quoted('30% Advance 70% on Delivery')
+    await confirm(inParts, 10_000_000)
+    await confirm(inParts, 23_000_000)
+    await deliver(inParts)
+    await confirm(inParts, 77_000_000)
+    const rest = 'Nothing is due now; ₦770,000 on delivery.'
+    expect(await moneyIn(inParts)).toEqual([
+      ['order_approved', '₦330,000 is due now, and ₦770,000 on delivery.', '₦330,000'],
+      ['order_payment_short', '₦230,000 is due now, and ₦770,000 on delivery.', '₦230,000'],
+      ['order_payment_short', rest, null],
+      ['order_dispatched', rest, null],
+      ['order_delivered', '₦770,000 is due now.', '₦770,000'],
+      ['order_payment_confirmed', null, null],
+    ])
+    const mails = await readMails(inParts)
+    expect(mails[4]?.text).not.toContain('less than')
+    expect(mails.at(-1)?.text).not.toContain('on their way')
+  })
+
+  it('who pays on delivery, or against documents, is asked then', async () => {
+    const [onDelivery, againstDocuments] = [
+      await quoted('Cash on Delivery'),
+      await quoted('Letter of Credit'),
+    ]
+    await deliver(onDelivery)
+    await deliver(againstDocuments)
+    expect(await moneyIn(onDelivery)).toEqual([
+      ['order_approved', 'Nothing is due now; ₦1,100,000 on delivery.', null],
+      ['order_dispatched', 'Nothing is due now; ₦1,100,000 on delivery.', null],
+      ['order_delivered', '₦1,100,000 is due now.', '₦1,100,000'],
+    ])
+    expect(await moneyIn(againstDocuments)).toEqual([
+      ['order_approved', 'Nothing is due now; ₦1,100,000 against documents.', null],
+      ['order_dispatched', '₦1,100,000 is due now.', '₦1,100,000'],
+      ['order_delivered', '₦1,100,000 is due now.', '₦1,100,000'],
+    ])
+  })
+
+  it('who complains is asked for the rest when the complaint is answered, not before', async () => {
+    const buyer = await house.addPerson()
+    const id = await quoted('30% Advance 70% on Delivery', buyer)
+    const complain = () =>
+      market.call(buyer.caller, 'open_order_dispute', id, {
+        reason: 'The sacks were wet inside',
+        photoPaths: [],
+      })
+    const answer = (given: object) =>
+      market.call(admin.caller, 'resolve_order_dispute', id, { note: 'We looked', ...given })
+    await confirm(id, 33_000_000)
+    await deliver(id)
+    await complain()
+    await answer({ resolution: 'rejected' })
+    await complain()
+    await answer({ resolution: 'refunded', refundKobo: 1_000_000 })
+    await market.call(strong(admin), 'record_refund', id, market.receipt(1_000_000))
+    expect((await moneyIn(id)).slice(4)).toEqual([
+      ['order_dispute_received', null, null],
+      ['order_dispute_answered', '₦770,000 is due now.', '₦770,000'],
+      ['order_dispute_received', null, null],
+      ['order_dispute_answered', null, null],
+      ['order_payment_refunded', '₦770,000 is due now.', '₦770,000'],
+    ])
+  })
+
+  it('on credit terms is asked for nothing by a day that nobody set', async () => {
+    const id = await quoted('Bank Transfer')
+    await market.call(strong(admin), 'set_credit_terms', id, 'A known buyer', '')
+    await deliver(id)
+    await decide(id, 'completed')
+    const agreed = '₦1,100,000 is to be paid on the credit terms that we agreed.'
+    expect((await moneyIn(id)).slice(1)).toEqual([
+      ['order_dispatched', agreed, null],
+      ['order_delivered', agreed, null],
+      ['order_completed', agreed, null],
+    ])
+  })
+
+  it('of an approved order hears what the terms say once the price is settled, and that we call before', async () => {
+    const approved = async (id: string) =>
+      (await readMails(id)).find(({ template }) => template === 'order_approved')?.text
+    const settled = await approved(await quoted('Cash on Delivery'))
+    expect(settled).toContain('Total: ₦1,100,000')
+    expect(settled).not.toContain('settle price')
+    const { id } = await submitOrder(house, await house.addPerson())
+    await decide(id, 'approved')
+    expect(await approved(id)).toContain('will contact you within 24 hours to settle price')
+  })
+
+  it('sees no account in a mail while the price is another one and not agreed to', async () => {
+    const yam = await market.addProduct(null, 200_000, 'Yam')
+    const { id } = await market.orderAsGuest([yam])
+    await market.passTime(id, '20 hours')
+    await house.owner.query(
+      `update public.orders set price_locked_until = now() - interval '1 minute' where id = $1`,
+      [id],
+    )
+    await house.owner.query('update public.products set price_kobo = 210000 where id = $1', [yam.productId])
+    await run()
+    const [, reminder] = await readMails(id)
+    expect(reminder?.template).toBe('order_unpaid')
+    expect(reminder?.text).not.toContain('0123456789')
+  })
+
+  it('who gave no address is reminded by a short message, where those are sent, and counted only then', async () => {
+    const texts = async () =>
+      (
+        await house.owner.query(
+          `select recipient, template, data from private.mail_outbox where channel = 'sms' order by created_at`,
+        )
+      ).rows
+    const order = () => market.orderAsGuest([rice], { ...makeContact(), phone: freshPhone(), email: '' })
+    const unreachable = await order()
+    await market.passTime(unreachable.id, '20 hours')
+    expect(await run()).toMatchObject({ reminded: 0 })
+    await house.owner.query(`select private.set_house_setting('sms', 'on')`)
+    const { id, code } = await order()
+    await market.passTime(id, '20 hours')
+    expect(await run()).toMatchObject({ reminded: 1 })
+    expect(await run()).toMatchObject({ reminded: 0 })
+    await house.owner.query(`select private.set_house_setting('sms', 'off')`)
+    const [text, ...more] = await texts()
+    expect([text?.template, text?.data.code, more]).toEqual(['order_unpaid', code, []])
+    expect(writeSms('order_unpaid', text?.data, 'the company')).toMatch(
+      new RegExp(
+        `^the company: order ${code} is not paid yet and ends on \\d\\d/\\d\\d/\\d{4}, \\d\\d:\\d\\d\\. `,
+      ),
+    )
+  })
+
+  it('who is named in order after order that somebody else takes back hears five times in an hour', async () => {
+    const contact = makeContact()
+    for (let orders = 0; orders < 4; orders++) {
+      const { id, context } = await market.orderAsGuest([rice], { ...contact, phone: freshPhone() })
+      await market.call(service, 'withdraw_market_order', id, context)
+    }
+    const { rows } = await house.owner.query('select from private.mail_outbox where recipient = $1', [
+      contact.email,
+    ])
+    expect(rows).toHaveLength(5)
+  })
+
+  it('of a demo order hears nothing', async () => {
+    const { id } = await market.orderAsGuest([rice])
+    await house.owner.query('update public.orders set is_demo = true where id = $1', [id])
+    await decide(id, 'declined')
+    await market.call(admin.caller, 'send_order_message', id, 'Hello')
+    expect((await readMails(id)).map(({ template }) => template)).toEqual(['order_placed'])
+  })
+})
+
+describe('the jobs of each minute', () => {
+  it('are the service’s alone', async () => {
+    for (const caller of [anonymous, admin.caller])
+      expect((await house.refusalOf(caller, 'select private.run_market_jobs()')).code).toBe('42501')
+  })
+
+  it('run in one process at a time: whoever comes meanwhile goes away at once', async () => {
+    const other = new pg.Client({ connectionString: house.url })
+    await other.connect()
+    try {
+      await other.query('begin')
+      await other.query('select private.run_market_jobs()')
+      expect(await run()).toBeNull()
+      await other.query('commit')
+      expect(await run()).toMatchObject({ expired: expect.any(Number), reminded: expect.any(Number) })
+    } finally {
+      await other.end()
+    }
+  })
+})
+
+it('an order that was paid with too much is paid: it goes all its way, and the surplus still goes back', async () => {
+  const { id } = await market.orderAsGuest([rice])
+  await confirm(id, 100_700)
+  await decide(id, 'approved')
+  await move(id, 'none', 'preparing')
+  await move(id, 'preparing', 'dispatched')
+  await move(id, 'dispatched', 'delivered')
+  await decide(id, 'completed')
+  expect(await market.read(id)).toMatchObject({ status: 'completed', payment: 'overpaid', back: 700 })
+  await market.call(strong(admin), 'record_refund', id, market.receipt(700))
+  expect(await market.read(id)).toMatchObject({ status: 'completed', payment: 'confirmed', back: 0 })
+})
+
+it('an order that was not paid, or with too little, is not approved', async () => {
+  const { id } = await market.orderAsGuest([rice])
+  await expect(decide(id, 'approved')).rejects.toMatchObject({ code: '23514', hint: 'payment_status' })
+  await confirm(id, 99_999)
+  await expect(decide(id, 'approved')).rejects.toMatchObject({ code: '23514', hint: 'payment_status' })
+})

@@ -1,0 +1,60 @@
+// A market where money comes in: its people, an account in force, one product, and the steps of an order as one word each.
+import { openHouse } from '#tests/database/house.ts'
+import { openMarket, strong } from './market-house.ts'
+
+export type Till = Awaited<ReturnType<typeof openTill>>
+
+export async function openTill() {
+  const house = await openHouse()
+  const market = openMarket(house)
+  const buyer = await house.addPerson()
+  const stranger = await house.addPerson()
+  const finance = await house.addPerson({ role: 'finance' })
+  const admin = await house.addPerson({ role: 'admin' })
+  const rice = await market.addProduct(null, 100_000)
+  await house.owner.query(`insert into public.settlement_accounts
+    (kind, bank_name, account_name, account_number, approved_at, effective_at, is_demo)
+    values ('bank_account', 'Test Bank', 'The company', '0123456789', now(), now(), true)`)
+
+  const placed = async () => (await market.order(buyer.caller, [rice])).id
+  const claim = (id: string) =>
+    market.call(buyer.caller, 'claim_payment', id, { words: 'Mark as Payment Successful' })
+  /** Large amounts are confirmed by the admin as well. */
+  const confirm = async (id: string, kobo: number) => {
+    const answer = await market.call(strong(finance), 'confirm_payment', id, market.receipt(kobo))
+    return answer.waitsForSecondPerson
+      ? market.call(strong(admin), 'decide_money_entry', answer.entryId, true)
+      : answer
+  }
+  const decide = (id: string, status: string, reason: string | null = null) =>
+    house.as(admin.caller, 'update public.orders set status = $2, decline_reason = $3 where id = $1', [
+      id,
+      status,
+      reason,
+    ])
+  const move = (id: string, from: string, to: string) => market.call(admin.caller, 'move_order', id, from, to)
+
+  async function delivered() {
+    const id = await placed()
+    await confirm(id, 100_000)
+    await decide(id, 'approved')
+    await market.deliver(admin.caller, id)
+    return id
+  }
+
+  return {
+    house,
+    market,
+    buyer,
+    stranger,
+    finance,
+    admin,
+    rice,
+    placed,
+    claim,
+    confirm,
+    decide,
+    move,
+    delivered,
+  }
+}

@@ -1,0 +1,514 @@
+// Money that one person could make and take on paper: references, refunds, and amounts that wait for a second person.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, service } from '#tests/database/house.ts'
+import { makeContact, strong } from './market-house.ts'
+import { openTill, type Till } from './market-till.ts'
+
+let till: Till
+/** Another person of finance. */
+let second: Person
+beforeAll(async () => {
+  till = await openTill()
+  second = await till.house.addPerson({ role: 'finance', name: 'Bisi Second' })
+})
+afterAll(() => till.house.close())
+
+const line = (kobo: number, reference?: string) => till.market.receipt(kobo, reference)
+const record = (person: Person, id: string, kobo: number, reference?: string) =>
+  till.market.call(strong(person), 'confirm_payment', id, line(kobo, reference))
+/** An order of so many kobo. */
+const ordered = async (kobo: number) =>
+  (await till.market.order(till.buyer.caller, [await till.market.addProduct(null, kobo)])).id
+
+describe('a reference', () => {
+  it.each([
+    ['REF 17-A', 'ref17a'],
+    ['REF17B', 'REF-17/B'],
+    ['ref.17c', ' Ref 17 C '],
+  ])('is one line of the statement, written %s or %s', async (first, again) => {
+    const id = await ordered(100_000)
+    await record(till.finance, id, 100_000, first)
+    expect(
+      await till.market.refuse(strong(till.finance), 'confirm_payment', id, line(100_000, again)),
+    ).toMatchObject({ code: '23505', hint: 'bankReference' })
+    const other = await ordered(100_000)
+    expect(
+      await till.market.refuse(strong(second), 'confirm_payment', other, line(100_000, again)),
+    ).toMatchObject({ code: '23505', hint: 'transferKobo' })
+    expect(await till.market.read(id)).toMatchObject({ payment: 'confirmed', back: 0 })
+  })
+
+  it.each([
+    ['REF 18', 'REF １８'],
+    ['Ṣọlá 18', 'SOLA-18'],
+  ])('is one line of the statement, in letters such as %s or %s', async (first, again) => {
+    const id = await ordered(100_000)
+    await record(till.finance, id, 100_000, first)
+    expect(
+      await till.market.refuse(strong(till.finance), 'confirm_payment', id, line(100_000, again)),
+    ).toMatchObject({ code: '23505', hint: 'bankReference' })
+  })
+
+  it('in letters that only look like ours is refused, by whatever way', async () => {
+    const id = await ordered(100_000)
+    const refused = { code: '23514', hint: 'bankReference', message: expect.stringContaining('A to Z') }
+    // The last letter is Cyrillic.
+    expect(
+      await till.market.refuse(strong(till.finance), 'confirm_payment', id, line(100_000, 'REF 19А')),
+    ).toMatchObject(refused)
+    await expect(
+      till.house.owner.query(
+        `insert into public.payments (order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by)
+         values ($1, 'receipt', 700, 'NGN', current_date, 'REF 19А', $2)`,
+        [id, till.finance.id],
+      ),
+    ).rejects.toMatchObject(refused)
+  })
+
+  it('without letters and digits is none', async () => {
+    const id = await ordered(100_000)
+    expect(
+      await till.market.refuse(strong(till.finance), 'confirm_payment', id, line(100_000, '-- // --')),
+    ).toMatchObject({ code: '23514', hint: 'bankReference' })
+  })
+})
+
+describe('a line whose answer was lost', () => {
+  const countOf = async (id: string) =>
+    (await till.house.owner.query('select from public.payments where order_id = $1', [id])).rowCount
+
+  it('is answered again to the same person, and recorded once', async () => {
+    const id = await ordered(100_000)
+    const answer = await record(till.finance, id, 100_000, 'Lost 1')
+    expect(await record(till.finance, id, 100_000, 'Lost 1')).toEqual(answer)
+    expect(await countOf(id)).toBe(1)
+    const again = { code: '23505', hint: 'bankReference' }
+    for (const [person, details] of [
+      [second, line(100_000, 'Lost 1')],
+      [till.finance, line(99_999, 'Lost 1')],
+      [till.finance, line(100_000, 'Lost-1')],
+      [till.finance, { ...line(100_000, 'Lost 1'), transferKobo: 200_000 }],
+    ] as const)
+      expect(await till.market.refuse(strong(person), 'confirm_payment', id, details)).toMatchObject(again)
+    await till.house.owner.query('alter table public.payments disable trigger user')
+    await till.house.owner.query(
+      `update public.payments set created_at = now() - interval '11 minutes' where order_id = $1`,
+      [id],
+    )
+    await till.house.owner.query('alter table public.payments enable trigger user')
+    expect(
+      await till.market.refuse(strong(till.finance), 'confirm_payment', id, line(100_000, 'Lost 1')),
+    ).toMatchObject(again)
+  })
+
+  it('of a refund, too, though nothing more is to go back', async () => {
+    const id = await ordered(100_000)
+    await record(till.finance, id, 100_700, 'Lost 2')
+    const back = () => till.market.call(strong(second), 'record_refund', id, line(700, 'Lost back 2'))
+    const answer = await back()
+    expect(await back()).toEqual(answer)
+    expect(await countOf(id)).toBe(2)
+    expect(await till.market.refuse(strong(second), 'record_refund', id, line(700, 'Other 2'))).toMatchObject(
+      { hint: 'refund' },
+    )
+  })
+
+  it('above the limit, too, while it waits for the second person', async () => {
+    const id = await ordered(600_000_000)
+    const answer = await record(till.finance, id, 600_000_000, 'Lost 3')
+    expect(answer).toMatchObject({ waitsForSecondPerson: true })
+    expect(await record(till.finance, id, 600_000_000, 'Lost 3')).toEqual(answer)
+    expect(
+      await till.house.owner.query('select from private.money_entries where order_id = $1', [id]),
+    ).toMatchObject({
+      rowCount: 1,
+    })
+  })
+})
+
+describe('a refund', () => {
+  it('is recorded by somebody else than who recorded the payment, by whatever way', async () => {
+    const id = await ordered(100_000)
+    await record(till.finance, id, 100_700)
+    const refused = { code: '42501', hint: 'own_receipt', message: expect.stringContaining('Somebody else') }
+    expect(await till.market.refuse(strong(till.finance), 'record_refund', id, line(700))).toMatchObject(
+      refused,
+    )
+    await expect(
+      till.house.owner.query(
+        `insert into public.payments (order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by)
+         values ($1, 'refund', 700, 'NGN', current_date, 'FORGED 1', $2)`,
+        [id, till.finance.id],
+      ),
+    ).rejects.toMatchObject(refused)
+    await till.market.call(strong(second), 'record_refund', id, line(700))
+    expect(await till.market.read(id)).toMatchObject({ payment: 'confirmed', back: 0 })
+  })
+
+  it('by the second person of its payment waits for another, however little it is', async () => {
+    const id = await ordered(600_000_000)
+    const { entryId } = await record(till.finance, id, 600_000_700)
+    await till.market.call(strong(second), 'decide_money_entry', entryId, true)
+    const answer = await till.market.call(strong(second), 'record_refund', id, line(700))
+    expect(answer).toMatchObject({ waitsForSecondPerson: true, paymentStatus: 'overpaid' })
+    expect(await till.market.refuse(strong(till.finance), 'record_refund', id, line(700))).toMatchObject({
+      hint: 'own_receipt',
+    })
+    await till.market.call(strong(till.admin), 'decide_money_entry', answer.entryId, true)
+    expect(await till.market.read(id)).toMatchObject({ payment: 'confirmed', back: 0 })
+  })
+
+  it('above its limit waits for a second person, who may not be the first', async () => {
+    const id = await ordered(100_000)
+    await record(till.finance, id, 100_000 + 60_000_000)
+    const answer = await till.market.call(strong(second), 'record_refund', id, line(60_000_000))
+    expect(answer).toMatchObject({ waitsForSecondPerson: true, paymentStatus: 'overpaid' })
+    expect(
+      await till.market.refuse(strong(second), 'decide_money_entry', answer.entryId, true),
+    ).toMatchObject({ code: '42501', hint: 'own_entry' })
+    await till.market.call(strong(till.admin), 'decide_money_entry', answer.entryId, true)
+    expect(await till.market.read(id)).toMatchObject({ payment: 'confirmed', back: 0 })
+  })
+})
+
+describe('a payment above the limit', () => {
+  const large = 600_000_000
+  const waiting = async (person: Person, id: string) =>
+    (await till.house.as(person.caller, 'select * from public.list_money_entries($1)', [id])).rows
+
+  it('counts for nothing before a second person has confirmed it', async () => {
+    const id = await ordered(large)
+    const { entryId } = await record(till.finance, id, large, 'Large 1')
+    expect(await till.market.read(id)).toMatchObject({ payment: 'unpaid' })
+    expect(await waiting(till.admin, id)).toMatchObject([{ kind: 'receipt', is_own: false }])
+    expect(await waiting(till.finance, id)).toMatchObject([{ bank_reference: 'Large 1', is_own: true }])
+    for (const [caller, code] of [
+      [till.buyer.caller, '42501'],
+      [second.caller, '42501'],
+      [strong(till.finance), '42501'],
+    ] as const)
+      expect((await till.market.refuse(caller, 'decide_money_entry', entryId, true)).code).toBe(code)
+    expect(
+      await till.market.refuse(strong(second), 'confirm_payment', id, line(large, 'LARGE-1')),
+    ).toMatchObject({ code: '23505' })
+    expect(await till.market.call(strong(second), 'decide_money_entry', entryId, true)).toMatchObject({
+      paymentStatus: 'confirmed',
+    })
+    const { rows } = await till.house.owner.query(
+      'select recorded_by, second_by from public.payments where order_id = $1',
+      [id],
+    )
+    expect(rows).toEqual([{ recorded_by: till.finance.id, second_by: second.id }])
+    expect((await till.market.refuse(strong(second), 'decide_money_entry', entryId, true)).code).toBe('P0002')
+    expect(await waiting(till.admin, id)).toEqual([])
+  })
+
+  it('is no smaller in parts that one person records', async () => {
+    const id = await ordered(large)
+    await record(till.finance, id, 300_000_000)
+    expect(await record(till.finance, id, 300_000_000)).toMatchObject({ waitsForSecondPerson: true })
+    expect(await till.market.read(id)).toMatchObject({ payment: 'underpaid' })
+  })
+
+  it('is no smaller in parts of one transfer that pay several orders', async () => {
+    for (const id of [await ordered(large / 3), await ordered(large / 3)])
+      expect(
+        await till.market.call(strong(till.finance), 'confirm_payment', id, {
+          ...line(large / 3, 'Whole 1'),
+          transferKobo: large,
+        }),
+      ).toMatchObject({ waitsForSecondPerson: true })
+  })
+
+  it('is dropped by the second person, or by the first, and may be entered again', async () => {
+    const id = await ordered(large)
+    for (const person of [second, till.finance]) {
+      const { entryId } = await record(till.finance, id, large, 'Large 2')
+      await till.market.call(strong(person), 'decide_money_entry', entryId, false)
+      expect(await till.market.read(id)).toMatchObject({ payment: 'unpaid' })
+    }
+  })
+
+  it('is nobody’s to confirm of their own order, and its order does not run out meanwhile', async () => {
+    const product = await till.market.addProduct(9, large)
+    const { id } = await till.market.order(till.buyer.caller, [product])
+    const { entryId } = await record(till.finance, id, large)
+    await till.market.passTime(id, '80 hours')
+    await till.house.owner.query('select private.run_market_jobs()')
+    expect(await till.market.read(id)).toMatchObject({ status: 'pending', payment: 'unpaid' })
+    await till.house.owner.query('update public.orders set user_id = $2 where id = $1', [id, second.id])
+    expect((await till.market.refuse(strong(second), 'decide_money_entry', entryId, true)).message).toContain(
+      'your own order',
+    )
+    await till.market.call(strong(till.admin), 'decide_money_entry', entryId, true)
+  })
+
+  it('is told to those who may confirm it', async () => {
+    const id = await ordered(large)
+    await record(till.finance, id, large)
+    const notices = async (person: Person) =>
+      (
+        await till.house.as<{ notices: { kind: string; id: string; isOwn?: boolean }[] }>(
+          person.caller,
+          'select public.desk_notices() as notices',
+        )
+      ).rows[0]?.notices.filter((notice) => notice.id === id)
+    expect(await notices(second)).toMatchObject([{ kind: 'money_waits', isOwn: false }])
+    expect(await notices(till.finance)).toMatchObject([{ kind: 'money_waits', isOwn: true }])
+    expect(await notices(till.buyer)).toEqual([])
+  })
+})
+
+describe('stock that a claim holds', () => {
+  const jobs = () => till.house.owner.query('select private.run_market_jobs()')
+  /** Moves the clock of an order on. */
+  const wait = (id: string, interval: string) =>
+    till.house.owner.query(
+      `update public.orders set expires_at = expires_at - $2::interval, claimed_at = claimed_at - $2::interval,
+         claim_holds_until = claim_holds_until - $2::interval where id = $1`,
+      [id, interval],
+    )
+  /** Payments are append-only: only the owner, with the guards off, travels in time. */
+  const passPayments = async (id: string, interval: string) => {
+    await till.house.owner.query('alter table public.payments disable trigger user')
+    await till.house.owner.query(
+      'update public.payments set created_at = created_at - $2::interval where order_id = $1',
+      [id, interval],
+    )
+    await till.house.owner.query('alter table public.payments enable trigger user')
+  }
+  const claimed = async (stock = 10) => {
+    const product = await till.market.addProduct(stock, 100_000)
+    const { id } = await till.market.order(till.buyer.caller, [{ ...product, quantity: 4 }])
+    await till.claim(id)
+    return { id, product }
+  }
+
+  it('goes back on sale after 48 hours, and the order stays open for finance', async () => {
+    const { id, product } = await claimed()
+    await wait(id, '47 hours 59 minutes')
+    await jobs()
+    expect(await till.market.stockOf(product)).toBe(6)
+    await wait(id, '2 minutes')
+    await jobs()
+    await jobs()
+    expect(await till.market.stockOf(product)).toBe(10)
+    expect(await till.market.read(id)).toMatchObject({ status: 'pending', payment: 'claimed' })
+    expect(await till.market.mailsAbout(id)).toContain('order_payment_not_seen')
+    await till.decide(id, 'declined')
+    expect(await till.market.stockOf(product)).toBe(10)
+  })
+
+  it('is not held longer by claiming every day', async () => {
+    const { id, product } = await claimed()
+    for (const _ of [1, 2, 3, 4]) {
+      await wait(id, '23 hours')
+      await jobs()
+      if ((await till.market.read(id)).status !== 'pending') break
+      await till.claim(id)
+      await till.market.call(strong(till.finance), 'reject_payment_claim', id).catch(() => {})
+      await till.claim(id).catch(() => {})
+    }
+    await jobs()
+    expect(await till.market.stockOf(product)).toBe(10)
+  })
+
+  it('is held for a week after a few naira came, and no longer by a few more', async () => {
+    const { id, product } = await claimed()
+    await till.confirm(id, 100)
+    await wait(id, '6 days')
+    await jobs()
+    expect(await till.market.stockOf(product)).toBe(6)
+    await passPayments(id, '8 days')
+    await jobs()
+    expect(await till.market.stockOf(product)).toBe(10)
+    expect(await till.market.read(id)).toMatchObject({ status: 'pending', payment: 'underpaid' })
+    expect(await till.market.mailsAbout(id)).toContain('order_payment_rest_not_seen')
+    await till.confirm(id, 100)
+    expect(await till.market.stockOf(product)).toBe(10)
+    await till.confirm(id, 399_800)
+    expect(await till.market.stockOf(product)).toBe(6)
+    expect(await till.market.read(id)).toMatchObject({ payment: 'confirmed' })
+  })
+
+  it('of a guest without a proof is held no longer than unpaid', async () => {
+    const product = await till.market.addProduct(10, 100_000)
+    const guest = await till.market.orderAsGuest([{ ...product, quantity: 4 }])
+    await till.market.call(service, 'claim_payment', guest.id, {}, guest.context)
+    await wait(guest.id, '23 hours')
+    await jobs()
+    expect(await till.market.stockOf(product)).toBe(6)
+    await wait(guest.id, '61 minutes')
+    await jobs()
+    expect(await till.market.stockOf(product)).toBe(10)
+    expect(await till.market.read(guest.id)).toMatchObject({ payment: 'claimed' })
+  })
+
+  it('of a guest with a proof is held for the 48 hours', async () => {
+    const product = await till.market.addProduct(10, 100_000)
+    const guest = await till.market.orderAsGuest([{ ...product, quantity: 4 }])
+    const proofPath = `${guest.id}/${crypto.randomUUID()}`
+    await till.house.owner.query(
+      `insert into private.order_uploads (path, order_id, kind, ready_at) values ($1, $2, 'proof', now())`,
+      [proofPath, guest.id],
+    )
+    await till.market.call(service, 'claim_payment', guest.id, { proofPath }, guest.context)
+    await wait(guest.id, '47 hours')
+    await jobs()
+    expect(await till.market.stockOf(product)).toBe(6)
+    await wait(guest.id, '61 minutes')
+    await jobs()
+    expect(await till.market.stockOf(product)).toBe(10)
+  })
+
+  it('is reserved again when the money is found after all, if it is there', async () => {
+    const { id, product } = await claimed()
+    await wait(id, '49 hours')
+    await jobs()
+    await till.confirm(id, 400_000)
+    expect(await till.market.stockOf(product)).toBe(6)
+    await till.decide(id, 'approved')
+    expect(await till.market.read(id)).toMatchObject({ status: 'approved', payment: 'confirmed' })
+  })
+
+  it('is waited for, or the money goes back, when others have bought it meanwhile', async () => {
+    const { id, product } = await claimed()
+    await wait(id, '49 hours')
+    await jobs()
+    await till.house.owner.query('update public.products set stock = 3 where id = $1', [product.productId])
+    expect(await till.confirm(id, 400_000)).toMatchObject({ paymentStatus: 'confirmed', stockMissing: true })
+    await expect(till.decide(id, 'approved')).rejects.toMatchObject({ code: '23514', hint: 'stock' })
+    await till.house.owner.query('update public.products set stock = 5 where id = $1', [product.productId])
+    await till.decide(id, 'approved')
+    expect(await till.market.stockOf(product)).toBe(1)
+    const other = await claimed(4)
+    await wait(other.id, '49 hours')
+    await jobs()
+    await till.house.owner.query('update public.products set stock = 0 where id = $1', [
+      other.product.productId,
+    ])
+    await till.confirm(other.id, 400_000)
+    await till.decide(other.id, 'declined', 'Sold meanwhile')
+    expect(await till.market.read(other.id)).toMatchObject({ payment: 'refund_due', back: 400_000 })
+    expect(await till.market.stockOf(other.product)).toBe(0)
+  })
+
+  it('is not promised for another day when the claim is rejected after it went back', async () => {
+    const { id } = await claimed()
+    await wait(id, '49 hours')
+    await jobs()
+    await till.market.call(strong(till.finance), 'reject_payment_claim', id)
+    await jobs()
+    expect(await till.market.read(id)).toMatchObject({ status: 'declined', payment: 'unpaid' })
+    expect(await till.market.mailsAbout(id)).not.toContain('order_payment_not_found')
+  })
+
+  it('is shown to the desk where an order holds more than a quarter of a product', async () => {
+    const product = await till.market.addProduct(100, 1_000)
+    const small = await till.market.order(till.buyer.caller, [{ ...product, quantity: 20 }])
+    const large = await till.market.order(till.buyer.caller, [{ ...product, quantity: 25 }])
+    const notices = async (person: Person) =>
+      (
+        await till.house.as<{ notices: { kind: string; id: string }[] }>(
+          person.caller,
+          'select public.desk_notices() as notices',
+        )
+      ).rows[0]?.notices.filter(({ id }) => [small.id, large.id].includes(id))
+    expect(await notices(till.admin)).toEqual([{ kind: 'holds_much', id: large.id, code: large.code }])
+    expect(await notices(till.stranger)).toEqual([])
+    await till.confirm(large.id, 25_000)
+    expect(await notices(till.admin)).toEqual([])
+  })
+})
+
+describe('without having paid', () => {
+  const phone = makeContact
+  const place = (items: object[], contact: object, deviceHash?: string) =>
+    till.market.place(
+      service,
+      items,
+      {
+        trackingTokenHash: crypto.randomUUID().replaceAll('-', '').repeat(2),
+        ...(deviceHash && { deviceHash }),
+      },
+      contact,
+    )
+
+  it('a guest holds a quarter of a product, or a few packs, over all orders of a phone or a device', async () => {
+    const product = await till.market.addProduct(100, 1_000)
+    const contact = phone()
+    const device = 'a'.repeat(64)
+    expect(await place([{ ...product, quantity: 26 }], contact, device)).toEqual({
+      ok: false,
+      code: 'too_much_unpaid',
+      lines: [{ productId: product.productId, name: 'Rice', quantity: 26, allowed: 25 }],
+      sumKobo: 200_000_000,
+      leftKobo: null,
+    })
+    expect(await place([{ ...product, quantity: 20 }], contact, device)).toMatchObject({ ok: true })
+    for (const [whose, hash] of [
+      [contact, undefined],
+      [phone(), device],
+    ] as const)
+      expect(await place([{ ...product, quantity: 6 }], whose, hash)).toMatchObject({
+        code: 'too_much_unpaid',
+        lines: [{ allowed: 5 }],
+      })
+    expect(await place([{ ...product, quantity: 20 }], phone())).toMatchObject({ ok: true })
+    const few = await till.market.addProduct(5, 1_000)
+    expect(await place([{ ...few, quantity: 5 }], phone())).toMatchObject({ ok: true })
+    expect(await till.market.stockOf(product)).toBe(60)
+  })
+
+  it('a guest holds goods up to a sum, and what is never short counts for nothing', async () => {
+    const dear = await till.market.addProduct(100, 60_000_000)
+    const contact = phone()
+    expect(await place([{ ...dear, quantity: 3 }], contact)).toMatchObject({ ok: true })
+    expect(await place([dear], contact)).toMatchObject({
+      code: 'too_much_unpaid',
+      lines: [],
+      sumKobo: 200_000_000,
+      leftKobo: 20_000_000,
+    })
+    const endless = await till.market.addProduct(null, 60_000_000)
+    expect(await place([{ ...endless, quantity: 50 }], contact)).toMatchObject({ ok: true })
+  })
+
+  it('a member holds half of a product, and more again when the money is there', async () => {
+    const member = await till.house.addPerson()
+    const product = await till.market.addProduct(200, 1_000)
+    const placed = await till.market.place(member.caller, [{ ...product, quantity: 101 }])
+    expect(placed).toMatchObject({ code: 'too_much_unpaid', lines: [{ allowed: 100 }] })
+    const { id } = await till.market.order(member.caller, [{ ...product, quantity: 100 }])
+    expect(await till.market.place(member.caller, [product])).toMatchObject({ lines: [{ allowed: 0 }] })
+    await till.confirm(id, 100_000)
+    expect(await till.market.place(member.caller, [{ ...product, quantity: 50 }])).toMatchObject({ ok: true })
+  })
+
+  it('nobody holds more by paying a few naira, or once a claim ran out', async () => {
+    const member = await till.house.addPerson()
+    const product = await till.market.addProduct(200, 1_000)
+    const { id } = await till.market.order(member.caller, [{ ...product, quantity: 100 }])
+    await till.confirm(id, 1)
+    const full = { code: 'too_much_unpaid', lines: [{ allowed: 0 }] }
+    expect(await till.market.place(member.caller, [product])).toMatchObject(full)
+    const other = await till.house.addPerson()
+    const later = await till.market.order(other.caller, [{ ...product, quantity: 50 }])
+    await till.market.call(other.caller, 'claim_payment', later.id, {})
+    await till.house.owner.query(
+      `update public.orders set claim_holds_until = now() where id = '${later.id}'`,
+    )
+    await till.house.owner.query('select private.run_market_jobs()')
+    expect(await till.market.stockOf(product)).toBe(100)
+    expect(await till.market.place(other.caller, [product])).toMatchObject(full)
+  })
+
+  it('eight phones of one device do not share the last packs out among themselves at once', async () => {
+    const product = await till.market.addProduct(100, 1_000)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => place([{ ...product, quantity: 25 }], phone(), 'b'.repeat(64))),
+    )
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await till.market.stockOf(product)).toBe(75)
+  })
+})

@@ -1,0 +1,442 @@
+// Bulk orders from the request to the decision: what is refused, by whom, and what the buyer hears.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { limits } from '#domain/limits.ts'
+import { parseOrderCode } from '#domain/market/order-codes.ts'
+import { orderMachine, orderRequestRules, orderStatuses } from '#domain/market/orders.ts'
+import { canChangeStatus, genericDeclineReason } from '#domain/status-machines.ts'
+import {
+  anonymous,
+  goodRequest,
+  type House,
+  openHouse,
+  type Person,
+  service,
+  submitOrder,
+} from '#tests/database/house.ts'
+import { strong } from './market-house.ts'
+
+let house: House
+let buyer: Person
+let stranger: Person
+let admin: Person
+let finance: Person
+
+beforeAll(async () => {
+  house = await openHouse()
+  buyer = await house.addPerson()
+  stranger = await house.addPerson()
+  admin = await house.addPerson({ role: 'admin' })
+  finance = await house.addPerson({ role: 'finance' })
+})
+afterAll(() => house.close())
+
+const decide = `update public.orders set status = $2, updated_at = $3, decline_reason = $4
+  where id = $1 and status = $5 returning *`
+
+async function changeStatus(
+  person: Person,
+  id: string,
+  from: string,
+  to: string,
+  reason: string | null = null,
+) {
+  const { rows } = await house.as(person.caller, decide, [id, to, '2001-01-01', reason, from])
+  return rows[0]
+}
+
+async function refuseStatus(person: Person, id: string, from: string, to: string) {
+  return house.refusalOf(person.caller, decide, [id, to, '2001-01-01', null, from])
+}
+
+async function readOrder(id: string) {
+  const { rows } = await house.owner.query('select * from public.orders where id = $1', [id])
+  return rows[0]
+}
+
+async function mailsAbout(id: string): Promise<{ template: string; recipient: string; data: object }[]> {
+  const { rows } = await house.owner.query(
+    `select template, recipient, data from private.mail_outbox where data ->> 'order_id' = $1 order by created_at`,
+    [id],
+  )
+  return rows
+}
+
+describe('sending an order', () => {
+  const send = 'select public.submit_order($1, $2)'
+
+  it('is refused to visitors', async () => {
+    expect((await house.refusalOf(anonymous, send, [goodRequest, randomUUID()])).code).toBe('42501')
+  })
+
+  it('is refused without an idempotency key', async () => {
+    expect((await house.refusalOf(buyer.caller, send, [goodRequest, null])).code).toBe('23502')
+  })
+
+  it('does not flood a mailbox that is not the account’s own', async () => {
+    const [one, other] = [await house.addPerson(), await house.addPerson()]
+    const stranger = 'stranger@example.com'
+    const ids: string[] = []
+    for (const person of [one, one, one, other, other, other])
+      ids.push((await submitOrder(house, person, { ...goodRequest, email: stranger })).id)
+    const recipients = await Promise.all(ids.map(async (id) => (await mailsAbout(id))[0]?.recipient))
+    expect(recipients).toEqual([...Array(5).fill(stranger), other.email])
+  })
+
+  it('leaves nothing behind when a rule is broken', async () => {
+    const person = await house.addPerson()
+    const refusal = await house.refusalOf(person.caller, send, [
+      { ...goodRequest, quantity: '0' },
+      randomUUID(),
+    ])
+    expect(refusal).toMatchObject({
+      code: '23514',
+      message: 'Enter a quantity greater than 0',
+      hint: 'quantity',
+      detail: 'quantity',
+    })
+    const { rows } = await house.owner.query('select from public.orders where user_id = $1', [person.id])
+    expect(rows).toEqual([])
+  })
+
+  it('stores the order and its request, and tells the buyer', async () => {
+    const order = await submitOrder(house, buyer)
+    expect(Object.keys(order).sort()).toEqual(['code', 'created_at', 'id', 'status'])
+    expect(parseOrderCode(order.code)).toBe(order.code)
+    expect(await readOrder(order.id)).toMatchObject({
+      user_id: buyer.id,
+      kind: 'bulk',
+      crop_type: 'Cocoa Beans',
+      quantity: '1250.5',
+      quantity_text: '1,250.5',
+      unit: 'Tons',
+      total_amount: null,
+      total_amount_kobo: null,
+      currency: 'NGN',
+      delivery_date: null,
+      delivery_address: 'Apapa Port',
+      special_requirements: 'Fermented beans',
+      status: 'pending',
+      payment_status: 'unpaid',
+      fulfilment_status: 'none',
+      is_demo: false,
+    })
+    const { rows } = await house.as(buyer.caller, 'select * from public.order_requests where order_id = $1', [
+      order.id,
+    ])
+    expect(rows[0]).toMatchObject({
+      company_name: 'Rotterdam Cocoa BV',
+      contact_person: 'Ada Obi',
+      email: 'ada@example.com',
+      phone: '+2348031234567',
+      country: 'Nigeria',
+      payment_terms: 'Letter of Credit',
+      incoterms: 'FOB',
+    })
+    expect(await mailsAbout(order.id)).toEqual([
+      {
+        template: 'order_received',
+        recipient: 'ada@example.com',
+        data: {
+          order_id: order.id,
+          code: order.code,
+          contact_person: 'Ada Obi',
+          product: 'Cocoa Beans',
+          quantity: '1,250.5',
+          unit: 'Tons',
+        },
+      },
+    ])
+  })
+
+  it('is one order however often, and however simultaneously, it is tapped', async () => {
+    const key = randomUUID()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        house.as<{ made: { id: string } }>(buyer.caller, `${send} as made`, [goodRequest, key]),
+      ),
+    )
+    const ids = new Set(answers.map(({ rows }) => rows[0]?.made.id))
+    expect(ids.size).toBe(1)
+    const again = await house.as<{ made: { id: string } }>(buyer.caller, `${send} as made`, [{}, key])
+    expect(again.rows[0]?.made.id).toBe([...ids][0])
+    expect(await mailsAbout([...ids][0] ?? '')).toHaveLength(1)
+  })
+
+  it('gives the same key of somebody else an order of their own', async () => {
+    const key = randomUUID()
+    const mine = await house.as<{ made: { id: string } }>(buyer.caller, `${send} as made`, [goodRequest, key])
+    const theirs = await house.as<{ made: { id: string } }>(stranger.caller, `${send} as made`, [
+      goodRequest,
+      key,
+    ])
+    expect(mine.rows[0]?.made.id).not.toBe(theirs.rows[0]?.made.id)
+  })
+
+  it('takes no status, owner or price from the request', async () => {
+    const forged = {
+      ...goodRequest,
+      status: 'approved',
+      user_id: stranger.id,
+      total_amount: 1,
+      kind: 'marketplace',
+    }
+    const order = await submitOrder(house, buyer, forged)
+    expect(await readOrder(order.id)).toMatchObject({
+      status: 'pending',
+      user_id: buyer.id,
+      total_amount: null,
+      kind: 'bulk',
+    })
+  })
+
+  it('takes every option that the form offers', async () => {
+    for (const field of ['product', 'unit', 'paymentTerms', 'incoterms'] as const) {
+      for (const option of orderRequestRules[field].options ?? []) {
+        const order = await submitOrder(house, await house.addPerson(), { ...goodRequest, [field]: option })
+        expect(order.status, option).toBe('pending')
+      }
+    }
+  })
+
+  it('works for an account whose profile was never made', async () => {
+    const person = await house.addPerson()
+    await house.owner.query('delete from public.profiles where id = $1', [person.id])
+    const order = await submitOrder(house, person)
+    expect(await readOrder(order.id)).toMatchObject({ user_id: person.id })
+  })
+
+  it('stops a script that floods the desk', async () => {
+    const person = await house.addPerson()
+    await house.owner.query(
+      `insert into public.orders (user_id, crop_type, quantity, quantity_text, unit, delivery_address)
+         select $1, 'Rice', 1, '1', 'Tons', 'Apapa Port' from generate_series(1, $2)`,
+      [person.id, limits.ordersPerHourMax],
+    )
+    expect(await house.refusalOf(person.caller, send, [goodRequest, randomUUID()])).toMatchObject({
+      code: 'PT429',
+      message: 'Too many requests. Please try again later.',
+    })
+  })
+
+  it('stops it to the order, also when many are sent at the same moment', async () => {
+    const person = await house.addPerson()
+    await house.owner.query(
+      `insert into public.orders (user_id, crop_type, quantity, quantity_text, unit, delivery_address)
+         select $1, 'Rice', 1, '1', 'Tons', 'Apapa Port' from generate_series(1, $2)`,
+      [person.id, limits.ordersPerHourMax - 2],
+    )
+    const sent = await Promise.allSettled(
+      Array.from({ length: 9 }, () => house.as(person.caller, send, [goodRequest, randomUUID()])),
+    )
+    const refused = sent.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason.code)
+    expect(refused).toEqual(Array(7).fill('PT429'))
+    const { rows } = await house.owner.query(
+      'select count(*)::int as stored from public.orders where user_id = $1',
+      [person.id],
+    )
+    expect(rows).toEqual([{ stored: limits.ordersPerHourMax }])
+  })
+})
+
+describe('deciding on an order', () => {
+  it('touches no row for the buyer, a stranger, or staff without the right', async () => {
+    const order = await submitOrder(house, buyer)
+    for (const person of [buyer, stranger, finance]) {
+      expect(await changeStatus(person, order.id, 'pending', 'approved')).toBeUndefined()
+    }
+    expect(await readOrder(order.id)).toMatchObject({ status: 'pending' })
+  })
+
+  it('is refused to somebody who changes columns that nobody was given', async () => {
+    const order = await submitOrder(house, buyer)
+    for (const change of [
+      'total_amount_kobo = 1',
+      `payment_status = 'confirmed'`,
+      `user_id = null`,
+      `code = 'x'`,
+    ]) {
+      const refusal = await house.refusalOf(
+        admin.caller,
+        `update public.orders set ${change} where id = $1`,
+        [order.id],
+      )
+      expect(refusal.code, change).toBe('42501')
+    }
+  })
+
+  it('follows the status machine, and nothing but it', async () => {
+    for (const from of orderStatuses) {
+      for (const to of orderStatuses) {
+        if (from === to) continue
+        const order = await submitOrder(house, await house.addPerson())
+        if (from !== 'pending')
+          await changeStatus(admin, order.id, 'pending', from === 'declined' ? 'declined' : 'approved')
+        if (from === 'completed') await changeStatus(admin, order.id, 'approved', 'completed')
+        if (canChangeStatus(orderMachine, from, to)) {
+          expect(await changeStatus(admin, order.id, from, to)).toMatchObject({ status: to })
+        } else {
+          expect(await refuseStatus(admin, order.id, from, to)).toMatchObject({
+            code: '23514',
+            message: `Status cannot change from ${from} to ${to}`,
+          })
+        }
+      }
+    }
+  })
+
+  it('knows four statuses and refuses a fifth', async () => {
+    const order = await submitOrder(house, buyer)
+    expect((await refuseStatus(admin, order.id, 'pending', 'shipped')).code).toBe('23514')
+    await expect(
+      house.owner.query(`insert into public.orders (crop_type, quantity, quantity_text, unit, delivery_address, status)
+        values ('Rice', 1, '1', 'Tons', 'Apapa Port', 'shipped')`),
+    ).rejects.toMatchObject({ constraint: 'orders_status_known' })
+  })
+
+  it('approves, stamps the time itself, tells the buyer and writes the ledger', async () => {
+    const order = await submitOrder(house, buyer)
+    const approved = await changeStatus(admin, order.id, 'pending', 'approved')
+    expect(approved?.status).toBe('approved')
+    expect(Date.now() - new Date(approved?.updated_at).getTime()).toBeLessThan(60_000)
+    expect((await mailsAbout(order.id)).map(({ template }) => template)).toEqual([
+      'order_received',
+      'order_approved',
+    ])
+    const { rows } = await house.as(
+      admin.caller,
+      'select * from public.decision_events where record_id = $1',
+      [order.id],
+    )
+    expect(rows).toMatchObject([
+      {
+        record_type: 'orders',
+        record_owner: buyer.id,
+        actor_id: admin.id,
+        actor_role: 'admin',
+        from_status: 'pending',
+        to_status: 'approved',
+        own_record: false,
+      },
+    ])
+  })
+
+  it('declines with the reason that was given, cleaned', async () => {
+    const order = await submitOrder(house, buyer)
+    const declined = await changeStatus(admin, order.id, 'pending', 'declined', ' No <b>stock</b> left ')
+    expect(declined).toMatchObject({ decline_reason: 'No stock left' })
+    expect((await mailsAbout(order.id))[1]).toMatchObject({
+      template: 'order_declined',
+      data: { reason: 'No stock left' },
+    })
+  })
+
+  it('declines with a generic reason when none was given', async () => {
+    const order = await submitOrder(house, buyer)
+    const declined = await changeStatus(admin, order.id, 'pending', 'declined', ' ')
+    expect(declined).toMatchObject({ decline_reason: genericDeclineReason })
+  })
+
+  it('refuses a reason that is too long, or that comes after the decision', async () => {
+    const order = await submitOrder(house, buyer)
+    const long = await house.refusalOf(admin.caller, decide, [
+      order.id,
+      'declined',
+      null,
+      'x'.repeat(501),
+      'pending',
+    ])
+    expect(long).toMatchObject({ code: '23514', hint: 'decline_reason' })
+    await changeStatus(admin, order.id, 'pending', 'declined', 'No stock left')
+    const late = await house.refusalOf(admin.caller, decide, [
+      order.id,
+      'declined',
+      null,
+      'Another reason',
+      'declined',
+    ])
+    expect(late).toMatchObject({ code: '23514', hint: 'decline_reason' })
+  })
+
+  it('changes nothing for the second of two people who decide at once', async () => {
+    const order = await submitOrder(house, buyer)
+    const second = await house.addPerson({ role: 'admin' })
+    const results = await Promise.all([
+      changeStatus(admin, order.id, 'pending', 'approved'),
+      changeStatus(second, order.id, 'pending', 'declined'),
+    ])
+    expect(results.filter((row) => row !== undefined)).toHaveLength(1)
+    expect(await mailsAbout(order.id)).toHaveLength(2)
+  })
+
+  it('refuses an admin who would decide on their own order', async () => {
+    const order = await submitOrder(house, admin)
+    expect(
+      await house.refusalOf(admin.caller, `update public.orders set status = 'approved' where id = $1`, [
+        order.id,
+      ]),
+    ).toMatchObject({ code: '42501', message: 'Somebody else must decide on your own record' })
+    expect(await readOrder(order.id)).toMatchObject({ status: 'pending' })
+  })
+
+  it('leaves no trace when it is rolled back: no status, no mail, no event', async () => {
+    const order = await submitOrder(house, buyer)
+    await house.refusalOf(
+      admin.caller,
+      `with changed as (update public.orders set status = 'approved' where id = $1 returning id) select 1 / 0 from changed`,
+      [order.id],
+    )
+    expect(await readOrder(order.id)).toMatchObject({ status: 'pending' })
+    expect(await mailsAbout(order.id)).toHaveLength(1)
+  })
+})
+
+describe('completing an order', () => {
+  async function approvedOrder(change = '') {
+    const order = await submitOrder(house, buyer)
+    await changeStatus(admin, order.id, 'pending', 'approved')
+    if (change) await house.as(service, `update public.orders set ${change} where id = $1`, [order.id])
+    return order.id
+  }
+
+  it('is refused while a quoted order is unpaid', async () => {
+    const id = await approvedOrder(`total_amount_kobo = 5000000, payment_status = 'claimed'`)
+    expect(await refuseStatus(admin, id, 'approved', 'completed')).toMatchObject({
+      code: '23514',
+      message: 'The payment of this order is not confirmed yet',
+    })
+  })
+
+  it('goes through when it was not quoted, is paid, or goes on credit terms with a reason', async () => {
+    const unquoted = await approvedOrder()
+    const paid = await approvedOrder(`total_amount_kobo = 5000000, payment_status = 'confirmed'`)
+    for (const id of [unquoted, paid]) {
+      expect(await changeStatus(admin, id, 'approved', 'completed')).toMatchObject({ status: 'completed' })
+      expect((await mailsAbout(id)).at(-1)?.template).toBe('order_completed')
+    }
+    const onCredit = await approvedOrder('total_amount_kobo = 5000000')
+    const { rows } = await house.as(
+      strong(admin),
+      `update public.orders set status = 'completed', credit_terms_reason = '30 days, agreed by the board' where id = $1 returning status`,
+      [onCredit],
+    )
+    expect(rows).toEqual([{ status: 'completed' }])
+  })
+
+  it('shows naira for the stored kobo', async () => {
+    const id = await approvedOrder('total_amount_kobo = 3500050')
+    expect(await readOrder(id)).toMatchObject({ total_amount: expect.stringMatching(/^35000\.50*$/) })
+  })
+})
+
+describe('the ledger of decisions', () => {
+  it('cannot be changed, shortened or emptied, not even by the owner of the database', async () => {
+    for (const change of [
+      `update public.decision_events set reason = 'x'`,
+      'delete from public.decision_events',
+      'truncate public.decision_events',
+    ]) {
+      await expect(house.owner.query(change), change).rejects.toMatchObject({ code: '42501' })
+    }
+  })
+})

@@ -1,0 +1,380 @@
+// The way of the money and of the goods: claimed, confirmed by the right person, short, over, back; then disputes,
+// ratings and messages.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anonymous, service } from '#tests/database/house.ts'
+import { freshPhone, goodContact, hashOf, strong } from './market-house.ts'
+import { openTill, type Till } from './market-till.ts'
+
+let house: Till['house']
+let market: Till['market']
+let buyer: Till['buyer']
+let stranger: Till['stranger']
+let finance: Till['finance']
+let admin: Till['admin']
+let rice: Till['rice']
+let placed: Till['placed']
+let claim: Till['claim']
+let confirm: Till['confirm']
+let decide: Till['decide']
+let move: Till['move']
+let delivered: Till['delivered']
+beforeAll(async () => {
+  ;({
+    house,
+    market,
+    buyer,
+    stranger,
+    finance,
+    admin,
+    rice,
+    placed,
+    claim,
+    confirm,
+    decide,
+    move,
+    delivered,
+  } = await openTill())
+})
+afterAll(() => house.close())
+
+const yesterday = () => {
+  const day = new Date(`${market.receipt(1).valueDate}T12:00:00Z`)
+  day.setUTCDate(day.getUTCDate() - 1)
+  return day.toISOString().slice(0, 10)
+}
+describe('a claim', () => {
+  it('is for the buyer alone, keeps the words, and confirms nothing', async () => {
+    const id = await placed()
+    for (const [caller, code] of [
+      [anonymous, '42501'],
+      [stranger.caller, 'P0002'],
+      [service, 'P0002'],
+    ] as const)
+      expect((await market.refuse(caller, 'claim_payment', id, {}, {})).code).toBe(code)
+    expect(await claim(id)).toMatchObject({ paymentStatus: 'claimed', status: 'pending' })
+    await claim(id)
+    const { rows } = await house.as(
+      buyer.caller,
+      'select words from public.payment_claims where order_id = $1',
+      [id],
+    )
+    expect(rows).toEqual([{ words: 'Mark as Payment Successful' }])
+  })
+
+  it('is heard after the time to pay until the order is declined; then its buyer is told what to do', async () => {
+    const [heard, late] = [await placed(), await placed()]
+    for (const id of [heard, late]) {
+      await market.passTime(id, '100 hours')
+      expect(await market.call(buyer.caller, 'payment_details', id, {})).toMatchObject({
+        ok: true,
+        expiresAt: expect.any(String),
+      })
+    }
+    expect(await claim(heard)).toMatchObject({ paymentStatus: 'claimed' })
+    expect(await market.call(buyer.caller, 'payment_details', heard, {})).toMatchObject({ expiresAt: null })
+    await house.as(service, 'select private.expire_market_orders()')
+    expect(await market.read(heard)).toMatchObject({ status: 'pending' })
+    expect(await market.refuse(buyer.caller, 'claim_payment', late, {}, {})).toMatchObject({
+      code: '23514',
+      hint: 'not_payable',
+      message: expect.stringMatching(
+        /^This order ran out on .+ \(Lagos\)\. If you have transferred already, do not transfer again: /,
+      ),
+    })
+  })
+
+  it('that does not stand on the statement is rejected by those who may, and the buyer hears of it', async () => {
+    const id = await placed()
+    await claim(id)
+    expect((await market.refuse(strong(buyer), 'reject_payment_claim', id)).code).toBe('42501')
+    await market.call(strong(finance), 'reject_payment_claim', id)
+    expect(await market.read(id)).toMatchObject({ payment: 'unpaid' })
+    expect(await market.mailsAbout(id)).toContain('order_payment_not_found')
+  })
+})
+
+describe('confirming a payment', () => {
+  it('needs the right, the second factor, and somebody else than the buyer', async () => {
+    const id = await placed()
+    const receipt = market.receipt(100_000)
+    const reviewer = await house.addPerson({ role: 'reviewer' })
+    for (const caller of [
+      anonymous,
+      service,
+      strong(buyer),
+      strong(stranger),
+      strong(reviewer),
+      finance.caller,
+      admin.caller,
+    ])
+      expect((await market.refuse(caller, 'confirm_payment', id, receipt)).code).toBe('42501')
+    const own = (await market.order(finance.caller, [rice])).id
+    const asGuest = await market.orderAsGuest([rice], {
+      ...goodContact,
+      email: finance.email,
+      phone: freshPhone(),
+    })
+    for (const order of [own, asGuest.id])
+      expect(await market.refuse(strong(finance), 'confirm_payment', order, receipt)).toMatchObject({
+        code: '42501',
+        message: 'Somebody else must confirm payments of your own order',
+      })
+    expect(await market.call(strong(finance), 'confirm_payment', id, receipt)).toMatchObject({
+      paymentStatus: 'confirmed',
+    })
+  })
+
+  it('needs amount, day and reference as they stand on the statement, and counts each line once', async () => {
+    const id = await placed()
+    const fine = market.receipt(1000, 'FT-1')
+    for (const [field, value] of [
+      ['amountKobo', 0],
+      ['amountKobo', -5],
+      ['amountKobo', 1.5],
+      ['valueDate', '2020-01-01'],
+      ['valueDate', '2999-01-01'],
+      ['valueDate', 'today'],
+      ['bankReference', ' '],
+    ] as const)
+      expect(
+        await market.refuse(strong(finance), 'confirm_payment', id, { ...fine, [field]: value }),
+      ).toMatchObject({
+        code: '23514',
+        hint: field,
+      })
+    await market.call(strong(finance), 'confirm_payment', id, fine)
+    expect(
+      (await market.refuse(strong(admin), 'confirm_payment', await placed(), market.receipt(1000, ' ft-1 ')))
+        .code,
+    ).toBe('23505')
+    await expect(house.owner.query('update public.payments set amount_kobo = 1')).rejects.toMatchObject({
+      code: '42501',
+    })
+    await expect(house.owner.query('delete from public.payments')).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('adds several transfers up: short, exact, over, and the surplus back', async () => {
+    const id = await placed()
+    await confirm(id, 40_000)
+    expect(await market.read(id)).toMatchObject({ payment: 'underpaid' })
+    await claim(id)
+    await confirm(id, 59_999)
+    expect(await market.read(id)).toMatchObject({ payment: 'underpaid' })
+    await confirm(id, 1)
+    expect(await market.read(id)).toMatchObject({ payment: 'confirmed', back: 0 })
+    await confirm(id, 700)
+    expect(await market.read(id)).toMatchObject({ payment: 'overpaid', back: 700 })
+    const refund = (kobo: number) => market.call(strong(admin), 'record_refund', id, market.receipt(kobo))
+    expect((await market.refuse(strong(admin), 'record_refund', id, market.receipt(701))).code).toBe('23514')
+    await refund(200)
+    await refund(500)
+    expect(await market.read(id)).toMatchObject({ payment: 'confirmed', back: 0 })
+    expect((await market.refuse(strong(admin), 'record_refund', id, market.receipt(1))).code).toBe('23514')
+  })
+
+  it('takes one transfer for several orders, each its part, and never more than the line', async () => {
+    const [one, two, three] = [await placed(), await placed(), await placed()]
+    const line = (amountKobo: number, change: object = {}) => ({
+      ...market.receipt(amountKobo, 'ft-shared'),
+      ...change,
+    })
+    const refuse = async (id: string, details: object) => {
+      const { code, hint, message } = await market.refuse(strong(finance), 'confirm_payment', id, details)
+      return { code, hint, message }
+    }
+    const { code } = await market.call(strong(finance), 'confirm_payment', one, line(100_000))
+    expect(await refuse(two, line(50_000))).toEqual({
+      code: '23505',
+      hint: 'transferKobo',
+      message: expect.stringContaining(`recorded already, for order ${code}`),
+    })
+    for (const [details, hint] of [
+      [line(50_000, { transferKobo: 49_999 }), 'transferKobo'],
+      [line(50_000, { transferKobo: 'much' }), 'transferKobo'],
+      [line(50_001, { transferKobo: 150_000 }), 'transferKobo'],
+      [line(50_000, { transferKobo: 150_000, valueDate: yesterday() }), 'valueDate'],
+    ] as const)
+      expect(await refuse(two, details)).toMatchObject({ code: '23514', hint })
+    await market.call(strong(finance), 'confirm_payment', two, line(50_000, { transferKobo: 160_000 }))
+    expect(await refuse(three, line(9_999, { transferKobo: 200_000 }))).toMatchObject({
+      code: '23514',
+      hint: 'transferKobo',
+    })
+    expect(await refuse(three, line(10_001, { transferKobo: 160_000 }))).toMatchObject({
+      code: '23514',
+      hint: 'transferKobo',
+    })
+    expect(await refuse(two, line(1_000, { transferKobo: 160_000 }))).toMatchObject({
+      code: '23505',
+      hint: 'bankReference',
+    })
+    await market.call(strong(finance), 'confirm_payment', three, line(10_000, { transferKobo: 160_000 }))
+    expect([await market.read(one), await market.read(two), await market.read(three)]).toMatchObject([
+      { payment: 'confirmed' },
+      { payment: 'underpaid' },
+      { payment: 'underpaid' },
+    ])
+  })
+
+  it('of one line for two orders at the same moment counts the line once', async () => {
+    const line = market.receipt(100_000, 'FT-RACE')
+    const answers = await Promise.allSettled(
+      [await placed(), await placed()].map((id) => market.call(strong(finance), 'confirm_payment', id, line)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('of a declined order, before or after, makes the money go back', async () => {
+    const paid = await placed()
+    await confirm(paid, 100_000)
+    await decide(paid, 'declined', 'Sold out')
+    expect(await market.read(paid)).toMatchObject({ payment: 'refund_due', back: 100_000 })
+    const late = await placed()
+    await claim(late)
+    await decide(late, 'declined', 'Sold out')
+    expect(await market.read(late)).toMatchObject({ payment: 'claimed', back: 0 })
+    await confirm(late, 100_000)
+    expect(await market.read(late)).toMatchObject({ payment: 'refund_due', back: 100_000 })
+    await market.call(strong(admin), 'record_refund', late, market.receipt(100_000))
+    expect(await market.read(late)).toMatchObject({ status: 'declined', payment: 'refunded', back: 0 })
+  })
+})
+
+describe('the goods', () => {
+  it('do not leave before approval and payment, and are moved by staff with the right, step by step', async () => {
+    const id = await placed()
+    const early = await market.refuse(admin.caller, 'move_order', id, 'none', 'preparing')
+    expect(early.code).toBe('23514')
+    await expect(decide(id, 'approved')).rejects.toMatchObject({ code: '23514', hint: 'payment_status' })
+    await confirm(id, 100_000)
+    expect((await market.refuse(admin.caller, 'move_order', id, 'none', 'preparing')).code).toBe('23514')
+    await decide(id, 'approved')
+    for (const person of [buyer, stranger, finance])
+      expect((await market.refuse(person.caller, 'move_order', id, 'none', 'preparing')).code).toBe('42501')
+    expect((await market.refuse(admin.caller, 'move_order', id, 'none', 'delivered')).code).toBe('23514')
+    await move(id, 'none', 'preparing')
+    expect((await market.refuse(admin.caller, 'move_order', id, 'none', 'preparing')).code).toBe('40001')
+    await expect(decide(id, 'completed')).rejects.toMatchObject({ code: '23514' })
+    const { rows } = await house.as(
+      buyer.caller,
+      'select axis, to_value from public.order_events where order_id = $1 order by id',
+      [id],
+    )
+    expect(rows.map(({ axis, to_value }) => `${axis} ${to_value}`)).toEqual([
+      'status pending',
+      'payment confirmed',
+      'status approved',
+      'fulfilment preparing',
+    ])
+  })
+})
+
+describe('a dispute', () => {
+  const dispute = { reason: 'The sacks were wet inside', photoPaths: [] }
+
+  it('is open to the buyer for 48 hours after the delivery, once at a time', async () => {
+    const early = await placed()
+    expect((await market.refuse(buyer.caller, 'open_order_dispute', early, dispute)).code).toBe('23514')
+    const id = await delivered()
+    expect((await market.refuse(stranger.caller, 'open_order_dispute', id, dispute)).code).toBe('P0002')
+    expect((await market.refuse(buyer.caller, 'open_order_dispute', id, { reason: 'wet' })).code).toBe(
+      '23514',
+    )
+    const late = await delivered()
+    await market.passTime(late, '49 hours')
+    expect((await market.refuse(buyer.caller, 'open_order_dispute', late, dispute)).code).toBe('23514')
+    await market.call(buyer.caller, 'open_order_dispute', id, dispute)
+    expect(await market.read(id)).toMatchObject({
+      fulfilment: 'disputed',
+      payment: 'confirmed',
+      status: 'approved',
+    })
+    expect((await market.refuse(buyer.caller, 'open_order_dispute', id, dispute)).code).toBe('23514')
+    await expect(decide(id, 'completed')).rejects.toMatchObject({ code: '23514' })
+  })
+
+  it('ends by staff: rejected, replaced, or money back, never more than came', async () => {
+    for (const [resolution, refundKobo, expected] of [
+      ['rejected', undefined, { fulfilment: 'delivered', payment: 'confirmed' }],
+      ['replaced', undefined, { fulfilment: 'preparing', payment: 'confirmed' }],
+      ['refunded', 30_000, { fulfilment: 'delivered', payment: 'refund_due', back: 30_000 }],
+    ] as const) {
+      const id = await delivered()
+      await market.call(buyer.caller, 'open_order_dispute', id, dispute)
+      const answer = { resolution, note: 'We looked at the photos', refundKobo }
+      for (const person of [buyer, finance])
+        expect((await market.refuse(person.caller, 'resolve_order_dispute', id, answer)).code).toBe('42501')
+      if (refundKobo)
+        expect(
+          (await market.refuse(admin.caller, 'resolve_order_dispute', id, { ...answer, refundKobo: 100_001 }))
+            .code,
+        ).toBe('23514')
+      await market.call(admin.caller, 'resolve_order_dispute', id, answer)
+      expect(await market.read(id)).toMatchObject(expected)
+    }
+  })
+})
+
+describe('ratings and messages', () => {
+  it('come from completed orders alone, one for each product, and make the average', async () => {
+    const product = { ...rice }
+    const id = await delivered()
+    expect((await market.refuse(buyer.caller, 'rate_product', id, product.productId, 5)).code).toBe('23514')
+    await decide(id, 'completed')
+    expect((await market.refuse(stranger.caller, 'rate_product', id, product.productId, 5)).code).toBe(
+      'P0002',
+    )
+    expect((await market.refuse(buyer.caller, 'rate_product', id, product.productId, 6)).code).toBe('23514')
+    const other = await market.addProduct(null)
+    expect((await market.refuse(buyer.caller, 'rate_product', id, other.productId, 5)).code).toBe('23514')
+    await market.call(buyer.caller, 'rate_product', id, product.productId, 1)
+    await market.call(buyer.caller, 'rate_product', id, product.productId, 4)
+    const second = await delivered()
+    await decide(second, 'completed')
+    await market.call(buyer.caller, 'rate_product', second, product.productId, 5)
+    const { rows } = await house.as(
+      anonymous,
+      'select rating_average, rating_count from public.products where id = $1',
+      [product.productId],
+    )
+    expect(rows).toEqual([{ rating_average: '4.5', rating_count: 2 }])
+  })
+
+  it('wait for confirmed money where an order was completed on credit', async () => {
+    const id = await placed()
+    await house.owner.query(
+      `alter table public.orders disable trigger user;
+       update public.orders set status = 'completed', fulfilment_status = 'delivered' where id = '${id}';
+       alter table public.orders enable trigger user`,
+    )
+    expect(await market.refuse(buyer.caller, 'rate_product', id, rice.productId, 5)).toMatchObject({
+      code: '23514',
+      message: 'A product can be rated once its payment is confirmed',
+    })
+  })
+
+  it('are written in nobody else’s name', async () => {
+    const id = await placed()
+    const guest = await market.orderAsGuest([rice])
+    await market.call(buyer.caller, 'send_order_message', id, 'When does it come?')
+    await market.call(admin.caller, 'send_order_message', id, 'On Monday.')
+    await market.call(service, 'send_order_message', guest.id, 'Hello', guest.context)
+    const { rows } = await house.as(
+      buyer.caller,
+      'select is_from_staff, body from public.order_messages order by id',
+    )
+    expect(rows).toEqual([
+      { is_from_staff: false, body: 'When does it come?' },
+      { is_from_staff: true, body: 'On Monday.' },
+    ])
+    for (const [caller, context] of [
+      [stranger.caller, {}],
+      [finance.caller, {}],
+      [service, { trackingTokenHash: hashOf('guess') }],
+    ] as const)
+      expect((await market.refuse(caller, 'send_order_message', id, 'Pay elsewhere', context)).code).toBe(
+        'P0002',
+      )
+    expect((await market.refuse(buyer.caller, 'send_order_message', id, ' ')).code).toBe('23514')
+  })
+})

@@ -1,0 +1,365 @@
+// Products: who may change them, what makes a farmer verified, and what the search finds.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readProductDraft } from '#domain/market/product-proposals.ts'
+import { fewPacks, foldForSearch, productCategories, productMachine } from '#domain/market/products.ts'
+import { anonymous, type House, openHouse, type Person } from '#tests/database/house.ts'
+import { strong } from './market-house.ts'
+
+let house: House
+let farmer: Person
+let stranger: Person
+let editor: Person
+let reviewer: Person
+let farmId: string
+
+beforeAll(async () => {
+  house = await openHouse()
+  await house.owner.query(readFileSync(join(import.meta.dirname, '../../../supabase/seed.sql'), 'utf8'))
+  farmer = await house.addPerson()
+  stranger = await house.addPerson()
+  editor = await house.addPerson({ role: 'content' })
+  reviewer = await house.addPerson({ role: 'reviewer' })
+  farmId = await addFarm(farmer, 'approved')
+})
+afterAll(() => house.close())
+
+async function addFarm(person: Person, status: string): Promise<string> {
+  const { rows } = await house.owner.query<{ id: string }>(
+    `insert into public.farmers (user_id, farm_name, location, crops_grown, status)
+     values ($1, 'Sàkì Farm', 'Saki, Oyo', array['Yam'], $2) returning id`,
+    [person.id, status],
+  )
+  return rows[0]?.id ?? ''
+}
+
+const propose = `insert into public.products (name, category, farmer_id, farmer_name, location, pack_amount, pack_unit, price_kobo, stock, status)
+  values ('White yam', 'Tubers', $1, 'Somebody famous', 'Everywhere', 10, 'kg', 500000, 5, $2)`
+
+const findProduct = async (farm: string) =>
+  (await house.owner.query('select * from public.products where farmer_id = $1', [farm])).rows[0]
+
+const search = async (query: string, category = 'All', sort = 'name', caller = anonymous) =>
+  (
+    await house.as<{ name: string }>(caller, 'select name from public.search_products($1, $2, $3, 100)', [
+      query,
+      category,
+      sort,
+    ])
+  ).rows.map(({ name }) => name)
+
+describe('a product', () => {
+  it('is proposed by nobody but staff and approved farmers, for their own farm, and never as published', async () => {
+    const pending = await addFarm(stranger, 'pending')
+    for (const [caller, farm, status] of [
+      [anonymous, farmId, 'pending'],
+      [stranger.caller, farmId, 'pending'],
+      [stranger.caller, pending, 'pending'],
+      [stranger.caller, null, 'pending'],
+      [farmer.caller, null, 'pending'],
+      [farmer.caller, farmId, 'published'],
+    ] as const)
+      expect((await house.refusalOf(caller, propose, [farm, status])).code).toBe('42501')
+  })
+
+  it('takes name, place and "verified" from the farmer’s record, whatever is written', async () => {
+    await house.as(farmer.caller, propose, [farmId, 'pending'])
+    expect(await findProduct(farmId)).toMatchObject({
+      farmer_name: 'Sàkì Farm',
+      location: 'Saki, Oyo',
+      is_verified: true,
+      status: 'pending',
+      unit_price_kobo: '50000',
+    })
+    expect(await search('white yam')).toEqual([])
+    for (const column of ['is_verified', 'rating_average', 'rating_count', 'is_demo', 'unit_price_kobo'])
+      expect(
+        (await house.refusalOf(farmer.caller, `update public.products set ${column} = null`)).code,
+      ).toMatch(/42501|428C9/)
+  })
+
+  it('is published by staff; the farmer counts stock freely, and any other change goes back to review', async () => {
+    const publish = `update public.products set status = 'published' where farmer_id = $1`
+    expect((await house.refusalOf(farmer.caller, publish, [farmId])).code).toBe('42501')
+    expect((await house.as(reviewer.caller, publish, [farmId])).rowCount).toBe(0)
+    await house.as(editor.caller, publish, [farmId])
+    await house.as(farmer.caller, 'update public.products set stock = 9 where farmer_id = $1', [farmId])
+    expect(await findProduct(farmId)).toMatchObject({ stock: 9, status: 'published' })
+    await house.as(farmer.caller, 'update public.products set price_kobo = 100 where farmer_id = $1', [
+      farmId,
+    ])
+    expect(await findProduct(farmId)).toMatchObject({ price_kobo: '100', status: 'pending' })
+    expect(
+      (await house.as(stranger.caller, 'update public.products set stock = 0 where farmer_id = $1', [farmId]))
+        .rowCount,
+    ).toBe(0)
+    await house.as(editor.caller, publish, [farmId])
+    expect(await search('white yam')).toEqual(['White yam'])
+  })
+
+  it('keeps what the review wrote when the farmer changes it, and goes back to review without it', async () => {
+    const change = (set: string) =>
+      house.as(farmer.caller, `update public.products set ${set} where farmer_id = $1`, [farmId])
+    await house.as(
+      editor.caller,
+      `update public.products set status = 'hidden', review_note = 'The photo shows maize' where farmer_id = $1`,
+      [farmId],
+    )
+    for (const set of [
+      `review_note = 'All is fine'`,
+      'review_note = null',
+      `stock = 3, review_note = 'Good'`,
+    ]) {
+      await change(set)
+      expect(await findProduct(farmId)).toMatchObject({
+        status: 'hidden',
+        review_note: 'The photo shows maize',
+      })
+    }
+    await change(`price_kobo = 200, review_note = 'Good'`)
+    expect(await findProduct(farmId)).toMatchObject({ status: 'pending', review_note: null })
+    await house.as(editor.caller, `update public.products set status = 'published' where farmer_id = $1`, [
+      farmId,
+    ])
+  })
+
+  it('loses "verified" with the farmer’s approval, and disappears with the farmer’s record', async () => {
+    const person = await house.addPerson()
+    const farm = await addFarm(person, 'pending')
+    await house.as(strong(editor), propose, [farm, 'published'])
+    expect(await findProduct(farm)).toMatchObject({ is_verified: false, status: 'published' })
+    await house.as(reviewer.caller, `update public.farmers set status = 'approved' where id = $1`, [farm])
+    const { id } = await findProduct(farm)
+    expect(await findProduct(farm)).toMatchObject({ is_verified: true, status: 'published' })
+    await house.owner.query('delete from public.farmers where id = $1', [farm])
+    const { rows } = await house.owner.query('select * from public.products where id = $1', [id])
+    expect(rows[0]).toMatchObject({
+      is_verified: false,
+      status: 'hidden',
+      farmer_name: 'No longer listed',
+    })
+  })
+
+  it('has its price set by staff with their second factor alone, on every server', async () => {
+    const refusal = { code: '42501', hint: 'aal2' }
+    expect(await house.refusalOf(editor.caller, propose, [null, 'pending'])).toMatchObject(refusal)
+    const price = `update public.products set price_kobo = 100 where name = 'Palm oil'`
+    expect(await house.refusalOf(editor.caller, price)).toMatchObject(refusal)
+    await house.as(editor.caller, `update public.products set stock = stock where name = 'Palm oil'`)
+    await house.as(
+      strong(editor),
+      `update public.products set price_kobo = price_kobo where name = 'Palm oil'`,
+    )
+  })
+
+  it('of their own farm is published by somebody else than the farmer who is staff', async () => {
+    const both = await house.addPerson({ role: 'content' })
+    const farm = await addFarm(both, 'approved')
+    const own = { code: '42501', hint: 'own_record' }
+    expect(await house.refusalOf(strong(both), propose, [farm, 'published'])).toMatchObject(own)
+    await house.as(strong(both), propose, [farm, 'pending'])
+    for (const status of ['published', 'hidden'])
+      expect(
+        await house.refusalOf(strong(both), 'update public.products set status = $2 where farmer_id = $1', [
+          farm,
+          status,
+        ]),
+      ).toMatchObject(own)
+    await house.as(editor.caller, `update public.products set status = 'published' where farmer_id = $1`, [
+      farm,
+    ])
+    await house.owner.query('delete from public.products where farmer_id = $1', [farm])
+  })
+
+  it('is refused with prices, packs, stock and categories that make no sense', async () => {
+    for (const set of [
+      'price_kobo = 0',
+      'price_kobo = -1',
+      'pack_amount = 0',
+      `pack_unit = 'bag'`,
+      'stock = -1',
+      `category = 'Fruit'`,
+      `name = ' '`,
+      `photo_path = 'a b'`,
+    ])
+      expect((await house.refusalOf(strong(editor), `update public.products set ${set}`)).code).toBe('23514')
+  })
+})
+
+describe('kept pages', () => {
+  it('are drawn again when the few packs that they count change, and not at every sale', async () => {
+    const { rows } = await house.owner.query<{ id: string }>(
+      `insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, status)
+       values ('Sorghum', 'Grains', 'A farm', 'Keffi', 50, 'kg', 100, 'published') returning id`,
+    )
+    const heard: string[] = []
+    const stop = await house.database.listen('content_changed', (payload) => heard.push(payload))
+    const steps = [
+      [500, false],
+      [499, false],
+      [fewPacks + 1, false],
+      [fewPacks, true],
+      [fewPacks - 1, true],
+      [500, true],
+      [null, false],
+      [1, true],
+      [0, true],
+      [1, true],
+    ] as const
+    for (const [stock, isTold] of steps) {
+      heard.length = 0
+      await house.owner.query('update public.products set stock = $2 where id = $1', [rows[0]?.id, stock])
+      await house.owner.query(`select pg_notify('content_changed', 'after it')`)
+      await vi.waitFor(() => expect(heard).toContain('after it'), { timeout: 5_000 })
+      expect([stock, heard.slice(0, -1)]).toEqual([stock, isTold ? ['products'] : []])
+    }
+    await stop()
+    await house.owner.query('delete from public.products where id = $1', [rows[0]?.id])
+  })
+})
+
+describe('the seven products of the specification', () => {
+  it('stand there with their packs and prices, marked as demo, and without reviews', async () => {
+    const { rows } = await house.as(
+      anonymous,
+      `select name, category, pack_amount::float as amount, pack_unit, price_kobo::int / 100 as naira, is_verified,
+         rating_average, rating_count from public.products where is_demo order by created_at`,
+    )
+    expect(rows.map((row) => [row.name, row.category, row.amount, row.pack_unit, row.naira])).toEqual([
+      ['Rice', 'Grains', 50, 'kg', 35000],
+      ['Tomatoes', 'Vegetables', 25, 'kg', 12500],
+      ['Yam', 'Tubers', 100, 'kg', 45000],
+      ['Palm oil', 'Oil', 20, 'L', 28000],
+      ['Maize', 'Grains', 100, 'kg', 25000],
+      ['Dried pepper', 'Spices', 10, 'kg', 18000],
+      ['Bene seed/millet', 'Grains', 50, 'kg', 22000],
+    ])
+    expect(rows.filter((row) => row.is_verified).map((row) => row.name)).toEqual([
+      'Rice',
+      'Tomatoes',
+      'Yam',
+      'Maize',
+      'Dried pepper',
+    ])
+    for (const row of rows) expect([row.rating_average, row.rating_count]).toEqual([null, 0])
+  })
+})
+
+describe('the search', () => {
+  it('finds every name that contains the text, in any capitals, and nobody’s drafts', async () => {
+    expect(await search('OIL')).toEqual(['Palm oil'])
+    expect(await search(' epp ')).toEqual(['Dried pepper'])
+    expect(await search('%')).toEqual([])
+    expect(await search('_')).toEqual([])
+    expect(await search('\\')).toEqual([])
+    expect(await search(`'; drop table products; --`)).toEqual([])
+    expect((await search('')).length).toBe(8)
+    await house.as(strong(editor), propose, [null, 'pending'])
+    expect(await search('Somebody famous', 'All', 'name', editor.caller)).toEqual([])
+  })
+
+  it('also finds farmers, places and names typed without accents', async () => {
+    expect(await search('kano')).toEqual(['Dried pepper', 'Tomatoes'])
+    expect(await search('saki farm')).toEqual(['White yam'])
+    expect(await search('SÀKÌ')).toEqual(['White yam'])
+  })
+
+  it('never hides a name that contains the text', async () => {
+    const names = fc.sample(fc.string({ unit: 'grapheme', minLength: 2, maxLength: 12 }), {
+      numRuns: 150,
+      seed: 7,
+    })
+    const { rows } = await house.owner.query<{ name: string }>(
+      `insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, status)
+       select private.clean_line(name), 'Grains', 'A farm', 'Here', 1, 'kg', 100, 'published' from unnest($1::text[]) as name
+       where char_length(private.clean_line(name)) between 2 and 100 returning name`,
+      [names],
+    )
+    expect(rows.length).toBeGreaterThan(80)
+    for (const { name } of rows) {
+      const query = name.slice(1, 4).toUpperCase()
+      const { rows: contained } = await house.owner.query<{ is: boolean }>(
+        `select $1::text ilike '%' || regexp_replace(btrim($2), '([\\\\%_])', '\\\\\\1', 'g') || '%' as is`,
+        [name, query],
+      )
+      if (contained[0]?.is) expect(await search(query, 'Grains'), JSON.stringify(query)).toContain(name)
+    }
+    await house.owner.query(`delete from public.products where location = 'Here'`)
+  })
+
+  it('narrows by category, sorts as asked, and answers page by page', async () => {
+    expect(await search('', 'Oil')).toEqual(['Palm oil'])
+    expect((await search('', 'Grains', 'price_low'))[0]).toBe('Bene seed/millet')
+    expect((await search('', 'Grains', 'price_high'))[0]).toBe('Rice')
+    const { rows } = await house.as<{ name: string }>(
+      anonymous,
+      `select name from public.search_products('', 'All', 'price_high', 2, 1)`,
+    )
+    expect(rows.map(({ name }) => name)).toEqual(['Rice', 'Palm oil'])
+  })
+})
+
+describe('what the domain and the database both say of products', () => {
+  it('is the same verdict on what somebody writes of one, at the edges of every rule', async () => {
+    const good = {
+      name: 'Yam',
+      category: 'Tubers',
+      pack_amount: '50',
+      pack_unit: 'kg',
+      price: '1',
+      stock: '',
+    }
+    const cases: Record<string, string>[] = [
+      ...['Y', 'Ya', 'y'.repeat(100), 'y'.repeat(101)].map((name) => ({ name })),
+      ...['Tubers', 'Fruit', ''].map((category) => ({ category })),
+      ...['0', '0.001', '1000000', '1000001'].map((pack_amount) => ({ pack_amount })),
+      ...['kg', 'L', 'bag'].map((pack_unit) => ({ pack_unit })),
+      ...['0.99', '1', '1,000,000,000', '1000000000.01'].map((price) => ({ price })),
+      ...['0', '1000000', '1000001'].map((stock) => ({ stock })),
+      ...['', 'a', 'ab', 'a'.repeat(100), 'a'.repeat(101)].map((season) => ({ season })),
+      ...['d', 'd'.repeat(2000), 'd'.repeat(2001)].map((description) => ({ description })),
+    ]
+    for (const change of cases) {
+      const given = { season: '', description: '', ...good, ...change }
+      const verdict = readProductDraft(given)
+      const kobo = Math.round(Number(given.price.replaceAll(',', '')) * 100)
+      const stored = await house
+        .as(
+          strong(editor),
+          `insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, stock,
+             season, description) values ($1, $2, 'A farm', 'Keffi', $3, $4, $5, $6, $7, $8)`,
+          [
+            ...[given.name, given.category, Number(given.pack_amount), given.pack_unit, kobo],
+            ...[given.stock === '' ? null : Number(given.stock), given.season, given.description],
+          ],
+        )
+        .then(
+          () => true,
+          () => false,
+        )
+      expect([change, verdict.ok]).toEqual([change, stored])
+    }
+  })
+
+  it('is the same machine, the same categories and the same folding of letters', async () => {
+    const { rows } = await house.owner.query<{ step: string }>(
+      `select from_value || ' to ' || to_value as step from private.axis_transitions where axis = 'product'`,
+    )
+    const known = Object.entries(productMachine.transitions).flatMap(([from, next]) =>
+      next.map((to) => `${from} to ${to}`),
+    )
+    expect(rows.map(({ step }) => step).sort()).toEqual(known.sort())
+    const check = await house.owner.query<{ def: string }>(
+      `select pg_get_constraintdef(oid) as def from pg_constraint where conname = 'products_category_known'`,
+    )
+    expect([...(check.rows[0]?.def ?? '').matchAll(/'([^']+)'/g)].map(([, value]) => value)).toEqual([
+      ...productCategories,
+    ])
+    const stored = await house.owner.query<{ search_text: string; whole: string }>(
+      `select search_text, name || ' ' || farmer_name || ' ' || location as whole from public.products`,
+    )
+    for (const row of stored.rows) expect(foldForSearch(row.whole)).toBe(row.search_text)
+  })
+})

@@ -1,0 +1,141 @@
+// What happens while something else happens: a price that changes in the middle, decisions on many beside checkouts.
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type House, openHouse, type Person } from '#tests/database/house.ts'
+import { type Line, type Market, openMarket } from './market-house.ts'
+
+let house: House
+let market: Market
+let admin: Person
+/** Somebody who holds something for a while. */
+let holder: pg.Client
+
+beforeAll(async () => {
+  house = await openHouse()
+  market = openMarket(house)
+  admin = await house.addPerson({ role: 'admin' })
+})
+afterAll(() => house.close())
+beforeEach(async () => {
+  holder = new pg.Client({ connectionString: house.url })
+  await holder.connect()
+  await holder.query('begin')
+})
+afterEach(() => holder.end())
+
+const changePrice = (line: Line, kobo: number) =>
+  house.owner.query('update public.products set price_kobo = $2 where id = $1', [line.productId, kobo])
+
+/** Until so many wait for a lock, or the work is done without waiting. */
+async function waitersOr(count: number, work: Promise<unknown>) {
+  let isDone = false
+  work.then(
+    () => (isDone = true),
+    () => (isDone = true),
+  )
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await house.owner.query<{ waiting: number }>(
+          `select count(*)::int as waiting from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return isDone || (rows[0]?.waiting ?? 0) >= count
+      },
+      { interval: 10, timeout: 5_000 },
+    )
+    .toBe(true)
+}
+
+/** By id, as everybody locks them. */
+async function addProducts(count: number): Promise<Line[]> {
+  const lines = await Promise.all(Array.from({ length: count }, () => market.addProduct(100)))
+  return lines.sort((a, b) => (a.productId < b.productId ? -1 : 1))
+}
+
+it('a price that changes while an order is being written is not charged', async () => {
+  const line = await market.addProduct(null, 100_000)
+  const buyer = await house.addPerson()
+  await house.owner.query('delete from public.profiles where id = $1', [buyer.id])
+  // Between the look at the prices and the order: the profile that somebody else is just making.
+  await holder.query('insert into public.profiles (id, email) values ($1, $2)', [buyer.id, buyer.email])
+  const placing = market.order(buyer.caller, [{ ...line, quantity: 3 }])
+  await waitersOr(1, placing)
+  await changePrice(line, 900_000)
+  await holder.query('rollback')
+  const { id, totalKobo } = await placing
+  expect(totalKobo).toBe(300_000)
+  const { rows } = await house.owner.query(
+    'select sum(total_kobo)::int as lines from public.order_items where order_id = $1',
+    [id],
+  )
+  expect(rows).toEqual([{ lines: 300_000 }])
+})
+
+it('a price that changes while another one is being confirmed is not charged', async () => {
+  const line = await market.addProduct(null, 100_000)
+  const buyer = await house.addPerson()
+  const { id } = await market.order(buyer.caller, [line])
+  await market.passTime(id, '25 hours')
+  await changePrice(line, 150_000)
+  await holder.query('lock table public.order_items in share mode')
+  const confirming = market.call(buyer.caller, 'confirm_order_prices', id, 150_000)
+  await waitersOr(1, confirming)
+  const changing = changePrice(line, 900_000)
+  await waitersOr(2, changing)
+  await holder.query('rollback')
+  await confirming
+  await changing
+  expect(await market.read(id)).toMatchObject({ total: 150_000 })
+})
+
+it('many orders that staff decline at once never wait in a circle with a checkout', async () => {
+  const [low, high] = (await addProducts(2)) as [Line, Line]
+  const orders = []
+  // The first one in the order of decisions holds the last product in the order of carts.
+  do orders.push(await market.orderAsGuest([orders.length % 2 ? low : high]))
+  while (
+    !(orders.length > 1 && orders.length % 2 === 0 && (orders.at(-2)?.id ?? '') < (orders.at(-1)?.id ?? ''))
+  )
+  const ids = orders.slice(-2).map(({ id }) => id)
+  await holder.query('select from public.orders where id = $1 for update', [ids[1]])
+  const declining = market.call(
+    admin.caller,
+    'decide_records',
+    'orders',
+    ids.map((id) => ({ id, expected: 'pending' })),
+    'declined',
+  )
+  await waitersOr(1, declining)
+  const ordering = market.orderAsGuest([low, high])
+  await waitersOr(2, ordering)
+  await holder.query('rollback')
+  expect((await ordering).ok).toBe(true)
+  expect((await declining).changed).toHaveLength(2)
+})
+
+it('the approval of a farmer with several products never waits in a circle with a checkout', async () => {
+  const farmer = await house.addPerson()
+  const { rows } = await house.owner.query<{ id: string }>(
+    `insert into public.farmers (user_id, farm_name, location, crops_grown, status)
+     values ($1, 'Saki Farm', 'Saki, Oyo', array['Yam'], 'pending') returning id`,
+    [farmer.id],
+  )
+  const [low, middle, high] = (await addProducts(3)) as [Line, Line, Line]
+  // Brought to the farm from the last to the first, so that they lie in that order.
+  for (const { productId } of [high, middle, low])
+    await house.owner.query('update public.products set farmer_id = $2 where id = $1', [
+      productId,
+      rows[0]?.id,
+    ])
+  await holder.query('select from public.products where id = $1 for update', [middle.productId])
+  const approving = house.as(admin.caller, `update public.farmers set status = 'approved' where id = $1`, [
+    rows[0]?.id,
+  ])
+  await waitersOr(1, approving)
+  const ordering = market.orderAsGuest([low, high])
+  await waitersOr(2, ordering)
+  await holder.query('rollback')
+  expect((await ordering).ok).toBe(true)
+  await approving
+})

@@ -1,0 +1,394 @@
+// Deciding on a registration, and sending it back to be corrected: who may, what is told, and what stays.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anonymous, goodRequest, service, submitOrder } from '#tests/database/house.ts'
+import {
+  correct,
+  decide,
+  hashToken,
+  inTheMail,
+  newAddress,
+  notes,
+  openReview,
+  type Review,
+  type Stored,
+} from './registrations-desk.ts'
+
+let house: Review['house']
+let desk: Review['desk']
+let admin: Review['admin']
+let reviewer: Review['reviewer']
+let finance: Review['finance']
+let agent: Review['agent']
+let resubmission: Review['resubmission']
+let resubmit: Review['resubmit']
+let askToCorrect: Review['askToCorrect']
+let mailsTo: Review['mailsTo']
+beforeAll(async () => {
+  ;({ house, desk, admin, reviewer, finance, agent, resubmission, resubmit, askToCorrect, mailsTo } =
+    await openReview())
+})
+afterAll(() => house.close())
+
+describe('deciding', () => {
+  it('is refused to visitors, members, the person themself and staff of another queue; the row stays', async () => {
+    const person = await house.addPerson()
+    const { stored } = await desk.send('farmer', { person })
+    for (const caller of [anonymous, person.caller, finance.caller, agent.caller])
+      expect(
+        (await house.refusalOf(caller, decide, ['farmers', stored.id, 'pending', 'approved', null])).code,
+      ).toBe('42501')
+    const { rows } = await house.owner.query('select status from public.farmers where id = $1', [stored.id])
+    expect(rows).toEqual([{ status: 'pending' }])
+  })
+
+  it('is refused for kinds that are none, records that are not there, and statuses that are none', async () => {
+    const { stored } = await desk.send('farmer')
+    for (const [values, code] of [
+      [['orders', stored.id, 'pending', 'approved', null], '22023'],
+      [['profiles', stored.id, 'pending', 'approved', null], '22023'],
+      [['farmers', randomUUID(), 'pending', 'approved', null], 'P0002'],
+      [['farmers', stored.id, 'pending', 'completed', null], '23514'],
+      [['farmers', stored.id, 'pending', 'pending', null], '23514'],
+    ] as const)
+      expect((await house.refusalOf(admin.caller, decide, [...values])).code, values.join()).toBe(code)
+  })
+
+  it('happens once: whoever comes later is told what was decided, and nothing changes', async () => {
+    const { stored } = await desk.send('training')
+    const values = (status: string) => ['training_enrolments', stored.id, 'pending', status, 'Too far away']
+    const answers = await Promise.allSettled([
+      house.as(admin.caller, decide, values('declined')),
+      house.as(reviewer.caller, decide, values('approved')),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const refused = answers.find((answer) => answer.status === 'rejected')
+    expect(refused?.reason).toMatchObject({ code: 'PT409' })
+    const { rows } = await house.owner.query('select from public.decision_events where record_id = $1', [
+      stored.id,
+    ])
+    expect(rows).toHaveLength(1)
+  })
+
+  it('of their own is refused to investors, through this door too', async () => {
+    const { stored } = await desk.send('investor_individual', { person: admin })
+    expect(
+      (await house.refusalOf(admin.caller, decide, ['investors', stored.id, 'pending', 'approved', null]))
+        .code,
+    ).toBe('42501')
+    expect(
+      (await house.refusalOf(admin.caller, correct, ['investors', stored.id, notes('bvn'), null])).code,
+    ).toBe('42501')
+  })
+
+  it.each([
+    ['names their mailbox', async () => ({ answers: { email: reviewer.email.toUpperCase() } })],
+    [
+      'names the number of their profile',
+      async () => {
+        await house.as(reviewer.caller, `update public.profiles set phone = '08031112222' where id = $1`, [
+          reviewer.id,
+        ])
+        return { answers: { email: newAddress(), phone: '+234 803 111 2222' } }
+      },
+    ],
+    [
+      'names the number that they proved',
+      async () => {
+        await house.owner.query(
+          `update auth.users set phone = '2348031113333', phone_confirmed_at = now() where id = $1`,
+          [reviewer.id],
+        )
+        return { answers: { email: newAddress(), phone: '0803 111 3333' } }
+      },
+    ],
+    [
+      'they entered themselves',
+      async () => ({
+        answers: { email: newAddress() },
+        context: { channel: 'walk_in', enteredBy: reviewer.id },
+      }),
+    ],
+  ])('of an investor who sent it without an account and %s is for somebody else', async (_, options) => {
+    const { stored } = await desk.send('investor_individual', await options())
+    const other = await house.addPerson({ role: 'reviewer' })
+    for (const [text, values] of [
+      [decide, ['investors', stored.id, 'pending', 'approved', null]],
+      [correct, ['investors', stored.id, notes('bvn'), null]],
+      [`update public.investors set status = 'approved' where id = $1`, [stored.id]],
+    ] as const)
+      expect(await house.refusalOf(reviewer.caller, text, [...values])).toMatchObject({
+        code: '42501',
+        message: 'Somebody else must decide on your own record',
+      })
+    await house.as(other.caller, correct, ['investors', stored.id, notes('bvn'), null])
+    await house.as(other.caller, decide, ['investors', stored.id, 'pending', 'approved', null])
+  })
+
+  it('of what is their own, with an account or without, is refused to staff, of every kind', async () => {
+    const { email } = admin
+    const other = await house.addPerson({ role: 'admin' })
+    const insert = async (text: string) => {
+      const { rows } = await house.owner.query<{ id: string }>(`insert into ${text} returning id`, [email])
+      return rows[0]?.id ?? ''
+    }
+    const [farmer, training, buyer] = [
+      await desk.send('farmer', { answers: { email } }),
+      await desk.send('training', { answers: { email } }),
+      await desk.send('buyer_individual', { answers: { email }, person: await house.addPerson() }),
+    ]
+    const own = [
+      ['farmers', farmer.stored.id],
+      ['training_enrolments', training.stored.id],
+      ['buyers', buyer.stored.id],
+      ['orders', (await submitOrder(house, await house.addPerson(), { ...goodRequest, email })).id],
+      [
+        'partnership_applications',
+        await insert(`public.partnership_applications
+          (partnership_type, company_name, contact_person, email, phone, country, business_description)
+          values ('strategic', 'Obi Foods', 'Ada Obi', $1, '0803 999 0000', 'Ghana', 'Rice')`),
+      ],
+      [
+        'job_applications',
+        await insert(`public.job_applications (full_name, email, phone, cv_path, cv_name, cv_type, cv_bytes)
+          values ('Ada Obi', $1, '08039990000', gen_random_uuid() || '.pdf', 'cv.pdf', 'application/pdf', 9)`),
+      ],
+      [
+        'contact_messages',
+        await insert(`public.contact_messages (topic, name, email, message)
+          values ('general', 'Ada', $1, 'When do you open?')`),
+      ],
+      [
+        'products',
+        await insert(`public.products (farmer_id, name, category, farmer_name, location, pack_amount, pack_unit, price_kobo)
+          select id, 'Rice', 'Grains', 'A farm', 'Keffi', 50, 'kg', 4500000 from public.farmers where contact_email = $1`),
+      ],
+    ] as const
+    const flags = async (id: string) =>
+      (await house.owner.query('select own_record from public.decision_events where record_id = $1', [id]))
+        .rows
+    const others: Record<string, string> = { contact_messages: 'completed', products: 'hidden' }
+    for (const [table, id] of own) {
+      const status = others[table] ?? 'approved'
+      const text = `update public.${table} set status = $2 where id = $1`
+      expect(await house.refusalOf(admin.caller, text, [id, status]), table).toMatchObject({
+        code: '42501',
+        hint: 'own_record',
+        message: expect.stringContaining('Somebody else must'),
+      })
+      expect(await flags(id), table).toEqual([])
+      await house.as(other.caller, text, [id, status])
+      expect(await flags(id), table).toEqual([{ own_record: false }])
+    }
+    const order = own.find(([table]) => table === 'orders')?.[1]
+    expect(
+      (await house.refusalOf(admin.caller, `select public.move_order($1, 'none', 'preparing')`, [order]))
+        .hint,
+    ).toBe('own_record')
+    const { stored } = await desk.send('farmer', { answers: { email: newAddress() } })
+    await house.as(admin.caller, decide, ['farmers', stored.id, 'pending', 'approved', null])
+    expect(await flags(stored.id)).toEqual([{ own_record: false }])
+  })
+
+  it('of what is their own is known by a mailbox with a plus, another number, and a company that is named', async () => {
+    const { id: personId, caller, email } = await house.addPerson({ role: 'admin' })
+    const number = '+2348035550199'
+    await house.owner.query('update public.profiles set phone = $2 where id = $1', [personId, number])
+    const plus = await desk.send('farmer', { answers: { email: email.replace('@', '+farm@') } })
+    const numbered = await desk.send('buyer_individual', { person: await house.addPerson() })
+    await house.owner.query('update public.buyers set alternative_phone = $2 where id = $1', [
+      numbered.stored.id,
+      number,
+    ])
+    const invested = await desk.send('investor_individual', { answers: { email: newAddress() } })
+    await house.owner.query(
+      `insert into public.investor_private (investor_id, company_email) values ($1, $2)
+       on conflict (investor_id) do update set company_email = excluded.company_email`,
+      [invested.stored.id, email],
+    )
+    for (const [table, id] of [
+      ['farmers', plus.stored.id],
+      ['buyers', numbered.stored.id],
+      ['investors', invested.stored.id],
+    ])
+      expect(
+        await house.refusalOf(caller, `update public.${table} set status = 'approved' where id = $1`, [id]),
+        table,
+      ).toMatchObject({ code: '42501', hint: 'own_record' })
+  })
+
+  it.each([
+    ['approved', undefined],
+    ['declined', 'We do not buy in your state yet'],
+  ])(
+    '%s is mailed in the same transaction, with the reason, and shown to the person',
+    async (status, reason) => {
+      const email = newAddress()
+      const person = await house.addPerson()
+      const { stored } = await desk.send('farmer', { person, ...inTheMail(email) })
+      const { rows } = await house.as(reviewer.caller, decide, [
+        'farmers',
+        stored.id,
+        'pending',
+        status,
+        reason ?? null,
+      ])
+      expect(rows).toMatchObject([{ answer: { status, declineReason: reason ?? null } }])
+      expect((await mailsTo(email)).at(-1)).toMatchObject({
+        template: `registration_${status}`,
+        data: { code: stored.reference, ...(reason && { reason }) },
+      })
+      const mine = await house.as(person.caller, 'select * from public.my_registrations')
+      expect(mine.rows).toMatchObject([
+        {
+          id: stored.id,
+          form: 'farmer',
+          reference: stored.reference,
+          status,
+          decline_reason: reason ?? null,
+        },
+      ])
+      expect(mine.rows[0]?.next_step).toMatch(status === 'approved' ? /^Approved/ : /^Closed/)
+    },
+  )
+
+  it('by the plain update of the dashboard is mailed as well', async () => {
+    const email = newAddress()
+    const { stored } = await desk.send('investor_crypto', inTheMail(email))
+    await house.as(
+      admin.caller,
+      `update public.investors set status = 'approved', updated_at = now() where id = $1`,
+      [stored.id],
+    )
+    expect((await mailsTo(email)).map(({ template }) => template)).toEqual([
+      'registration_received',
+      'registration_approved',
+    ])
+  })
+})
+
+describe('a request for correction', () => {
+  it('is refused to everybody without the right, on what is decided, and without a note on a field of the form', async () => {
+    const person = await house.addPerson()
+    const { stored } = await desk.send('farmer', { person })
+    const ask = (about: string) => ['farmers', stored.id, about, null]
+    for (const caller of [anonymous, person.caller, finance.caller, agent.caller])
+      expect((await house.refusalOf(caller, correct, ask(notes('goals')))).code).toBe('42501')
+    for (const wrong of [
+      '[]',
+      '{}',
+      'null',
+      notes('status'),
+      notes('bvn'),
+      '[{"field":"goals","note":" "}]',
+      '[{"field":"goals"}]',
+    ])
+      expect((await house.refusalOf(reviewer.caller, correct, ask(wrong))).code, wrong).toBe('23514')
+    await house.as(reviewer.caller, decide, ['farmers', stored.id, 'pending', 'approved', null])
+    expect((await house.refusalOf(reviewer.caller, correct, ask(notes('goals')))).code).toBe('PT409')
+  })
+
+  it('is mailed with its notes, and shown to the person and on the tracking page, and to no stranger', async () => {
+    const email = newAddress()
+    const sent = await desk.send('farmer', inTheMail(email))
+    await askToCorrect(sent.stored, 'goals', 'dateOfBirth', 'selfieImage')
+    const mail = (await mailsTo(email)).at(-1)
+    expect(mail).toMatchObject({ template: 'registration_correction', data: { code: sent.stored.reference } })
+    expect(mail?.data.notes).toEqual(JSON.parse(notes('goals', 'dateOfBirth', 'selfieImage')))
+    for (const token of [sent.token, mail?.data.token ?? ''])
+      expect(await desk.track(token)).toMatchObject({
+        correction: { notes: JSON.parse(notes('goals', 'dateOfBirth', 'selfieImage')) },
+        nextStep: 'Please correct what we marked and send it again.',
+      })
+    const stranger = await house.addPerson()
+    for (const table of ['correction_requests', 'registration_submissions', 'consents'])
+      expect((await house.as(stranger.caller, `select from public.${table}`)).rows).toEqual([])
+  })
+
+  it('is answered by sending again: the record changes, the ledger keeps both, the secrets stay', async () => {
+    const person = await house.addPerson()
+    const sent = await desk.send('farmer', { person })
+    await askToCorrect(sent.stored, 'city', 'goals')
+    const mine = 'select open_correction, status from public.my_registrations'
+    expect((await house.as(person.caller, mine)).rows[0]?.open_correction.notes).toHaveLength(2)
+    const again = await resubmit(sent, { answers: { city: 'Lafia', goals: 'To sell sesame as well' } })
+    expect(again).toMatchObject({ id: sent.stored.id, reference: sent.stored.reference })
+    expect((await house.as(person.caller, mine)).rows).toEqual([{ open_correction: null, status: 'pending' }])
+    const { rows } = await house.as(
+      person.caller,
+      'select version, answers ->> $1 as city from public.registration_submissions order by version',
+      ['city'],
+    )
+    expect(rows).toEqual([
+      { version: 1, city: 'Keffi' },
+      { version: 2, city: 'Lafia' },
+    ])
+    const { rows: stored } = await house.owner.query(
+      'select location, city, goals, user_id, reference from public.farmers where id = $1',
+      [sent.stored.id],
+    )
+    expect(stored).toEqual([
+      {
+        location: 'Lafia, Nasarawa',
+        city: 'Lafia',
+        goals: 'To sell sesame as well',
+        user_id: person.id,
+        reference: sent.stored.reference,
+      },
+    ])
+    const { rows: secrets } = await house.owner.query(
+      'select field from strongroom.secrets where record_id = $1',
+      [sent.stored.id],
+    )
+    expect(secrets).toEqual([{ field: 'dateOfBirth' }])
+  })
+
+  it('is answered by nobody else, not twice, not before it is asked and not after the decision', async () => {
+    const [person, stranger] = [await house.addPerson(), await house.addPerson()]
+    const sent = await desk.send('farmer', { person })
+    const refused = async (changes: object = {}) =>
+      (await house.refusalOf(service, ...resubmission(sent, changes))).code
+    expect(await refused()).toBe('PT409')
+    await askToCorrect(sent.stored, 'goals')
+    for (const context of [
+      { userId: stranger.id },
+      { userId: null },
+      { userId: null, trackingTokenHash: hashToken('guess') },
+    ])
+      expect(await refused({ context })).toBe('P0002')
+    // Staff who enter forms do so for people without an account.
+    expect(await refused({ context: { userId: null, channel: 'phone', enteredBy: agent.id } })).toBe('P0002')
+    expect(await refused({ answers: { goals: 'short' } })).toBe('23514')
+    expect(await refused({ answers: { bvn: '22345678901' } })).toBe('23514')
+    const idempotencyKey = randomUUID()
+    await resubmit(sent, { context: { idempotencyKey } })
+    expect(await resubmit(sent, { context: { idempotencyKey } })).toMatchObject({
+      id: sent.stored.id,
+      isNew: false,
+    })
+    expect(await refused()).toBe('PT409')
+    await askToCorrect(sent.stored, 'goals')
+    await house.as(reviewer.caller, decide, ['farmers', sent.stored.id, 'pending', 'approved', null])
+    expect(await refused()).toBe('PT409')
+  })
+
+  it('on a row that a buyer inserted without a form is answered with the first form', async () => {
+    const person = await house.addPerson()
+    const { rows } = await house.as<{ id: string; reference: string }>(
+      person.caller,
+      `insert into public.buyers (user_id, buyer_type, company_name, business_type, address, city, state, country, status)
+        values ($1, 'individual', null, 'retailer', '12 Marina Road', 'Lagos', 'Lagos', 'Nigeria', 'pending') returning *`,
+      [person.id],
+    )
+    expect(rows[0]?.reference).toMatch(/^BY/)
+    const stored = { recordType: 'buyers', id: rows[0]?.id ?? '' } as Stored
+    await askToCorrect(stored, 'firstName')
+    const prepared = await desk.prepare('buyer_individual', { person })
+    await resubmit({ ...prepared, stored })
+    const mine = await house.as(
+      person.caller,
+      'select open_correction, reference from public.my_registrations',
+    )
+    expect(mine.rows).toEqual([{ open_correction: null, reference: rows[0]?.reference }])
+  })
+})

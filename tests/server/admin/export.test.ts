@@ -1,0 +1,54 @@
+// A long export: no more than a page of rows is ever in memory. How soon it begins is for `npm run bench:admin`.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deskPaths, type ExportFormat } from '#domain/admin/desk.ts'
+import { asOwner } from '#tests/harness/database.ts'
+import { mustWork, startHouse, type TestHouse } from '#tests/harness/house.ts'
+import { addSecondFactor } from '#tests/server/second-factor.ts'
+
+const rowCount = process.env.TEST_LONG ? 100_000 : 5_000
+let house: TestHouse
+let token: string
+
+beforeAll(async () => {
+  house = await startHouse()
+  const admin = await house.newAdmin()
+  await addSecondFactor(admin)
+  token = mustWork(await admin.client.auth.getSession()).session?.access_token ?? ''
+  await asOwner(house.databaseUrl, (client) =>
+    client.query(`begin; set local session_replication_role = replica;
+      insert into public.contact_messages (topic, name, email, message, created_at)
+      select 'general', 'Ada ' || n, 'ada' || n || '@example.com', repeat(md5(n::text), 6), now() - n * interval '1 second'
+      from generate_series(1, ${rowCount}) as n; commit; analyze public.contact_messages`),
+  )
+})
+afterAll(() => house.stop())
+
+async function measure(format: ExportFormat) {
+  global.gc?.()
+  const before = process.memoryUsage().rss
+  let peak = before
+  const response = await fetch(house.url + deskPaths.export, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ id: randomUUID(), type: 'contact_messages', format }),
+  })
+  if (!response.body) throw new Error('no body')
+  let bytes = 0
+  for await (const chunk of response.body) {
+    bytes += chunk.length
+    peak = Math.max(peak, process.memoryUsage().rss)
+  }
+  return { bytes, grownMb: (peak - before) / 1024 / 1024 }
+}
+
+describe(`an export of ${rowCount} rows`, () => {
+  it.each(['csv', 'xlsx'] as const)('as %s comes whole and stays small in memory', async (format) => {
+    // The first one pays for what is loaded once.
+    await measure(format)
+    const { bytes, grownMb } = await measure(format)
+    expect(bytes).toBeGreaterThan(rowCount * 20)
+    // This process is the reader too.
+    expect(grownMb).toBeLessThan(80)
+  })
+})

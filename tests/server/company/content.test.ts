@@ -1,0 +1,194 @@
+// Editable content on the pages: in the page itself, new within seconds of a change, and known to search engines.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { indexedPaths } from '#domain/company/indexed-paths.ts'
+import { silentLog } from '#platform/log.ts'
+import { createKeptContent } from '#server/company/content/keep-content.ts'
+import { asOwner } from '#tests/harness/database.ts'
+import { startHouse, type TestHouse } from '#tests/harness/house.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await startHouse()
+})
+afterAll(() => house.stop())
+
+const sql = (text: string, values: unknown[] = []) =>
+  asOwner(house.databaseUrl, (client) => client.query(text, values))
+
+const page = async (path: string) => (await fetch(house.url + path)).text()
+
+/** What was promised: five seconds from the change to the page, and nobody started anything anew. */
+const within = { timeout: 5_000, interval: 50 }
+
+describe('content', () => {
+  it('stands in the page as it was seeded, to the letter', async () => {
+    const home = await page('/')
+    for (const text of ['1000+', 'farmers supported', '50+', 'projects completed', 'states reached'])
+      expect(home).toContain(text)
+    expect(home).toContain('Nasarawa')
+  })
+
+  it('that an editor changes through the client library is on the page within five seconds', async () => {
+    const editor = await house.newPerson()
+    await sql(`insert into public.user_roles (user_id, role) values ($1, 'content')`, [editor.id])
+    expect(await page('/')).toContain('1000+')
+    const { data } = await editor.client
+      .from('impact_figures')
+      .update({ value: '1234+' })
+      .eq('page', 'home')
+      .eq('position', 1)
+      .select()
+    expect(data).toHaveLength(1)
+    await vi.waitFor(async () => expect(await page('/')).toContain('1234+'), within)
+    expect(await page('/')).not.toContain('1000+')
+  })
+
+  it('shows a new name of the company, and takes it back with the value', async () => {
+    const set = (value: string | null) =>
+      sql(`update public.company_facts set value = $1 where key = 'company_name'`, [value])
+    await set('Keffi & Sons')
+    await vi.waitFor(async () => expect(await page('/')).toContain('| Keffi &amp; Sons</title>'), within)
+    expect(await page('/forms/contact/sent')).toContain('Keffi &amp; Sons')
+    expect(JSON.parse(await page('/manifest.webmanifest')).name).toBe('Keffi & Sons')
+    await set(null)
+    await vi.waitFor(async () => expect(await page('/')).not.toContain('Keffi &amp; Sons'), within)
+  })
+
+  it('names no office and draws no map of one that is not there', async () => {
+    const set = (values: Record<string, string | null>) =>
+      Promise.all(
+        Object.entries(values).map(([key, value]) =>
+          sql(`update public.company_facts set value = $1 where key = $2`, [value, key]),
+        ),
+      )
+    const { rows: before } = await sql('select key, value from public.company_facts')
+    const contact = await page('/contact')
+    for (const text of ['Two offices', 'Map of Nigeria', 'Where we are']) expect(contact).toContain(text)
+    await set({ head_office: 'Abuja', branch_office: null })
+    await vi.waitFor(async () => {
+      const html = await page('/contact')
+      expect(html).toContain('Abuja, Nigeria')
+      expect(html).not.toContain('Nasarawa')
+    }, within)
+    for (const path of ['/contact', '/terms', '/']) {
+      const html = await page(path)
+      // The courts that the terms name stay where they are.
+      for (const old of ['Two offices', 'Map of Nigeria', 'Lagos, Nigeria', 'office in Lagos', 'Nasarawa'])
+        expect([path, old, html.includes(old)]).toEqual([path, old, false])
+    }
+    await set({ head_office: null, phone_primary: null, phone_secondary: null, email: null })
+    await vi.waitFor(async () => {
+      const html = await page('/contact')
+      for (const gone of ['Abuja', 'Where we are', 'How to reach us', '<h2>Contact</h2>'])
+        expect(html).not.toContain(gone)
+    }, within)
+    await set(Object.fromEntries(before.map(({ key, value }) => [key, value])))
+    await vi.waitFor(async () => expect(await page('/contact')).toContain('Two offices'), within)
+  })
+
+  it('puts a logo of staff into the head, the foot and the middle of the ring', async () => {
+    const set = (value: string | null) =>
+      sql(`update public.company_facts set value = $1 where key = 'logo'`, [value])
+    await set('/uploads/mark.svg')
+    await vi.waitFor(
+      async () => expect((await page('/')).match(/uploads\/mark\.svg" alt=""/g)).toHaveLength(3),
+      within,
+    )
+    await set(null)
+  })
+
+  it('of many changes at once ends with the last', async () => {
+    for (let index = 0; index < 20; index++)
+      await sql(`update public.impact_figures set value = $1 where page = 'home' and position = 2`, [
+        `${index}+`,
+      ])
+    const last = randomUUID().slice(0, 8)
+    await sql(`update public.impact_figures set value = $1 where page = 'home' and position = 2`, [last])
+    await vi.waitFor(async () => expect(await page('/')).toContain(last), within)
+  })
+
+  it('of people: a draft is on no page, and who is published is', async () => {
+    await sql(`insert into public.board_members (id, name, position, bio, type, is_published)
+      values (71, 'Ada Published', 'Chair', 'Farms.', 'board', true),
+        (72, 'Ben Draft', 'Member', 'Builds.', 'board', false)`)
+    await vi.waitFor(async () => expect(await page('/board')).toContain('Ada Published'), within)
+    expect(await page('/board')).not.toContain('Ben Draft')
+    expect((await fetch(`${house.url}/board/71`)).status).toBe(200)
+    expect((await fetch(`${house.url}/board/72`)).status).toBe(404)
+  })
+})
+
+describe('search engines', () => {
+  it('are led to every page that they should know, and each of them is there', async () => {
+    await sql(`insert into public.career_positions (id, category_id, title, level, location, description)
+      values ('field-hand', 'farming', 'Field Hand', 'Entry-level', 'Keffi', 'Works in the field.')`)
+    const wanted = [...indexedPaths, '/board/71', '/careers/field-hand'].map((path) => house.siteUrl + path)
+    await vi.waitFor(async () => {
+      const xml = await page('/sitemap.xml')
+      expect([...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)).toEqual(wanted)
+    }, within)
+    for (const url of wanted) {
+      const response = await fetch(url, { redirect: 'manual' })
+      const text = await response.text()
+      expect([url, response.status, /<h1[ >]/.test(text), /<meta name="robots"/.test(text)]).toEqual([
+        url,
+        200,
+        true,
+        false,
+      ])
+      expect(text).toContain(`<link rel="canonical" href="${url}"`)
+    }
+  })
+
+  it('are told what is nobody’s business', async () => {
+    const robots = await page('/robots.txt')
+    expect(robots).toContain(`Sitemap: ${house.siteUrl}/sitemap.xml`)
+    expect(robots).toMatch(/^Disallow: \/admin$/m)
+  })
+})
+
+describe('the kept content', () => {
+  it('stays when the database cannot be asked, and is read again with the next word from it', async () => {
+    let isAway = false
+    const database = new Proxy(house.database, {
+      get: (target, name) =>
+        name === 'rest' && isAway
+          ? { connect: () => Promise.reject(new Error('away')) }
+          : Reflect.get(target, name),
+    })
+    const onChange = vi.fn()
+    const kept = createKeptContent({ database, log: silentLog, clock: () => new Date(), onChange })
+    expect(kept.current().careers.flatMap(({ positions }) => positions)).toEqual([])
+    await kept.refresh()
+    const before = kept.current()
+    expect(before.careers[0]?.positions[0]?.id).toBe('field-hand')
+    isAway = true
+    await sql(`update public.career_positions set title = 'Farm Hand'`)
+    await kept.refresh()
+    expect(kept.current()).toBe(before)
+    isAway = false
+    await kept.refresh()
+    expect(kept.current().careers[0]?.positions[0]?.title).toBe('Farm Hand')
+    expect(onChange).toHaveBeenCalledTimes(3)
+    kept.stop()
+  })
+
+  it('is read again by itself at the moment when an approved account comes into force', async () => {
+    await sql(`update public.company_facts set value = 'SEC-1' where key = 'crypto_licence_reference';`)
+    await sql(`insert into public.settlement_accounts
+        (kind, wallet_address, proposed_by, proposed_at, approved_by, approved_at, effective_at)
+      values ('crypto_wallet', repeat('w', 34), gen_random_uuid(), now() - interval '2 days', gen_random_uuid(),
+        now() - interval '1 day', now() + interval '700 milliseconds')`)
+    const kept = createKeptContent({
+      database: house.database,
+      log: silentLog,
+      clock: () => new Date(),
+      onChange: () => {},
+    })
+    await kept.refresh()
+    expect(kept.current().wallet).toBeNull()
+    await vi.waitFor(() => expect(kept.current().wallet?.address).toBe('w'.repeat(34)), within)
+    kept.stop()
+  })
+})

@@ -1,0 +1,493 @@
+// The public forms over HTTP, as a page without scripts posts them and as a script does; and what they refuse.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { contactMessages } from '#domain/company/contact-messages.ts'
+import { partnershipMessages } from '#domain/company/partnerships.ts'
+import { formMessages, formPaths, honeypotField, idempotencyField } from '#domain/forms.ts'
+import { asOwner } from '#tests/harness/database.ts'
+import { startHouse, type TestHouse } from '#tests/harness/house.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await startHouse({ FORM_LIMITS_FACTOR: '10' })
+})
+afterAll(() => house.stop())
+
+const address = () => `${randomUUID()}@example.com`
+
+const goodPartnership = (email = address()) => ({
+  termsAccepted: 'on',
+  partnershipType: 'franchise',
+  companyName: 'Ọbí & Sons <b>Ltd</b>',
+  contactPerson: "Ada O'Neil",
+  email,
+  phone: 'ask for Ada',
+  country: 'Nigeria',
+  address: '',
+  businessDescription: 'Two shops in Keffi.\nOne in Lafia.',
+  experience: '',
+  investmentCapacity: '5,000,000',
+  expectedRevenue: '',
+  marketingStrategy: '',
+})
+
+/** As a browser posts a plain form of our own page: it says where from, and follows nothing here. */
+function postPlain(path: string, values: Record<string, string>, headers: Record<string, string> = {}) {
+  return fetch(house.url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: house.url, 'sec-fetch-site': 'same-origin', ...headers },
+    body: new URLSearchParams(values),
+  })
+}
+
+async function postByScript(path: string, values: object, headers: Record<string, string> = {}) {
+  const response = await fetch(house.url + path, {
+    method: 'POST',
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      origin: house.url,
+      ...headers,
+    },
+    body: JSON.stringify(values),
+  })
+  return { status: response.status, answer: await response.json() }
+}
+
+async function rowsOf(table: string, email: string): Promise<Record<string, unknown>[]> {
+  const { rows } = await asOwner(house.databaseUrl, (client) =>
+    client.query(`select * from public.${table} where email = $1 order by created_at`, [email]),
+  )
+  return rows
+}
+
+async function mailTo(to: string, subject: string) {
+  return vi.waitUntil(
+    async () => (await house.mailbox()).find((mail) => mail.to === to && mail.subject.includes(subject)),
+    { timeout: 10_000 },
+  )
+}
+
+/** The text that a control of the page shows. */
+function controlOf(page: string, name: string): string {
+  const area = new RegExp(`<textarea id="${name}"[^>]*>\n([\\s\\S]*?)</textarea>`).exec(page)
+  const input = new RegExp(`<input[^>]* name="${name}"[^>]* value="([^"]*)"`).exec(page)
+  return (area?.[1] ?? input?.[1] ?? '')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+}
+
+describe('a form from elsewhere', () => {
+  it.each([
+    ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+    ['another site, by an old browser', { origin: 'https://evil.example' }],
+    ['a sandboxed frame', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+    ['a sister domain', { origin: 'https://evil.example', 'sec-fetch-site': 'same-site' }],
+    ['a program that says nothing of itself', {}],
+    ['a page that lies about its origin', { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-origin' }],
+  ])('is refused when it comes from %s', async (_, headers) => {
+    const email = address()
+    const response = await fetch(house.url + formPaths.partnership, {
+      method: 'POST',
+      headers: headers as Record<string, string>,
+      body: new URLSearchParams(goodPartnership(email)),
+    })
+    expect(response.status).toBe(403)
+    expect(await response.text()).toContain(formMessages.refused)
+    expect(await rowsOf('partnership_applications', email)).toEqual([])
+  })
+
+  it('is taken from a browser that only sends where it was', async () => {
+    const email = address()
+    const response = await fetch(house.url + formPaths.partnership, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { referer: `${house.url}/franchise-partnership` },
+      body: new URLSearchParams(goodPartnership(email)),
+    })
+    expect(response.status).toBe(303)
+    expect(await rowsOf('partnership_applications', email)).toHaveLength(1)
+  })
+
+  it('is told by SITE_URL alone where that is set: a Host that repeats the origin proves nothing', async () => {
+    const published = await startHouse({ SITE_URL: 'https://www.example.com', EVALUATION: 'true' })
+    const post = (path: string, headers: Record<string, string>, body: BodyInit) =>
+      fetch(published.url + path, { method: 'POST', redirect: 'manual', headers, body })
+    try {
+      const form = () => new URLSearchParams(goodPartnership())
+      const json = { 'content-type': 'application/json' }
+      for (const [origin, answered, door] of [
+        [published.url, 403, 403],
+        ['https://www.example.com', 303, 400],
+      ] as const) {
+        const headers = { origin, 'sec-fetch-site': 'same-origin' }
+        expect((await post(formPaths.partnership, headers, form())).status).toBe(answered)
+        expect((await post('/market/orders', { ...headers, ...json }, '{}')).status).toBe(door)
+      }
+    } finally {
+      await published.stop()
+    }
+  })
+
+  it('is told that all went well when it fills in what nobody sees, and nothing is kept', async () => {
+    const email = address()
+    const trapped = { ...goodPartnership(email), [honeypotField]: 'https://spam.example' }
+    expect((await postPlain(formPaths.partnership, trapped)).status).toBe(303)
+    expect((await postByScript(formPaths.partnership, { ...trapped, termsAccepted: true })).answer).toEqual({
+      ok: true,
+    })
+    expect(await rowsOf('partnership_applications', email)).toEqual([])
+  })
+
+  it.each([
+    ['text/plain', 'hello'],
+    ['application/json', '[1]'],
+    ['application/json', '{'],
+    ['multipart/form-data; boundary=x', 'no boundary here'],
+    ['multipart/form-data', 'x'],
+  ])('is refused when it cannot be read (%s)', async (type, body) => {
+    const response = await fetch(house.url + formPaths.contact, {
+      method: 'POST',
+      headers: { 'content-type': type, 'sec-fetch-site': 'same-origin', accept: 'application/json' },
+      body,
+    })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toEqual({ ok: false, message: formMessages.unreadable, errors: [] })
+  })
+
+  it('does not find its answers where it sent none', async () => {
+    const { status, answer } = await postByScript(formPaths.contact, {
+      ['__proto__']: { name: 'Ada Obi' },
+      constructor: 'x',
+    })
+    expect([status, answer.errors.length]).toEqual([422, 3])
+  })
+})
+
+describe('the partnership application', () => {
+  it('asks for the terms first, then for everything that is empty, and only then looks closer', async () => {
+    const wrong = { ...goodPartnership(), email: 'no address', companyName: ' ' }
+    const { termsAccepted: _, ...unticked } = wrong
+    expect(await postByScript(formPaths.partnership, { ...unticked, termsAccepted: false })).toEqual({
+      status: 422,
+      answer: {
+        ok: false,
+        message: partnershipMessages.acceptTerms,
+        errors: [{ field: 'termsAccepted', message: partnershipMessages.acceptTerms }],
+      },
+    })
+    expect(await postByScript(formPaths.partnership, { ...wrong, termsAccepted: true, phone: '' })).toEqual({
+      status: 422,
+      answer: {
+        ok: false,
+        message: partnershipMessages.fillRequired,
+        errors: ['companyName', 'phone'].map((field) => ({
+          field,
+          message: partnershipMessages.fillRequired,
+        })),
+      },
+    })
+    expect(
+      (await postByScript(formPaths.partnership, { ...wrong, termsAccepted: true, companyName: 'Obi' }))
+        .answer.errors,
+    ).toEqual([{ field: 'email', message: 'Invalid email address' }])
+  })
+
+  it('posted without scripts and refused: the page brings back every word, and the sentence', async () => {
+    const given = { ...goodPartnership(), email: '', marketingStrategy: '\n"Ten" years & <i>more</i>' }
+    const response = await postPlain(formPaths.partnership, given)
+    expect(response.status).toBe(422)
+    expect(response.headers.get('content-security-policy')).not.toContain('unsafe')
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    const page = await response.text()
+    expect(page).toContain(partnershipMessages.fillRequired)
+    for (const field of [
+      'companyName',
+      'contactPerson',
+      'phone',
+      'businessDescription',
+      'investmentCapacity',
+    ])
+      expect(controlOf(page, field)).toBe(given[field as keyof typeof given])
+    expect(controlOf(page, 'marketingStrategy').replaceAll('&quot;', '"')).toBe(given.marketingStrategy)
+    expect(page).toContain('<option value="franchise" selected>')
+    expect(page).toMatch(/type="checkbox"[^>]* checked/)
+    expect(page).not.toContain('<i>more</i>')
+  })
+
+  it('posted without scripts and refused: labels, marks, help and the privacy line are those of the page', async () => {
+    const ownTexts = (markup: string) =>
+      [
+        ...markup.matchAll(
+          /<(?:label|option|p[^>]* class="(?:field-)?help")[^>]*>(.*?)<\/(?:label|option|p)>/gs,
+        ),
+      ]
+        .map(([, text = '']) =>
+          text
+            .replace(/<[^>]*>/g, '')
+            .replace(/\s+/g, ' ')
+            .trim(),
+        )
+        .filter((text) => text && !/Leave this empty|e-mail:$/.test(text))
+        .sort()
+    for (const [path, page, label] of [
+      [formPaths.partnership, '/franchise-partnership', 'Partnership Application Form'],
+      [formPaths.contact, '/contact', 'Message to the company'],
+    ] as const) {
+      const shown = await (await fetch(house.url + page)).text()
+      const form = shown.slice(shown.indexOf(`aria-label="${label}"`)).split('</form>')[0] ?? ''
+      const again = await (await postPlain(path, {})).text()
+      const formAgain = again.slice(again.indexOf('<form')).split('</form>')[0] ?? ''
+      expect(ownTexts(formAgain).length).toBeGreaterThan(5)
+      expect(ownTexts(formAgain)).toEqual(ownTexts(form))
+    }
+    expect(
+      await (await postPlain(formPaths.partnership, { ...goodPartnership(), email: '' })).text(),
+    ).toContain('E-mail address is required')
+  })
+
+  it('an application shown again still names its position', async () => {
+    await asOwner(house.databaseUrl, (client) =>
+      client.query(
+        `insert into public.career_positions (id, category_id, title, level, location, description)
+         values ('store-keeper', 'warehousing', 'Store Keeper', 'Mid-level', 'Keffi', 'Keeps the store in order.')`,
+      ),
+    )
+    await vi.waitFor(async () =>
+      expect(
+        await (await postPlain(formPaths.jobApplication, { positionId: 'store-keeper' })).text(),
+      ).toContain('Position: Store Keeper'),
+    )
+    expect(await (await postPlain(formPaths.jobApplication, {})).text()).toContain('A general application')
+  })
+
+  it('posted without scripts and taken: stored, confirmed by mail, and shown on a page of its own', async () => {
+    const email = address()
+    const response = await postPlain(formPaths.partnership, goodPartnership(email.toUpperCase()))
+    expect(response.status).toBe(303)
+    const outcome = await fetch(new URL(response.headers.get('location') ?? '', house.url))
+    expect(outcome.status).toBe(200)
+    expect(await outcome.text()).toContain(partnershipMessages.submitted)
+    expect(await rowsOf('partnership_applications', email)).toMatchObject([
+      {
+        status: 'pending',
+        company_name: 'Ọbí & Sons Ltd',
+        contact_person: "Ada O'Neil",
+        business_description: 'Two shops in Keffi.\nOne in Lafia.',
+        address: null,
+        user_id: null,
+      },
+    ])
+    const mail = await mailTo(email, 'partnership application')
+    expect(mail?.text).toContain('Franchise Partner')
+  })
+
+  it('sent twice is one application and one mail, with a key or without', async () => {
+    const [plain, scripted] = [address(), address()]
+    await Promise.all([1, 2, 3].map(() => postPlain(formPaths.partnership, goodPartnership(plain))))
+    const attempt = { ...goodPartnership(scripted), termsAccepted: true, [idempotencyField]: randomUUID() }
+    for (const again of [1, 2]) {
+      const { status, answer } = await postByScript(formPaths.partnership, attempt)
+      expect([again, status, answer]).toEqual([again, 200, { ok: true }])
+    }
+    expect(await rowsOf('partnership_applications', plain)).toHaveLength(1)
+    expect(await rowsOf('partnership_applications', scripted)).toHaveLength(1)
+    await postByScript(formPaths.partnership, { ...attempt, [idempotencyField]: randomUUID() })
+    expect(await rowsOf('partnership_applications', scripted)).toHaveLength(2)
+    await mailTo(plain, 'partnership')
+    expect((await house.mailbox()).filter(({ to }) => to === plain)).toHaveLength(1)
+  })
+
+  it('takes answers up to their longest, in letters of every language, and not one more', async () => {
+    const email = address()
+    const long = {
+      ...goodPartnership(email),
+      businessDescription: 'ọ'.repeat(5000),
+      experience: 'ẹ'.repeat(5000),
+      marketingStrategy: '€'.repeat(5000),
+      address: 'Ɓ'.repeat(5000),
+    }
+    expect((await postPlain(formPaths.partnership, long)).status).toBe(303)
+    expect((await rowsOf('partnership_applications', email))[0]?.business_description).toBe('ọ'.repeat(5000))
+    const { answer } = await postByScript(formPaths.partnership, {
+      ...long,
+      termsAccepted: true,
+      experience: 'e'.repeat(5001),
+    })
+    expect(answer.errors).toEqual([
+      { field: 'experience', message: 'Experience must be at most 5000 characters' },
+    ])
+  })
+
+  it('somebody who loads its address finds the page with the form', async () => {
+    const response = await fetch(house.url + formPaths.partnership, { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/franchise-partnership'])
+  })
+})
+
+describe('a message to the company', () => {
+  const message = (changes: object = {}) => ({
+    topic: 'hr',
+    name: 'Ada Obi',
+    email: address(),
+    phone: '',
+    message: 'Do you take apprentices in Lafia?',
+    ...changes,
+  })
+
+  it('needs a way to answer it', async () => {
+    const { status, answer } = await postByScript(formPaths.contact, message({ email: '' }))
+    expect([status, answer.errors]).toEqual([422, [{ field: 'email', message: contactMessages.noWayBack }]])
+  })
+
+  it('names each field that is wrong', async () => {
+    const { answer } = await postByScript(formPaths.contact, {
+      topic: 'love',
+      name: 'A',
+      email: 'a@b',
+      phone: 'call me',
+      message: 'short',
+    })
+    expect(answer.errors.map(({ field }: { field: string }) => field)).toEqual([
+      'topic',
+      'name',
+      'email',
+      'phone',
+      'message',
+    ])
+  })
+
+  it('is stored and confirmed; one with a phone number alone is stored', async () => {
+    const given = message()
+    expect((await postByScript(formPaths.contact, given)).status).toBe(200)
+    expect(await rowsOf('contact_messages', given.email)).toMatchObject([{ topic: 'hr', status: 'pending' }])
+    const mail = await mailTo(given.email, 'your message')
+    expect(mail?.text).toContain('Work and careers')
+    // The address may be a stranger's: nobody's words reach them through us.
+    expect(`${mail?.text} ${mail?.html}`).not.toContain('apprentices')
+    const name = `Ada ${randomUUID()}`
+    const byPhone = await postPlain(formPaths.contact, message({ email: '', phone: '0803 123 4567', name }))
+    expect(byPhone.status).toBe(303)
+    const { rows } = await asOwner(house.databaseUrl, (client) =>
+      client.query('select phone, email from public.contact_messages where name = $1', [name]),
+    )
+    expect(rows).toEqual([{ phone: '+2348031234567', email: null }])
+  })
+
+  it('far too long is refused by a page, or to a script in the same words', async () => {
+    const endless = message({ message: 'x'.repeat(310_000) })
+    const page = await postPlain(formPaths.contact, endless)
+    expect([page.status, await page.text()]).toEqual([413, expect.stringContaining(formMessages.tooLarge)])
+    const { status, answer } = await postByScript(formPaths.contact, endless)
+    expect([status, answer.ok, answer.message]).toEqual([413, false, formMessages.tooLarge])
+  })
+
+  it('with what no database holds is taken without it, by a script and by a plain page alike', async () => {
+    const byScript = message({
+      name: 'Ada\0 \ud800Obi',
+      message: 'Do you\0 take \udfff apprentices in Keffi?',
+    })
+    expect((await postByScript(formPaths.contact, byScript)).status).toBe(200)
+    expect(await rowsOf('contact_messages', byScript.email)).toMatchObject([
+      { name: 'Ada \ufffdObi', message: 'Do you take \ufffd apprentices in Keffi?' },
+    ])
+    const plain = message({ message: 'Do you\0 take apprentices?' })
+    expect((await postPlain(formPaths.contact, plain)).status).toBe(303)
+    expect(await rowsOf('contact_messages', plain.email)).toMatchObject([
+      { message: 'Do you take apprentices?' },
+    ])
+  })
+
+  it('keeps the phone number of another country as one dials it', async () => {
+    const given = message({ phone: '+44 (0)20 7946 0018' })
+    expect((await postByScript(formPaths.contact, given)).status).toBe(200)
+    expect(await rowsOf('contact_messages', given.email)).toMatchObject([{ phone: '+442079460018' }])
+  })
+
+  it('is confirmed in the name that the company facts hold', async () => {
+    const rename = (name: string | null) =>
+      asOwner(house.databaseUrl, (client) =>
+        client.query(`update public.company_facts set value = $1 where key = 'company_name'`, [name]),
+      )
+    await rename('Keffi Growers')
+    try {
+      const email = address()
+      await vi.waitFor(async () =>
+        expect(await (await fetch(`${house.url}/`)).text()).toContain('Keffi Growers'),
+      )
+      await postPlain(formPaths.contact, {
+        topic: 'general',
+        name: 'Ada Obi',
+        email,
+        message: 'Do you buy sesame?',
+      })
+      expect((await mailTo(email, ''))?.text).toContain('Keffi Growers')
+    } finally {
+      await rename(null)
+    }
+  })
+
+  it('a mailbox gets five confirmations an hour at most, and no message is lost', async () => {
+    const email = address()
+    for (let index = 0; index < 7; index++)
+      await postByScript(formPaths.contact, message({ email, message: `Message number ${index}, again` }))
+    expect(await rowsOf('contact_messages', email)).toHaveLength(7)
+    const { rows } = await asOwner(house.databaseUrl, (client) =>
+      client.query('select from private.mail_outbox where recipient = $1', [email]),
+    )
+    expect(rows).toHaveLength(5)
+  })
+})
+
+describe('limits', () => {
+  it('are tighter for posts without scripts, and as many times as high as the operator says', async () => {
+    for (const [factor, count] of [
+      ['1', 20],
+      ['0.1', 2],
+    ] as const) {
+      const other = await startHouse({ FORM_LIMITS_FACTOR: factor })
+      try {
+        const post = async (accept: string) => {
+          const response = await fetch(other.url + formPaths.newsletter, {
+            method: 'POST',
+            redirect: 'manual',
+            headers: { 'sec-fetch-site': 'same-origin', accept },
+            body: new URLSearchParams({ email: 'x', [honeypotField]: 'x' }),
+          })
+          return response.status
+        }
+        const statuses: number[] = []
+        for (let index = 0; index <= count; index++) statuses.push(await post('text/html'))
+        expect(statuses).toEqual([...Array(count).fill(303), 429])
+        expect(await post('application/json')).toBe(200)
+      } finally {
+        await other.stop()
+      }
+    }
+  })
+
+  it('hold back an address that posts without end, and say when to come back', async () => {
+    const other = await startHouse()
+    try {
+      const statuses: number[] = []
+      const post = () =>
+        fetch(other.url + formPaths.newsletter, {
+          method: 'POST',
+          headers: { 'sec-fetch-site': 'same-origin', accept: 'application/json' },
+          body: new URLSearchParams({ email: 'x', [honeypotField]: 'x' }),
+        })
+      for (let index = 0; index < 60; index++) statuses.push((await post()).status)
+      expect(new Set(statuses)).toEqual(new Set([200]))
+      const refused = await post()
+      expect(refused.status).toBe(429)
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500)
+      expect(await refused.json()).toEqual({ ok: false, message: formMessages.tooMany, errors: [] })
+    } finally {
+      await other.stop()
+    }
+  })
+})

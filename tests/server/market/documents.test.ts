@@ -1,0 +1,250 @@
+// The papers of orders over HTTP: who gets them and who does not, also around the site; their PDFs; and the page that
+// says whether one is genuine.
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  type DocumentList,
+  documentPaths,
+  type ProFormaAnswer,
+  verifyPath,
+} from '#domain/market/documents.ts'
+import type { MarketOrderLine } from '#domain/market/market-orders.ts'
+import { trackingTokenHeader } from '#domain/registrations/intake.ts'
+import { makeContact } from '#tests/database/market/market-house.ts'
+import { mustWork, type Person } from '#tests/harness/house.ts'
+import { addSecondFactor } from '#tests/server/second-factor.ts'
+import { type Checked, type MarketHouse, openMarketHouse, type Shopper } from './market-house.ts'
+
+const sizeMax = 60 * 1024
+let house: MarketHouse
+let rice: MarketOrderLine
+let guest: Shopper
+let order: Checked & { token: string }
+let member: Person
+let memberOrderId: string
+let stranger: Person
+let admin: Person
+
+beforeAll(async () => {
+  house = await openMarketHouse({ FORM_LIMITS_FACTOR: '20' })
+  await house.setAccount('0123456789')
+  rice = await house.addProduct(null)
+  guest = await house.newShopper()
+  order = await guest.order([rice])
+  member = await house.newPerson()
+  stranger = await house.newPerson()
+  admin = await house.newAdmin()
+  await addSecondFactor(admin)
+  memberOrderId = await orderAsMember(member)
+})
+afterAll(() => house.stop())
+
+async function orderAsMember(person: Person): Promise<string> {
+  const placed = (await person.client
+    .rpc('place_market_order', {
+      request: { items: [{ ...rice }], contact: makeContact() },
+      context: { idempotencyKey: crypto.randomUUID() },
+    })
+    .then(mustWork)) as { id: string }
+  return placed.id
+}
+
+async function pay(orderId: string): Promise<void> {
+  const valueDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Lagos' }).format(new Date())
+  const details = { amountKobo: 100_000, valueDate, bankReference: crypto.randomUUID() }
+  await admin.client.rpc('confirm_payment', { order_id: orderId, details }).then(mustWork)
+}
+
+const byLink = (token: string) => ({ [trackingTokenHeader]: token })
+const listBy = (shopper: Shopper, headers: Record<string, string>, query = '') =>
+  shopper.call<DocumentList>('GET', documentPaths.list + query, undefined, headers)
+const makeProForma = (shopper: Shopper, headers: Record<string, string>, body: object = {}) =>
+  shopper.call<ProFormaAnswer>('POST', documentPaths.proForma, body, headers)
+
+async function download(id: string, headers: Record<string, string>): Promise<Response> {
+  return fetch(house.url + documentPaths.file(id), { headers })
+}
+const bearer = async ({ client }: Person) => ({
+  authorization: `Bearer ${(await client.auth.getSession()).data.session?.access_token}`,
+})
+
+async function expectPdf(response: Response): Promise<Buffer> {
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('application/pdf')
+  expect(response.headers.get('cache-control')).toBe('private, no-store')
+  const pdf = Buffer.from(await response.arrayBuffer())
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(pdf.length).toBeLessThanOrEqual(sizeMax)
+  return pdf
+}
+
+describe('a paper is refused', () => {
+  it('to whoever shows nothing, or the secret of no order', async () => {
+    const visitor = await house.newShopper()
+    for (const [headers, status] of [
+      [{}, 401],
+      [byLink('no secret of ours'), 404],
+    ] as const) {
+      expect((await makeProForma(visitor, headers)).status).toBe(status)
+      expect((await download(crypto.randomUUID(), headers)).status).toBe(status)
+    }
+    expect((await listBy(visitor, {})).status).toBe(401)
+    expect((await listBy(visitor, byLink('a'.repeat(43)))).body.documents).toEqual([])
+    expect((await makeProForma(visitor, byLink('a'.repeat(43)))).status).toBe(404)
+  })
+
+  it('to another guest, another member, and staff without the right', async () => {
+    const made = (await makeProForma(guest, byLink(order.token))).body
+    if (!made.ok) throw new Error(made.code)
+    const other = await guest.order([rice])
+    expect((await download(made.id, byLink(other.token))).status).toBe(404)
+    expect((await download(made.id, await bearer(stranger))).status).toBe(404)
+    const reviewer = await house.newPerson()
+    await house.sql('insert into public.user_roles (user_id, role) values ($1, $2)', [
+      reviewer.id,
+      'reviewer',
+    ])
+    expect((await download(made.id, await bearer(reviewer))).status).toBe(404)
+    expect((await listBy(guest, await bearer(stranger), `?order=${order.id}`)).body.documents).toEqual([])
+    expect((await makeProForma(guest, await bearer(stranger), { orderId: order.id })).status).toBe(404)
+    expect((await makeProForma(guest, await bearer(stranger), { orderId: memberOrderId })).status).toBe(404)
+  })
+
+  it('to other sites, which may not have one made', async () => {
+    const headers = { ...byLink(order.token), origin: 'https://evil.test' }
+    expect((await makeProForma(guest, headers)).status).toBe(403)
+  })
+})
+
+describe('a guest', () => {
+  it('has a pro-forma made, finds it in the list, and gets the same small PDF each time', async () => {
+    const { status, body } = await makeProForma(guest, byLink(order.token))
+    expect(status).toBe(200)
+    if (!body.ok) throw new Error(body.code)
+    expect(body.number).toBe(`PF-${order.code}`)
+    const { documents } = (await listBy(guest, byLink(order.token))).body
+    expect(documents).toMatchObject([
+      { id: body.id, kind: 'pro_forma', number: body.number, amountKobo: 100_000, currency: 'NGN' },
+    ])
+    const first = await expectPdf(await download(body.id, byLink(order.token)))
+    const second = await expectPdf(await download(body.id, byLink(order.token)))
+    expect(second.equals(first)).toBe(true)
+  })
+
+  it('is told why there is no pro-forma for an order that is over', async () => {
+    const gone = await guest.order([rice])
+    await guest.onTrack(gone.token, '/market/track/withdraw')
+    const { status, body } = await makeProForma(guest, byLink(gone.token))
+    expect([status, body]).toEqual([409, { ok: false, code: 'not_payable' }])
+  })
+})
+
+describe('receipt and invoice of a member', () => {
+  it('are drawn by themselves, kept with a fingerprint, and read by the member and by staff with the right', async () => {
+    await pay(memberOrderId)
+    await admin.client.from('orders').update({ status: 'approved' }).eq('id', memberOrderId).then(mustWork)
+    const { documents } = (
+      await listBy(await house.newShopper(), await bearer(member), `?order=${memberOrderId}`)
+    ).body
+    expect(documents.map(({ kind }) => kind)).toEqual(['invoice', 'receipt'])
+    for (const { id } of documents) {
+      const made = await vi.waitUntil(
+        async () =>
+          (
+            await house.sql<{ sha256: string }>(
+              'select sha256 from private.document_files where document_id = $1 and made_at is not null',
+              [id],
+            )
+          )[0],
+        { timeout: 10_000 },
+      )
+      for (const person of [member, admin]) {
+        const pdf = await expectPdf(await download(id, await bearer(person)))
+        expect(createHash('sha256').update(pdf).digest('hex')).toBe(made.sha256)
+      }
+      // Around the site: the storage service asks the same rules.
+      const name = `${id}.pdf`
+      expect((await member.client.storage.from('documents').download(name)).data?.size).toBeGreaterThan(0)
+      for (const client of [stranger.client, house.newClient()])
+        expect((await client.storage.from('documents').download(name)).error).not.toBeNull()
+      for (const { client } of [member, stranger, admin]) {
+        const forged = new Blob(['%PDF-1.7 forged'], { type: 'application/pdf' })
+        const upload = client.storage.from('documents').upload(name, forged, { upsert: true })
+        expect((await upload).error).not.toBeNull()
+        await client.storage.from('documents').remove([name])
+      }
+      expect((await member.client.storage.from('documents').download(name)).error).toBeNull()
+    }
+  })
+})
+
+describe('/verify', () => {
+  const page = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(house.url + path, init)
+    return { response, html: await response.text() }
+  }
+
+  it('says in its HTML what we wrote on the paper, and names nobody', async () => {
+    const [paper] = await house.sql<{ verification_code: string; number: string }>(
+      `select verification_code, number from public.order_documents where kind = 'receipt'`,
+    )
+    const { response, html } = await page(`${verifyPath}/${paper?.verification_code}`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    const text = html.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<[^>]+>/g, ' ')
+    for (const words of ['We issued this paper', 'Receipt', paper?.number, '₦1,000'])
+      expect(text).toContain(words)
+    expect(html).not.toContain('Ada Obi')
+    expect(html).not.toContain('@example.com')
+    // However it is typed.
+    const typed = paper?.verification_code.toLowerCase().replaceAll('-', ' ') ?? ''
+    const asked = await page(`${verifyPath}?code=${encodeURIComponent(typed)}`, { redirect: 'manual' })
+    expect(asked.response.status).toBe(303)
+    expect(asked.response.headers.get('location')).toBe(`${verifyPath}/${paper?.verification_code}`)
+  })
+
+  it('says of a pro-forma that a newer one counts', async () => {
+    const made = await guest.order([rice])
+    await makeProForma(guest, byLink(made.token))
+    const [old] = await house.sql<{ verification_code: string }>(
+      'select verification_code from public.order_documents where order_id = $1',
+      [made.id],
+    )
+    const path = `${verifyPath}/${old?.verification_code}`
+    expect((await page(path)).html).not.toContain('The newer one counts')
+    await house.setAccount('9876543210')
+    await makeProForma(guest, byLink(made.token))
+    expect((await page(path)).html).toContain('The newer one counts')
+  })
+
+  it('does not know any other code, and asks for one', async () => {
+    for (const code of ['AAAA-AAAA-AAAA', 'x', "'; drop table orders"]) {
+      const { response, html } = await page(`${verifyPath}/${encodeURIComponent(code)}`)
+      expect(response.status).toBe(404)
+      expect(html).toContain('We issued no paper with this code')
+    }
+    expect((await page(verifyPath)).html).toContain('Code on the paper')
+  })
+})
+
+describe('when the account goes', () => {
+  it('the PDFs of pro-forma and delivery note go as well', async () => {
+    const leaver = await house.newPerson()
+    const orderId = await orderAsMember(leaver)
+    const made = (await makeProForma(await house.newShopper(), await bearer(leaver), { orderId })).body
+    if (!made.ok) throw new Error(made.code)
+    await expectPdf(await download(made.id, await bearer(leaver)))
+    await house.sql('select private.delete_account($1)', [leaver.id])
+    await vi.waitUntil(
+      async () =>
+        (
+          await house.sql(
+            `select from storage.objects where bucket_id = 'documents' and name = $1
+             union all select from private.document_files where document_id = $2`,
+            [`${made.id}.pdf`, made.id],
+          )
+        ).length === 0,
+      { timeout: 10_000 },
+    )
+  })
+})

@@ -1,0 +1,203 @@
+// The server is killed (kill -9) in the middle of many checkouts: no order without its reservation, none lost once it was
+// acknowledged, none twice. Its own PostgreSQL, its own files: nothing stands in for anything.
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type MarketOrderLine, marketPaths } from '#domain/market/market-orders.ts'
+import { startEmbedded } from '#platform/database/embedded.ts'
+import { silentLog } from '#platform/log.ts'
+import { hashSecret } from '#server/http/tokens.ts'
+import { makeContact } from '#tests/database/market/market-house.ts'
+import { asOwner } from '#tests/harness/database.ts'
+import { mustWork } from '#tests/harness/house.ts'
+import { seededRandom } from '#tests/harness/random.ts'
+import { type Child, startChild } from '#tests/server/child.ts'
+import { tokenOf } from '#tests/server/registrations/applicant.ts'
+import { type Checked, createShopper } from './market-house.ts'
+
+const checkouts = 200
+const kills = process.env.TEST_LONG ? 8 : 1
+const atOnce = 12
+const stock = 10_000
+const keys = {
+  SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_for_this_test_alone',
+  SUPABASE_SECRET_KEY: 'sb_secret_for_this_test_alone_and_long_enough',
+}
+
+let folder: string
+let dataDir: string
+let server: Child
+let url = ''
+/** Resolves when the server that is being started answers. */
+let isUp = Promise.resolve()
+
+/** The same choices for the same seed, as far as many at once allow. */
+const random = seededRandom(20261121)
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'market-kill-'))
+  // Open to PostgreSQL's own user, so that its files stay inside and go with the folder.
+  await chmod(folder, 0o755)
+  dataDir = join(folder, 'data')
+  await start()
+}, 120_000)
+afterAll(async () => {
+  server?.process.kill('SIGTERM')
+  await server?.ended
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function start(): Promise<void> {
+  const port = url ? new URL(url).port : '0'
+  const env = { PORT: port, DATA_DIR: dataDir, DEMO_DATA: 'false', TRUSTED_PROXIES: 'loopback', ...keys }
+  server = startChild('server/main.ts', { ...env, LOG_LEVEL: 'error' })
+  url = (await server.says(/Ready at (\S+)/))[1] ?? ''
+}
+
+async function killAndStart(): Promise<void> {
+  server.process.kill('SIGKILL')
+  await server.ended
+  await start()
+}
+
+async function addProducts(): Promise<MarketOrderLine[]> {
+  const service = createClient(url, keys.SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
+  const rows = ['Rice', 'Yam', 'Maize', 'Tomatoes', 'Palm oil'].map((name, place) => ({
+    name,
+    category: 'Grains',
+    farmer_name: 'A farm',
+    location: 'Keffi',
+    pack_amount: 50,
+    pack_unit: 'kg',
+    price_kobo: 100_000 + place,
+    stock,
+    status: 'published',
+  }))
+  const made = await service.from('products').insert(rows).select('id, price_kobo').then(mustWork)
+  return (made as { id: string; price_kobo: number }[]).map(({ id, price_kobo }) => ({
+    productId: id,
+    quantity: 1,
+    priceKobo: price_kobo,
+  }))
+}
+
+interface Acknowledged {
+  phone: string
+  order: Checked
+}
+
+it(`${checkouts} checkouts while the server is killed ${kills}×`, async () => {
+  const products = await addProducts()
+  const acknowledged: Acknowledged[] = []
+  let begun = 0
+  let onAcknowledgement = () => {}
+
+  async function checkOutAgainAndAgain(): Promise<void> {
+    while (begun < checkouts) {
+      const nr = begun++
+      const items = products
+        .filter(() => random() < 0.5)
+        .concat(products[nr % products.length] as MarketOrderLine)
+        .filter((line, place, all) => all.indexOf(line) === place)
+        .map((line) => ({ ...line, quantity: 1 + Math.floor(random() * 5) }))
+      acknowledged.push(await checkOut(nr, items))
+      onAcknowledgement()
+    }
+  }
+
+  const everybody = Promise.all(Array.from({ length: atOnce }, checkOutAgainAndAgain))
+  for (let killed = 0; killed < kills; killed++) {
+    const wanted = Math.floor((checkouts * (killed + 0.5 + random() / 2)) / (kills + 1))
+    await new Promise<void>((resolve) => {
+      onAcknowledgement = () => {
+        if (acknowledged.length >= wanted) resolve()
+      }
+      onAcknowledgement()
+    })
+    isUp = killAndStart()
+    await isUp
+  }
+  await everybody
+  expect(acknowledged).toHaveLength(checkouts)
+
+  server.process.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+  await expectAllThere(acknowledged)
+}, 600_000)
+
+/** One guest's one attempt: the same request, until it is acknowledged. */
+async function checkOut(nr: number, items: MarketOrderLine[]): Promise<Acknowledged> {
+  const address = `198.51.${Math.floor(nr / 250)}.${(nr % 250) + 1}`
+  const shopper = createShopper({ url, publishableKey: keys.SUPABASE_PUBLISHABLE_KEY, address })
+  const contact = makeContact()
+  let request: Awaited<ReturnType<typeof shopper.request>> | undefined
+  for (let tries = 0; tries < 200; tries++)
+    try {
+      request ??= await shopper.request(items, { request: { items, contact } })
+      const { status, body } = await shopper.call<Checked>('POST', marketPaths.orders, request)
+      if (status === 201 || status === 200) return { phone: contact.phone, order: body }
+      if (status < 500) throw new Refused(`${status} ${JSON.stringify(body)}`)
+    } catch (error) {
+      if (error instanceof Refused) throw error
+      await isUp
+    }
+  throw new Error('nobody answered')
+}
+
+class Refused extends Error {}
+
+interface StoredOrder {
+  id: string
+  code: string
+  phone: string
+  total: number
+  lines: number
+  reserved: number
+  links: string[]
+}
+
+/** Straight from the tables, while no server runs. */
+async function expectAllThere(acknowledged: Acknowledged[]): Promise<void> {
+  const postgres = await startEmbedded({ dataDir, log: silentLog })
+  try {
+    const { orders, stocks } = await asOwner(postgres.url, async (client) => ({
+      orders: (
+        await client.query<StoredOrder>(
+          `select orders.id, code, contact.phone, total_amount_kobo::int as total,
+            (select sum(total_kobo)::int from public.order_items where order_id = orders.id) as lines,
+            (select count(*)::int from public.order_items where order_id = orders.id and has_reserved_stock) as reserved,
+            array(select token_hash from private.order_links where order_id = orders.id) as links
+          from public.orders left join public.order_contacts as contact on contact.order_id = orders.id`,
+        )
+      ).rows,
+      stocks: (
+        await client.query<{ stock: number; reserved: number }>(
+          `select stock, coalesce((select sum(quantity) from public.order_items
+            where product_id = products.id and has_reserved_stock), 0)::int as reserved from public.products`,
+        )
+      ).rows,
+    }))
+    expect(orders).toHaveLength(checkouts)
+    expect(new Set(orders.map(({ phone }) => phone)).size).toBe(checkouts)
+    for (const { total, lines, reserved } of orders) {
+      expect(total).toBe(lines)
+      expect(reserved).toBeGreaterThan(0)
+    }
+    expect(stocks.map((product) => product.stock + product.reserved)).toEqual(stocks.map(() => stock))
+    expect(stocks.every(({ reserved }) => reserved > 0)).toBe(true)
+    const byId = new Map(orders.map((order) => [order.id, order]))
+    for (const { phone, order } of acknowledged) {
+      const stored = byId.get(order.id)
+      expect(stored).toMatchObject({
+        code: order.code,
+        total: order.totalKobo,
+        phone: `+234${phone.slice(1)}`,
+      })
+      expect(stored?.links).toContain(hashSecret(tokenOf(order.trackingPath)))
+    }
+  } finally {
+    await postgres.stop()
+  }
+}

@@ -1,0 +1,234 @@
+// What staff do for people who have no account: a new link for a lost one, and a correction that they dictate.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import {
+  type RegistrationReceived,
+  type ReissueAnswer,
+  registrationPaths,
+  reissuePath,
+  resubmitPath,
+} from '#domain/registrations/intake.ts'
+import { vaultMessages } from '#domain/vault.ts'
+import type { Person } from '#tests/harness/house.ts'
+import { openPhones, type Phones } from '#tests/harness/phones.ts'
+import { goodRegistrations } from '#tests/registrations.ts'
+import { addSecondFactor } from '#tests/server/second-factor.ts'
+import { consents, tokenOf } from './applicant.ts'
+import { openRegistrationHouse, type RegistrationHouse, withEmail } from './registration-house.ts'
+
+let house: RegistrationHouse
+let phones: Phones
+/** With a second factor. */
+let reviewer: Person
+/** May enter forms and read none. */
+let agent: Person
+let member: Person
+
+beforeAll(async () => {
+  phones = await openPhones()
+  house = await openRegistrationHouse(phones.env)
+  ;[reviewer, agent, member] = await Promise.all([
+    newStaff('reviewer'),
+    newStaff('field_agent'),
+    house.newPerson(),
+  ])
+  await addSecondFactor(reviewer)
+})
+afterAll(async () => {
+  await house.stop()
+  await phones.remove()
+})
+
+async function newStaff(role: string): Promise<Person> {
+  const person = await house.newPerson()
+  await house.sql('insert into public.user_roles (user_id, role) values ($1, $2)', [person.id, role])
+  return person
+}
+
+async function sendWithoutEmail(): Promise<RegistrationReceived> {
+  const { email: _, ...answers } = { ...goodRegistrations.farmer, noEmail: true } as Record<string, unknown>
+  return (await (await house.newApplicant()).submit('farmer', { answers })).body
+}
+
+describe('a new tracking link', () => {
+  const reason = 'She rang and has lost her link.'
+  const ask = async (
+    person: Person | undefined,
+    { recordType, id }: Pick<RegistrationReceived, 'recordType' | 'id'>,
+    given: object = { reason },
+  ) =>
+    (await house.newApplicant(person)).call<ReissueAnswer & { message: string }>(
+      'POST',
+      reissuePath(recordType, id),
+      given,
+    )
+  const reissues = (id: string) =>
+    house.sql('select actor_id, reason, is_mailed from private.link_reissues where record_id = $1', [id])
+
+  it('is refused without the right, the second factor or a reason, and the old one goes on', async () => {
+    const guest = await house.newApplicant()
+    const { body: sent } = await guest.submit('farmer')
+    const { body: owned } = await (await house.newApplicant(member)).submit('farmer')
+    const single = await newStaff('reviewer')
+    const refused = [
+      await ask(undefined, sent),
+      await ask(member, sent),
+      await ask(agent, sent),
+      await ask(single, sent),
+      await ask(reviewer, sent, { reason: 'lost' }),
+      await ask(reviewer, sent, { reason: 'Her number is 0803 123 4567.' }),
+      await ask(reviewer, sent, {}),
+      await ask(reviewer, { recordType: 'farmers', id: randomUUID() }),
+      await ask(reviewer, { recordType: 'farmers', id: 'none' }),
+      await ask(reviewer, { recordType: 'profiles', id: sent.id }),
+      await ask(reviewer, owned),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([
+      401, 403, 403, 403, 422, 422, 400, 404, 404, 403, 409,
+    ])
+    expect(refused[3]?.body.message).toBe(vaultMessages.secondFactor)
+    expect((await guest.track(sent.trackingPath)).status).toBe(200)
+    expect(await reissues(sent.id)).toEqual([])
+  })
+
+  it('goes to the address that the person gave; staff never see it, and the old ones lead nowhere', async () => {
+    const guest = await house.newApplicant()
+    const { email, answers } = withEmail('farmer')
+    const request = await guest.request('farmer', { answers })
+    const { body: sent } = await guest.submit('farmer', request)
+    const { status, body } = await ask(reviewer, sent)
+    expect([status, body]).toEqual([
+      200,
+      { ok: true, reference: sent.reference, isMailed: true, trackingPath: null },
+    ])
+    const mail = await vi.waitUntil(
+      async () =>
+        (await house.mailbox()).find(({ to, subject }) => to === email && subject.includes('new link')),
+      { timeout: 10_000 },
+    )
+    const path = /\/track#[\w-]+/.exec(mail.text)?.[0] ?? ''
+    expect((await guest.track(path)).body).toMatchObject({ reference: sent.reference })
+    expect((await guest.track(sent.trackingPath)).status).toBe(404)
+    // Nor does it come back when the phone that it was lost with sends the same once more.
+    expect((await guest.submit('farmer', request)).body).toMatchObject({ id: sent.id, trackingPath: null })
+    expect((await guest.track(sent.trackingPath)).status).toBe(404)
+    expect(
+      await house.sql('select from private.tracking_links where record_id = $1', [sent.id]),
+    ).toHaveLength(1)
+    expect(await reissues(sent.id)).toEqual([{ actor_id: reviewer.id, reason, is_mailed: true }])
+  })
+
+  it('is read out to somebody without an address, and claims nothing by itself', async () => {
+    const sent = await sendWithoutEmail()
+    const guest = await house.newApplicant()
+    const { body } = await ask(reviewer, sent)
+    expect(body).toMatchObject({
+      isMailed: false,
+      trackingPath: expect.stringMatching(/^\/track#[\w-]{43}$/),
+    })
+    expect((await guest.track(body.trackingPath)).body).toMatchObject({ reference: sent.reference })
+    expect((await guest.track(sent.trackingPath)).status).toBe(404)
+    const token = tokenOf(body.trackingPath)
+    const stored = await house.sql<{ row: string }>(
+      'select to_jsonb(link)::text as row from private.tracking_links as link where record_id = $1',
+      [sent.id],
+    )
+    expect(stored).toHaveLength(1)
+    expect(stored[0]?.row).not.toContain(token)
+    // Whoever gave it out does not make the registration their own, to decide on it afterwards, by no account of theirs.
+    const claimer = await house.newPerson()
+    const claim = async (person: Person) =>
+      (await house.newApplicant(person)).call('POST', registrationPaths.claim, { token })
+    for (const person of [reviewer, claimer])
+      expect((await claim(person)).body).toMatchObject({
+        code: 'forbidden',
+        message: expect.stringContaining('confirm the email address or phone number of this registration'),
+      })
+    expect((await guest.track(body.trackingPath)).body).toMatchObject({ reference: sent.reference })
+    const [record] = await house.sql<{ contact_phone: string }>(
+      'select contact_phone from private.registrations where id = $1',
+      [sent.id],
+    )
+    await phones.prove(claimer, record?.contact_phone ?? '')
+    expect((await claim(claimer)).status).toBe(200)
+    expect(
+      await house.sql('select is_shown from strongroom.records where record_id = $1', [sent.id]),
+    ).toEqual([{ is_shown: false }])
+  })
+})
+
+describe('a correction that staff enter', () => {
+  const onBehalf = { channel: 'phone', consentRecorded: true }
+  async function sendAndAsk() {
+    const sent = await sendWithoutEmail()
+    const { error } = await reviewer.client.rpc('request_correction', {
+      record_type: 'farmers',
+      record_id: sent.id,
+      notes: [{ field: 'goals', note: 'Which market?' }],
+    })
+    expect(error).toBeNull()
+    const { dateOfBirth: _, email: __, ...open } = goodRegistrations.farmer as Record<string, unknown>
+    const corrected = {
+      answers: { ...open, noEmail: true, goals: 'To sell to Lagos.' },
+      idempotencyKey: randomUUID(),
+      consents,
+      onBehalf,
+    }
+    return { sent, corrected, path: resubmitPath('farmers', sent.id) }
+  }
+  const post = async (person: Person | undefined, path: string, body: unknown) =>
+    (await house.newApplicant(person)).call('POST', path, body)
+
+  it('is refused to whoever may not, without a consent on record, and about an account’s own', async () => {
+    const { sent, corrected, path } = await sendAndAsk()
+    const { body: owned } = await (await house.newApplicant(await house.newPerson())).submit('farmer')
+    const single = await newStaff('reviewer')
+    const bySingle = await post(single, path, corrected)
+    expect([bySingle.status, bySingle.body.message]).toEqual([403, vaultMessages.secondFactor])
+    const refused = [
+      await post(undefined, path, corrected),
+      await post(member, path, corrected),
+      await post(agent, path, corrected),
+      await post(reviewer, path, { ...corrected, onBehalf: undefined }),
+      await post(reviewer, path, { ...corrected, onBehalf: { ...onBehalf, consentRecorded: false } }),
+      await post(reviewer, path, { ...corrected, onBehalf: { ...onBehalf, channel: 'web' } }),
+      await post(reviewer, path, { ...corrected, consents: [] }),
+      await post(reviewer, resubmitPath('farmers', owned.id), corrected),
+      await post(reviewer, path, { ...corrected, answers: { ...corrected.answers, goals: 'x' } }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([401, 403, 403, 404, 400, 400, 422, 404, 422])
+    expect(
+      await house.sql('select version from public.registration_submissions where record_id = $1', [sent.id]),
+    ).toEqual([{ version: 1 }])
+  })
+
+  it('is taken once, with its channel and the consent on record, and keeps what is secret as it was', async () => {
+    const { sent, corrected, path } = await sendAndAsk()
+    const sealed = () =>
+      house.sql('select field, match_hash from strongroom.secrets where record_id = $1', [sent.id])
+    const before = await sealed()
+    expect(before.length).toBeGreaterThan(0)
+    for (const _ of ['once', 'again'])
+      expect(await post(reviewer, path, corrected)).toMatchObject({
+        status: 200,
+        body: { reference: sent.reference, trackingPath: null },
+      })
+    expect(
+      await house.sql(
+        `select version, channel, answers ->> 'goals' as goals from public.registration_submissions
+          where record_id = $1 order by version`,
+        [sent.id],
+      ),
+    ).toMatchObject([
+      { version: 1, channel: 'web' },
+      { version: 2, channel: 'phone', goals: 'To sell to Lagos.' },
+    ])
+    expect(
+      await house.sql(
+        'select purpose, channel, recorded_by from public.consents where record_id = $1 order by id desc limit 1',
+        [sent.id],
+      ),
+    ).toEqual([{ purpose: 'terms', channel: 'phone', recorded_by: reviewer.id }])
+    expect(await sealed()).toEqual(before)
+  })
+})

@@ -1,0 +1,105 @@
+// Photos that no registration refers to go after a day, with their bytes; photos that one refers to stay.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PhotoSlot } from '#domain/registrations/intake.ts'
+import { createPhotoStore } from '#server/files/photo-store.ts'
+import { createPhotos, type Photos } from '#server/registrations/photos.ts'
+import { sweep } from '#server/sweep.ts'
+import { readMasterKeys } from '#server/vault/master-key.ts'
+import { createVault } from '#server/vault/vault.ts'
+import { asOwner } from '#tests/harness/database.ts'
+import { startHouse, type TestHouse } from '#tests/harness/house.ts'
+import { type Applicant, createApplicant, takePhoto } from './applicant.ts'
+
+const masterKey = Buffer.alloc(32, 7).toString('base64')
+let house: TestHouse
+let guest: Applicant
+let photos: Photos
+
+beforeAll(async () => {
+  house = await startHouse({ VAULT_MASTER_KEY: masterKey })
+  guest = createApplicant({ url: house.url, publishableKey: house.keys.publishableKey })
+  const vault = createVault({
+    database: house.database,
+    masterKey: readMasterKeys({
+      production: false,
+      dataDir: '',
+      vaultMasterKey: masterKey,
+      vaultMasterKeyFile: undefined,
+      vaultPreviousKeys: [],
+    }),
+  })
+  // The house's own storage, from outside.
+  const services = {
+    request: (path: string | URL | Request, init?: RequestInit) => fetch(`${house.url}${path}`, init),
+  }
+  photos = createPhotos({
+    database: house.database,
+    vault,
+    store: createPhotoStore(services, house.keys.secretKey),
+  })
+})
+afterAll(() => house.stop())
+
+const sql = (text: string, values: unknown[] = []) =>
+  asOwner(house.databaseUrl, async (client) => (await client.query(text, values)).rows)
+
+/** A photo in its place, attached or not, as old as that. */
+async function leave(isAttached: boolean, age: string): Promise<string> {
+  const { body } = await guest.submit('farmer')
+  const slot = body.photo as PhotoSlot
+  expect(await guest.upload(slot, await takePhoto())).toBeNull()
+  if (isAttached) expect((await guest.attach(slot, body)).status).toBe(200)
+  await sql('update private.photo_uploads set created_at = now() - $2::interval where path = $1', [
+    slot.path,
+    age,
+  ])
+  return slot.path
+}
+
+const stored = async () =>
+  (await sql(`select name from storage.objects where bucket_id = 'selfies'`))
+    .map(({ name }) => name as string)
+    .sort()
+const places = async () =>
+  (await sql('select path from private.photo_uploads')).map(({ path }) => path as string).sort()
+
+it('the sweep removes old photos that belong to nobody, and no others', async () => {
+  const orphan = await leave(false, '26 hours')
+  const young = await leave(false, '23 hours')
+  const kept = await leave(true, '10 days')
+  const erased = await leave(true, '10 days')
+  const replaced = await leave(true, '10 days')
+  for (const path of [erased, replaced])
+    await sql(
+      `delete from strongroom.secrets where field = 'selfie' and match_hash =
+        (select match_hash from strongroom.secrets where field = 'selfie' order by created_at desc offset $1 limit 1)`,
+      [path === erased ? 1 : 0],
+    )
+  expect(await stored()).toEqual([orphan, young, kept, erased, replaced].sort())
+  // A place that was given out and never used.
+  const { body: unused } = await guest.submit('farmer')
+  await sql(`update private.photo_uploads set created_at = now() - interval '3 days' where path = $1`, [
+    unused.photo?.path,
+  ])
+
+  expect(await sweep(house.database, () => new Date(), { photos })).toMatchObject({ photos: 4 })
+  expect(await stored()).toEqual([young, kept].sort())
+  expect(await places()).toEqual([young, kept].sort())
+  expect(await sweep(house.database, () => new Date(), { photos })).toMatchObject({ photos: 0 })
+})
+
+it('the sweep takes the photo of a registration whose time is over, with the registration', async () => {
+  const path = await leave(true, '2 years')
+  const [newest] = await sql('select id from public.farmers order by created_at desc limit 1')
+  await sql(`alter table public.farmers disable trigger user`)
+  await sql(`update public.farmers set updated_at = now() - interval '3 years' where id = $1`, [newest?.id])
+  await sql(`alter table public.farmers enable trigger user`)
+  expect(await sweep(house.database, () => new Date(), { photos })).toMatchObject({ farmers: 1, photos: 1 })
+  expect(await stored()).not.toContain(path)
+})
+
+it('forgets proofs of work that nobody could use any more', async () => {
+  await sql(`insert into private.used_proofs (id, attempt, expires_at)
+    values (repeat('a', 64), gen_random_uuid(), now() - interval '1 minute')`)
+  expect(await sweep(house.database, () => new Date(), { photos })).toMatchObject({ proofs: 1 })
+})
