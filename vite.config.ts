@@ -16,7 +16,9 @@ const areaScenes =
   /\/site\/ui\/scenes\/(bridge-works|container-yard|ridged-field|signing-table|survey-plot)\./
 /** What every form needs, small and long ones alike. */
 const formModules =
-  /\/(site\/(ui\/(public-form|next-steps|inputs|field|field-context|error-summary)|lib\/(use-public-form|send-form|random-uuid|network|use-form-values))|domain\/(fields|forms|text|phones|emails|limits))\./
+  /\/(site\/(ui\/(next-steps|inputs|field|field-context|error-summary)|lib\/(form\/(?!public-form|use-public-form|kept-answers)[a-z-]+|country-names|random-uuid|network))|domain\/(fields|forms|questions|text|phones|emails|limits))\./
+/** The forms that work without scripts. */
+const publicFormModules = /\/site\/lib\/(form\/(public-form|use-public-form|kept-answers)|send-form)\./
 /** The catalogue, the pages of products and the cart on the device; the open cart comes when it is opened. */
 const marketModules =
   /\/(site\/market\/(cart\/(add-to-cart|cart|cart-toggle|kept-cart|open-cart|read-products)|products\/(?![a-z-]+-route)[a-z-]+)|domain\/market\/(carts|market-limits|product-photos|products))\./
@@ -24,7 +26,7 @@ const marketModules =
 const queryModules = /node_modules\/@tanstack\/(query-core|react-query)\/|\/site\/lib\/query-client\./
 /** What the long registration forms share; the camera, the last page and sending are fetched when somebody gets there. */
 const registrationModules =
-  /\/(domain\/(consents|registrations\/(checks|read|rules))|site\/(ui\/(choices|date-boxes|field-group|progress)|(lib\/(country-names|use-known-person|use-suggestions)|registrations\/long-form\/(accept-terms|form-field|long-form|memory|step-frame|use-(?!photo|loaded)[a-z-]+|values))))\./
+  /\/(domain\/(consents|registrations\/(checks|read|rules))|site\/(ui\/(choices|date-boxes|field-group|progress)|(lib\/use-known-person|registrations\/long-form\/(accept-terms|form-field|long-form|memory|step-frame|use-(?!photo|loaded)[a-z-]+|values))))\./
 /** Who somebody is, as farmers and trainees are asked. */
 const identityModules =
   /\/(domain\/registrations\/identity|site\/registrations\/long-form\/identity-fields)\./
@@ -101,6 +103,7 @@ export default defineConfig({
                   name: 'common',
                   test: /\/(site\/(lib\/(draft|page-data)|market\/cart\/kept-mark)|domain\/dates)\./,
                 },
+                { name: 'public-forms', test: publicFormModules },
                 { name: 'states', test: /\/domain\/nigeria\/states\./ },
                 { name: 'money', test: /\/domain\/money\./ },
                 { name: 'market', test: marketModules },

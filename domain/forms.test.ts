@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { readContactMessage } from './company/contact-messages.ts'
-import { readJobApplication } from './company/job-applications.ts'
-import { readNewsletter } from './company/newsletter.ts'
-import { partnershipMessages, readPartnership } from './company/partnerships.ts'
+import { contactForm } from './company/contact-messages.ts'
+import { jobApplicationForm } from './company/job-applications.ts'
+import { newsletterForm } from './company/newsletter.ts'
+import { partnershipForm, partnershipMessages } from './company/partnerships.ts'
 
 const partnership = {
   termsAccepted: true,
@@ -15,7 +15,7 @@ const partnership = {
   businessDescription: 'Shops',
 }
 
-const problemsOf = (verdict: ReturnType<typeof readPartnership>) => (verdict.ok ? [] : verdict.problems)
+const problemsOf = (verdict: ReturnType<typeof partnershipForm.read>) => (verdict.ok ? [] : verdict.problems)
 
 describe('the partnership application', () => {
   it('speaks of the terms before anything else', () => {
@@ -24,13 +24,13 @@ describe('the partnership application', () => {
       { ...partnership, termsAccepted: false },
       { ...partnership, termsAccepted: 'on', email: '' },
     ])
-      expect(problemsOf(readPartnership(given))).toEqual([
+      expect(problemsOf(partnershipForm.read(given))).toEqual([
         { field: 'termsAccepted', message: 'Please accept the terms and conditions to proceed.' },
       ])
   })
 
   it('then of all that is empty, in one sentence', () => {
-    const problems = problemsOf(readPartnership({ termsAccepted: true, email: 'no address' }))
+    const problems = problemsOf(partnershipForm.read({ termsAccepted: true, email: 'no address' }))
     expect(problems.map(({ field }) => field)).toEqual([
       'partnershipType',
       'companyName',
@@ -45,14 +45,14 @@ describe('the partnership application', () => {
   })
 
   it('then of the shape of the address; a phone number has none', () => {
-    expect(problemsOf(readPartnership({ ...partnership, email: 'ada' }))).toEqual([
+    expect(problemsOf(partnershipForm.read({ ...partnership, email: 'ada' }))).toEqual([
       { field: 'email', message: 'Invalid email address' },
     ])
-    expect(readPartnership({ ...partnership, phone: 'ask for Ada' }).ok).toBe(true)
+    expect(partnershipForm.read({ ...partnership, phone: 'ask for Ada' }).ok).toBe(true)
   })
 
   it('cleans what it takes, and an optional field that is not there is empty', () => {
-    const verdict = readPartnership({
+    const verdict = partnershipForm.read({
       ...partnership,
       companyName: ' Ada <b>Foods</b> ',
       email: 'ADA@example.com',
@@ -80,18 +80,21 @@ describe('the partnership application', () => {
 describe('the other forms', () => {
   it('a message needs an address or a number, told after the fields’ own problems', () => {
     const given = { topic: 'general', name: 'Ada Obi', message: 'When do you buy sesame?' }
-    expect(readContactMessage(given)).toMatchObject({ ok: false, problems: [{ field: 'email' }] })
-    expect(readContactMessage({ ...given, phone: '0803 123 4567' })).toMatchObject({
+    expect(contactForm.read(given)).toMatchObject({ ok: false, problems: [{ field: 'email' }] })
+    expect(contactForm.read({ ...given, phone: '0803 123 4567' })).toMatchObject({
       ok: true,
       answers: { phone: '+2348031234567', email: '' },
     })
-    expect(readContactMessage({ ...given, phone: '1' })).toMatchObject({ problems: [{ field: 'phone' }] })
+    expect(contactForm.read({ ...given, phone: '1' })).toMatchObject({ problems: [{ field: 'phone' }] })
   })
 
   it('an application may be for no position, and a newsletter needs an address', () => {
     const given = { fullName: 'Ada Obi', email: 'ada@example.com', phone: '08031234567' }
-    expect(readJobApplication(given)).toMatchObject({ ok: true, answers: { positionId: '', coverNote: '' } })
-    expect(readNewsletter({ email: '' })).toEqual({
+    expect(jobApplicationForm.read(given)).toMatchObject({
+      ok: true,
+      answers: { positionId: '', coverNote: '' },
+    })
+    expect(newsletterForm.read({ email: '' })).toEqual({
       ok: false,
       problems: [{ field: 'email', message: 'Please enter a valid email address' }],
     })

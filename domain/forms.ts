@@ -1,5 +1,6 @@
 /** Reading a public form: its answers against its rules, every problem named, in the order that the form sets. */
 import { cleanAnswer, type FieldRule, findAnswerProblem, normaliseAnswer } from './fields.ts'
+import type { FileQuestion, FormQuestions, Named, PlainQuestion, RulesOf } from './questions.ts'
 
 export interface FieldProblem {
   field: string
@@ -90,3 +91,50 @@ export const formPaths = {
   contact: '/forms/contact',
   jobApplication: '/forms/job-application',
 } as const
+
+/** A public form, declared once: the site draws it, the server draws it again for pages without scripts and reads it. */
+export interface FormDefinition<
+  Questions extends FormQuestions<PlainQuestion> = FormQuestions<PlainQuestion>,
+> {
+  name: keyof typeof formPaths
+  /** Stands before each field's name in its id. */
+  id: string
+  /** Its accessible name on the page. */
+  label: string
+  /** The heading of the page that shows it without scripts. */
+  title: string
+  /** The page of the site that holds the form. */
+  page: string
+  submit: string
+  busy: string
+  /** What we do with the answers, beside the button. */
+  note: string
+  /** Said on success: by the page after a plain post, and as a toast by the script. */
+  success: string
+  questions: Questions
+  read(given: GivenAnswers): Verdict<RulesOf<Questions>>
+  /** What stands beside a field, where it says more than the sentence for all of them. */
+  describe?(problem: FieldProblem, question: Named<PlainQuestion> | undefined): string
+}
+
+/** The words for one problem, beside its field. */
+export function describeProblem({ questions, describe }: FormDefinition, problem: FieldProblem): string {
+  const question = questions[problem.field]
+  return describe?.(problem, question && { name: problem.field, ...question }) ?? problem.message
+}
+
+export function findFileQuestion({
+  questions,
+}: Pick<FormDefinition, 'questions'>): Named<FileQuestion> | undefined {
+  for (const [name, question] of Object.entries(questions))
+    if (question.control === 'file') return { name, ...question }
+  return undefined
+}
+
+/** The file's own problem, told after the answers'; `bytes` is 0 without a file. */
+export function findFileProblem(form: FormDefinition, bytes: number): FieldProblem[] {
+  const file = findFileQuestion(form)
+  if (!file) return []
+  if (bytes === 0) return [{ field: file.name, message: file.missing }]
+  return bytes > file.maxBytes ? [{ field: file.name, message: file.tooLarge }] : []
+}

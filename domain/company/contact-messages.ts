@@ -1,8 +1,9 @@
 /** The message form: of /contact, of Get in Touch, and of Contact HR (decision 19). */
 import { rule } from '../fields.ts'
-import { type FieldProblem, type GivenAnswers, readForm, type Verdict } from '../forms.ts'
+import { type FormDefinition, type GivenAnswers, readForm } from '../forms.ts'
 import { limits } from '../limits.ts'
 import { phoneMessages } from '../phones.ts'
+import { rulesOf } from '../questions.ts'
 
 export const contactTopics = [
   { value: 'general', label: 'A general question' },
@@ -15,39 +16,85 @@ export const contactMessages = {
   submitted: 'Thank you. We have your message and will answer it.',
 } as const
 
-export const contactRules = {
-  topic: rule('Topic', {
-    kind: 'option',
-    min: 1,
-    max: limits.shortTextMax,
-    options: contactTopics.map(({ value }) => value),
-    message: 'Please choose what it is about',
-  }),
-  name: rule('Name', {
-    kind: 'line',
-    min: 2,
-    max: limits.shortTextMax,
-    message: 'Name must be at least 2 characters',
-  }),
-  email: rule('Email address', {
-    kind: 'email',
-    min: 0,
-    max: limits.emailMax,
-    message: 'Invalid email address',
-  }),
-  phone: rule('Phone number', { kind: 'phone', min: 0, max: 40, message: phoneMessages.tooShort }),
-  message: rule('Message', {
-    kind: 'text',
-    min: 10,
-    max: limits.longTextMax,
-    message: 'Message must be at least 10 characters',
-  }),
-}
+export const contactQuestions = {
+  topic: {
+    label: 'What is it about?',
+    shortLabel: 'About',
+    control: 'select',
+    options: contactTopics,
+    rule: rule('Topic', {
+      kind: 'option',
+      min: 1,
+      max: limits.shortTextMax,
+      options: contactTopics.map(({ value }) => value),
+      message: 'Please choose what it is about',
+    }),
+  },
+  name: {
+    label: 'Your name',
+    shortLabel: 'From',
+    control: 'line',
+    autoComplete: 'name',
+    rule: rule('Name', {
+      kind: 'line',
+      min: 2,
+      max: limits.shortTextMax,
+      message: 'Name must be at least 2 characters',
+    }),
+  },
+  email: {
+    label: 'E-mail address',
+    shortLabel: 'Email',
+    control: 'line',
+    type: 'email',
+    autoComplete: 'email',
+    help: 'Or a phone number: one way back is enough.',
+    rule: rule('Email address', {
+      kind: 'email',
+      min: 0,
+      max: limits.emailMax,
+      message: 'Invalid email address',
+    }),
+  },
+  phone: {
+    label: 'Phone number',
+    shortLabel: 'Phone',
+    control: 'line',
+    type: 'tel',
+    autoComplete: 'tel',
+    help: 'With the country code when it is not Nigeria.',
+    rule: rule('Phone number', { kind: 'phone', min: 0, max: 40, message: phoneMessages.tooShort }),
+  },
+  message: {
+    label: 'Message',
+    control: 'area',
+    rows: 5,
+    rule: rule('Message', {
+      kind: 'text',
+      min: 10,
+      max: limits.longTextMax,
+      message: 'Message must be at least 10 characters',
+    }),
+  },
+} as const satisfies FormDefinition['questions']
 
-/** One of e-mail and phone is needed; the missing way back is told after the fields' own problems. */
-export function readContactMessage(given: GivenAnswers): Verdict<typeof contactRules> {
-  const verdict = readForm(contactRules, given)
-  if (!verdict.ok || verdict.answers.email || verdict.answers.phone) return verdict
-  const problem: FieldProblem = { field: 'email', message: contactMessages.noWayBack }
-  return { ok: false, problems: [problem] }
+export const contactRules = rulesOf(contactQuestions)
+
+export const contactForm: FormDefinition<typeof contactQuestions> = {
+  name: 'contact',
+  id: 'contact',
+  label: 'Message to the company',
+  title: 'Write to us',
+  page: '/contact',
+  submit: 'Send message',
+  busy: 'Sending...',
+  note: 'We keep your message to answer it, and nothing else.',
+  success: contactMessages.submitted,
+  questions: contactQuestions,
+  /** One of e-mail and phone is needed; the missing way back is told after the fields' own problems. */
+  read(given: GivenAnswers) {
+    const verdict = readForm(contactRules, given)
+    if (!verdict.ok || verdict.answers.email || verdict.answers.phone) return verdict
+    return { ok: false, problems: [{ field: 'email', message: contactMessages.noWayBack }] }
+  },
 }

@@ -1,32 +1,9 @@
 /** Applying for a position, or for any: what is asked, and what a CV may be (decision 19). */
 import { rule } from '../fields.ts'
-import { type GivenAnswers, readForm, type Verdict } from '../forms.ts'
+import { type FormDefinition, type GivenAnswers, readForm } from '../forms.ts'
 import { limits } from '../limits.ts'
 import { phoneMessages } from '../phones.ts'
-
-export const jobApplicationRules = {
-  /** Empty: a general application, for any position. */
-  positionId: rule('Position', { kind: 'line', min: 0, max: 80, message: 'Please choose a position' }),
-  fullName: rule('Full name', {
-    kind: 'line',
-    min: limits.fullNameMin,
-    max: limits.fullNameMax,
-    message: 'Full name must be at least 2 characters',
-  }),
-  email: rule('Email address', {
-    kind: 'email',
-    min: 1,
-    max: limits.emailMax,
-    message: 'Invalid email address',
-  }),
-  phone: rule('Phone number', { kind: 'phone', min: 1, max: 40, message: phoneMessages.tooShort }),
-  coverNote: rule('Cover note', {
-    kind: 'text',
-    min: 0,
-    max: limits.longTextMax,
-    message: 'Cover note must be text',
-  }),
-}
+import { rulesOf } from '../questions.ts'
 
 export const jobApplicationMessages = {
   positionClosed: 'This position is not open any more. You can send a general application instead.',
@@ -37,10 +14,6 @@ export const jobApplicationMessages = {
   submitted: 'Thank you. We have your application and will write to you.',
 } as const
 
-/** The form's file field, and what a browser offers to choose from. */
-export const cvField = 'cv'
-export const cvAccept = '.pdf,.doc,.docx'
-
 /** The kinds of file that a CV may be, told by its content and never by its name. */
 export const cvTypes = {
   pdf: 'application/pdf',
@@ -49,6 +22,81 @@ export const cvTypes = {
 } as const
 export type CvKind = keyof typeof cvTypes
 
-export function readJobApplication(given: GivenAnswers): Verdict<typeof jobApplicationRules> {
-  return readForm(jobApplicationRules, given)
+export const jobApplicationQuestions = {
+  positionId: {
+    label: 'Position',
+    control: 'hidden',
+    /** Empty: a general application, for any position. */
+    rule: rule('Position', { kind: 'line', min: 0, max: 80, message: 'Please choose a position' }),
+  },
+  fullName: {
+    label: 'Full name',
+    shortLabel: 'Name',
+    control: 'line',
+    autoComplete: 'name',
+    rule: rule('Full name', {
+      kind: 'line',
+      min: limits.fullNameMin,
+      max: limits.fullNameMax,
+      message: 'Full name must be at least 2 characters',
+    }),
+  },
+  email: {
+    label: 'E-mail address',
+    shortLabel: 'Email',
+    control: 'line',
+    type: 'email',
+    autoComplete: 'email',
+    rule: rule('Email address', {
+      kind: 'email',
+      min: 1,
+      max: limits.emailMax,
+      message: 'Invalid email address',
+    }),
+  },
+  phone: {
+    label: 'Phone number',
+    shortLabel: 'Phone',
+    control: 'line',
+    type: 'tel',
+    autoComplete: 'tel',
+    rule: rule('Phone number', { kind: 'phone', min: 1, max: 40, message: phoneMessages.tooShort }),
+  },
+  cv: {
+    label: 'Your CV',
+    control: 'file',
+    help: 'PDF, DOC or DOCX, up to 2 MB.',
+    accept: '.pdf,.doc,.docx',
+    maxBytes: limits.cvBytesMax,
+    missing: jobApplicationMessages.cvMissing,
+    tooLarge: jobApplicationMessages.cvTooLarge,
+  },
+  coverNote: {
+    label: 'Cover note',
+    control: 'area',
+    rows: 5,
+    help: 'What you have done that fits, in a few sentences.',
+    rule: rule('Cover note', {
+      kind: 'text',
+      min: 0,
+      max: limits.longTextMax,
+      message: 'Cover note must be text',
+    }),
+  },
+} as const satisfies FormDefinition['questions']
+
+export const jobApplicationRules = rulesOf(jobApplicationQuestions)
+
+export const jobApplicationForm: FormDefinition<typeof jobApplicationQuestions> = {
+  name: 'jobApplication',
+  id: 'application',
+  label: 'Application form',
+  title: 'Job application',
+  page: '/careers',
+  submit: 'Send application',
+  busy: 'Sending application...',
+  note: 'Only the people who choose see your application and your CV. Nobody may ask you for money to apply.',
+  success: jobApplicationMessages.submitted,
+  questions: jobApplicationQuestions,
+  read: (given: GivenAnswers) => readForm(jobApplicationRules, given),
 }

@@ -1,16 +1,8 @@
 /** The newsletter: one address, confirmed by its owner before anything is sent to it (decision 20). */
 import { rule } from '../fields.ts'
-import { type GivenAnswers, readForm, type Verdict } from '../forms.ts'
+import { type FormDefinition, type GivenAnswers, readForm } from '../forms.ts'
 import { limits } from '../limits.ts'
-
-export const newsletterRules = {
-  email: rule('Email address', {
-    kind: 'email',
-    min: 1,
-    max: limits.emailMax,
-    message: 'Please enter a valid email address',
-  }),
-}
+import { rulesOf } from '../questions.ts'
 
 /** What is agreed to: the sentence beside the box and beside the tick of /account, by its version in the ledger of consents. */
 export const newsletterConsent = { purpose: 'newsletter', textVersion: '2026-11-23' } as const
@@ -28,6 +20,34 @@ export const newsletterMessages = {
 /** How long the link of the first mail can be used. */
 export const newsletterConfirmDays = 7
 
-export function readNewsletter(given: GivenAnswers): Verdict<typeof newsletterRules> {
-  return readForm(newsletterRules, given)
+export const newsletterQuestions = {
+  email: {
+    label: 'Your e-mail',
+    control: 'line',
+    type: 'email',
+    autoComplete: 'email',
+    rule: rule('Email address', {
+      kind: 'email',
+      min: 1,
+      max: limits.emailMax,
+      message: 'Please enter a valid email address',
+    }),
+  },
+} as const satisfies FormDefinition['questions']
+
+export const newsletterRules = rulesOf(newsletterQuestions)
+
+/** The box in the footer of every page has its own words (newsletter-box.tsx), so that no page carries these. */
+export const newsletterForm: FormDefinition<typeof newsletterQuestions> = {
+  name: 'newsletter',
+  id: 'newsletter',
+  label: 'Newsletter',
+  title: 'Newsletter',
+  page: '/',
+  submit: 'Subscribe',
+  busy: 'Sending...',
+  note: 'You confirm by mail and can leave with one click.',
+  success: newsletterMessages.requested,
+  questions: newsletterQuestions,
+  read: (given: GivenAnswers) => readForm(newsletterRules, given),
 }

@@ -1,7 +1,8 @@
-/** The partnership application: options, rules and sentences, in the specification's order (decisions 112 and 113). */
-import { rule } from '../fields.ts'
-import { findUnfilled, type GivenAnswers, readForm, type Verdict } from '../forms.ts'
+/** The partnership application: its questions with their rules and sentences, in the specification's order (decisions 112 and 113). */
+import { type FieldRule, rule } from '../fields.ts'
+import { type FormDefinition, findUnfilled, type GivenAnswers, readForm } from '../forms.ts'
 import { limits } from '../limits.ts'
+import { rulesOf } from '../questions.ts'
 
 export const partnershipTypes = [
   { value: 'franchise', label: 'Franchise Partner' },
@@ -17,55 +18,111 @@ export const partnershipMessages = {
 } as const
 
 const { shortTextMax, longTextMax, emailMax } = limits
-const required = { min: 1, message: partnershipMessages.fillRequired }
-const optional = (label: string) => ({ min: 0, message: `${label} must be text` })
 
-/** The fields in the order of their checks; termsAccepted first. */
-export const partnershipRules = {
-  termsAccepted: rule('Terms', {
-    kind: 'accepted',
-    min: 1,
-    max: 1,
-    message: partnershipMessages.acceptTerms,
-  }),
-  partnershipType: rule('Partnership type', {
-    kind: 'option',
-    ...required,
-    max: shortTextMax,
-    options: partnershipTypes.map(({ value }) => value),
-  }),
-  companyName: rule('Company name', { kind: 'line', ...required, max: shortTextMax }),
-  contactPerson: rule('Contact person', { kind: 'line', ...required, max: shortTextMax }),
-  email: rule('Email address', {
-    kind: 'email',
-    ...required,
-    max: emailMax,
-    malformed: 'Invalid email address',
-  }),
-  phone: rule('Phone number', { kind: 'line', ...required, max: shortTextMax }),
-  country: rule('Country', { kind: 'line', ...required, max: shortTextMax }),
-  address: rule('Address', { kind: 'text', ...optional('Address'), max: longTextMax }),
-  businessDescription: rule('Business description', { kind: 'text', ...required, max: longTextMax }),
-  experience: rule('Experience', { kind: 'text', ...optional('Experience'), max: longTextMax }),
-  investmentCapacity: rule('Investment capacity', {
-    kind: 'line',
-    ...optional('Investment capacity'),
-    max: shortTextMax,
-  }),
-  expectedRevenue: rule('Expected revenue', {
-    kind: 'line',
-    ...optional('Expected revenue'),
-    max: shortTextMax,
-  }),
-  marketingStrategy: rule('Marketing strategy', {
-    kind: 'text',
-    ...optional('Marketing strategy'),
-    max: longTextMax,
-  }),
+function required(label: string, kind: FieldRule['kind'], max: number, rest: Partial<FieldRule> = {}) {
+  return {
+    label,
+    rule: rule(label, { kind, min: 1, max, message: partnershipMessages.fillRequired, ...rest }),
+  }
 }
 
-/** First the terms, then what is empty, then the rest: the first problem's sentence is the toast. */
-export function readPartnership(given: GivenAnswers): Verdict<typeof partnershipRules> {
-  const problems = findUnfilled(partnershipRules, given)
-  return problems.length > 0 ? { ok: false, problems } : readForm(partnershipRules, given)
+function optional(label: string, kind: 'line' | 'text', max: number) {
+  return { label, rule: rule(label, { kind, min: 0, max, message: `${label} must be text` }) }
+}
+
+export const partnershipQuestions = {
+  partnershipType: {
+    ...required('Partnership type', 'option', shortTextMax, {
+      options: partnershipTypes.map(({ value }) => value),
+    }),
+    shortLabel: 'Type',
+    control: 'select',
+    options: partnershipTypes,
+    placeholder: 'Choose a partnership type',
+  },
+  companyName: {
+    ...required('Company name', 'line', shortTextMax),
+    shortLabel: 'Company',
+    control: 'line',
+    autoComplete: 'organization',
+  },
+  contactPerson: {
+    ...required('Contact person', 'line', shortTextMax),
+    control: 'line',
+    autoComplete: 'name',
+  },
+  email: {
+    ...required('Email address', 'email', emailMax, { malformed: 'Invalid email address' }),
+    label: 'E-mail address',
+    shortLabel: 'Email',
+    control: 'line',
+    type: 'email',
+    autoComplete: 'email',
+  },
+  phone: {
+    ...required('Phone number', 'line', shortTextMax),
+    shortLabel: 'Phone',
+    control: 'line',
+    type: 'tel',
+    autoComplete: 'tel',
+  },
+  country: { ...required('Country', 'line', shortTextMax), control: 'line', autoComplete: 'country-name' },
+  address: {
+    ...optional('Address', 'text', longTextMax),
+    control: 'area',
+    rows: 2,
+    autoComplete: 'street-address',
+  },
+  businessDescription: {
+    ...required('Business description', 'text', longTextMax),
+    shortLabel: 'The business',
+    control: 'area',
+    help: 'What you do today, where, with how many people.',
+  },
+  experience: { ...optional('Experience', 'text', longTextMax), control: 'line' },
+  investmentCapacity: {
+    ...optional('Investment capacity', 'line', shortTextMax),
+    control: 'line',
+    help: 'An amount with its currency.',
+  },
+  expectedRevenue: {
+    ...optional('Expected revenue', 'line', shortTextMax),
+    control: 'line',
+    help: 'What you expect in the first year.',
+  },
+  marketingStrategy: { ...optional('Marketing strategy', 'text', longTextMax), control: 'area' },
+  termsAccepted: {
+    control: 'tick',
+    label: 'I accept the terms and conditions',
+    link: { href: '/terms', words: 'terms and conditions' },
+    rule: rule('Terms', { kind: 'accepted', min: 1, max: 1, message: partnershipMessages.acceptTerms }),
+  },
+} as const satisfies FormDefinition['questions']
+
+const { termsAccepted, ...otherRules } = rulesOf(partnershipQuestions)
+/** In the order of their checks: the terms come first. */
+export const partnershipRules = { termsAccepted, ...otherRules }
+
+export const partnershipForm: FormDefinition<typeof partnershipQuestions> = {
+  name: 'partnership',
+  id: 'partnership',
+  label: 'Partnership Application Form',
+  title: 'Partnership Application Form',
+  page: '/franchise-partnership',
+  submit: 'Submit Application',
+  busy: 'Submitting Application...',
+  note: 'We use your answers to consider this application and to reply to it.',
+  success: partnershipMessages.submitted,
+  questions: partnershipQuestions,
+  /** First the terms, then what is empty, then the rest: the first problem's sentence is the toast. */
+  read(given: GivenAnswers) {
+    const problems = findUnfilled(partnershipRules, given)
+    return problems.length > 0 ? { ok: false, problems } : readForm(partnershipRules, given)
+  },
+  /** The toast speaks of all the fields at once; beside a field stands which one it is. */
+  describe({ message }, question) {
+    return message === partnershipMessages.fillRequired
+      ? `${question?.label ?? 'This field'} is required`
+      : message
+  },
 }

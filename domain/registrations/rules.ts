@@ -1,6 +1,7 @@
 /** The rules of a registration form as data; private.field_rules holds the same rows in the database. */
 import type { FieldRule } from '../fields.ts'
 import { phoneMessages } from '../phones.ts'
+import type { Option } from '../questions.ts'
 
 export type RegistrationKind =
   | FieldRule['kind']
@@ -60,11 +61,6 @@ export interface RegistrationRule {
 }
 
 export type RegistrationRules = Readonly<Record<string, RegistrationRule>>
-
-export interface Option {
-  value: string
-  label: string
-}
 
 type Given<Kind> = { kind: Kind } & Partial<Omit<RegistrationRule, 'label' | 'kind' | 'options'>> & {
     options?: readonly Option[]

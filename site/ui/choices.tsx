@@ -1,6 +1,6 @@
 /** One of few or any of many, all in view: big boxes to press, the device's own radio buttons and tick boxes in them. */
+import type { Options } from '#domain/questions.ts'
 import { cx } from '#site/ui/cx.ts'
-import type { SelectOption } from '#site/ui/inputs.tsx'
 
 interface ChoicesProps {
   /** Of the first box. */
@@ -8,7 +8,7 @@ interface ChoicesProps {
   name: string
   /** `radio`: one of them; `checkbox`: any of them. */
   type: 'radio' | 'checkbox'
-  options: readonly (string | SelectOption)[]
+  options: Options
   chosen: readonly string[]
   /** Small ones that share lines, for long lists of short words. */
   chips?: boolean

@@ -1,5 +1,6 @@
 /** The controls of our forms; each takes its wiring from the field around it and forwards its ref. */
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { Options } from '#domain/questions.ts'
 import { cx } from '#site/ui/cx.ts'
 import { FieldError } from '#site/ui/field.tsx'
 import { useFieldAttributes } from '#site/ui/field-context.ts'
@@ -12,15 +13,10 @@ export function TextArea({ className, rows = 3, ...rest }: ComponentProps<'texta
   return <textarea {...useFieldAttributes()} {...rest} rows={rows} className={cx('input', className)} />
 }
 
-export interface SelectOption {
-  value: string
-  label: string
-}
-
 interface SelectProps extends ComponentProps<'select'> {
   /** Shown first and stands for "nothing chosen yet". */
   placeholder?: string
-  options?: readonly (string | SelectOption)[]
+  options?: Options
 }
 
 /** The device's own select. Give `options`, or `<option>`s as children. */

@@ -1,8 +1,7 @@
 // How a form is answered: to a script in JSON, to a page without scripts by a page.
-import type { FormAnswer } from '#domain/forms.ts'
+import type { FormAnswer, FormDefinition } from '#domain/forms.ts'
 import { type Html, html } from '#server/mail/html.ts'
 import type { Frame } from '#server/pages/frame.ts'
-import type { FormDefinition } from './definitions.ts'
 
 export function wantsJson(
   accept: string | null | undefined,

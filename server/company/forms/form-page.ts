@@ -1,9 +1,14 @@
 // A form once more, with everything that was typed and a word about what has to change.
-
-import { cvAccept } from '#domain/company/job-applications.ts'
-import { type FieldProblem, honeypotField } from '#domain/forms.ts'
+import {
+  describeProblem,
+  type FieldProblem,
+  type FormDefinition,
+  findFileQuestion,
+  formPaths,
+  honeypotField,
+} from '#domain/forms.ts'
+import { isRequired, listQuestions, type Options } from '#domain/questions.ts'
 import { type Html, html } from '#server/mail/html.ts'
-import type { FormDefinition, FormField } from './definitions.ts'
 import type { GivenValues } from './read-post.ts'
 
 export function renderFormAgain(
@@ -13,15 +18,18 @@ export function renderFormAgain(
   /** What the form is about, where its page says so above it. */
   about?: string,
 ): Html {
-  const multipart = form.fields.some(({ control }) => control === 'file')
+  const multipart = findFileQuestion(form) !== undefined
   return html`<div class="problems" role="alert">
 <h2>Please look at this again. Nothing you typed is lost.</h2>
 <ul>${summarise(form, problems)}</ul>
 </div>
 ${about ? html`<p class="about">${about}</p>` : ''}
-<form method="post" action="${form.path}"${multipart ? html` enctype="multipart/form-data"` : ''} novalidate>
+<form method="post" action="${formPaths[form.name]}"${multipart ? html` enctype="multipart/form-data"` : ''} novalidate>
 <p class="help">Fields marked <span class="mark">*</span> are required.</p>
-${form.fields.map((field) => renderField(field, values[field.name], problemOf(form, problems, field)))}
+${listQuestions(form.questions).map((question) => {
+  const problem = problems.find(({ field }) => field === question.name)
+  return renderQuestion(question, values[question.name], problem && describeProblem(form, problem))
+})}
 <div class="leave" aria-hidden="true"><label for="${honeypotField}">Leave this empty</label><input id="${honeypotField}" name="${honeypotField}" tabindex="-1" autocomplete="off"></div>
 <p class="help">${form.note} <a href="/privacy">How we handle personal data</a></p>
 <button type="submit">${form.submit}</button>
@@ -30,66 +38,62 @@ ${form.fields.map((field) => renderField(field, values[field.name], problemOf(fo
 }
 
 /** One sentence that several fields share is told once. */
-function summarise(form: FormDefinition, problems: readonly FieldProblem[]): Html[] {
+function summarise({ questions }: FormDefinition, problems: readonly FieldProblem[]): Html[] {
   const sentences = new Map<string, string>()
   for (const { field, message } of problems) if (!sentences.has(message)) sentences.set(message, field)
   return [...sentences].map(([message, field]) =>
-    form.fields.some(({ name, control }) => name === field && control !== 'hidden')
+    questions[field] && questions[field].control !== 'hidden'
       ? html`<li><a href="#${field}">${message}</a></li>`
       : html`<li>${message}</li>`,
   )
 }
 
-function problemOf(
-  form: FormDefinition,
-  problems: readonly FieldProblem[],
-  field: FormField,
-): string | undefined {
-  const problem = problems.find((one) => one.field === field.name)
-  return problem && (form.describe?.(field, problem) ?? problem.message)
-}
-
-function renderField(
-  field: FormField,
+function renderQuestion(
+  question: ReturnType<typeof listQuestions<FormDefinition['questions'][string]>>[number],
   value: string | boolean | undefined,
   problem: string | undefined,
 ): Html {
+  const { name, control } = question
   const text = typeof value === 'string' ? value : ''
-  if (field.control === 'hidden') return html`<input type="hidden" name="${field.name}" value="${text}">\n`
+  if (control === 'hidden') return html`<input type="hidden" name="${name}" value="${text}">\n`
+  const required = isRequired(question)
   const described = [
-    ...(field.help ? [`${field.name}-help`] : []),
-    ...(problem ? [`${field.name}-problem`] : []),
+    ...(question.help ? [`${name}-help`] : []),
+    ...(problem ? [`${name}-problem`] : []),
   ].join(' ')
+  const autocomplete = 'autoComplete' in question && question.autoComplete
   const state = [
-    ...(field.required ? [html` required`] : []),
-    ...(field.autocomplete ? [html` autocomplete="${field.autocomplete}"`] : []),
+    ...(required ? [html` required`] : []),
+    ...(autocomplete ? [html` autocomplete="${autocomplete}"`] : []),
     ...(problem ? [html` aria-invalid="true"`] : []),
     ...(described ? [html` aria-describedby="${described}"`] : []),
   ]
-  const named = html`id="${field.name}" name="${field.name}"${state}`
-  const note = problem ? html`<p class="problem" id="${field.name}-problem">${problem}</p>` : ''
-  const mark = field.required ? html` <span class="mark" aria-hidden="true">*</span>` : ''
-  const help = field.help ? html`<p class="help" id="${field.name}-help">${field.help}</p>` : ''
-  const label = html`<label for="${field.name}">${field.label}${mark || html` <span class="help">(optional)</span>`}</label>${help}`
-  switch (field.control) {
+  const named = html`id="${name}" name="${name}"${state}`
+  const note = problem ? html`<p class="problem" id="${name}-problem">${problem}</p>` : ''
+  const mark = required ? html` <span class="mark" aria-hidden="true">*</span>` : ''
+  // No page can give a file back.
+  const again = control === 'file' ? ' Please choose the file again.' : ''
+  const help = question.help ? html`<p class="help" id="${name}-help">${question.help}${again}</p>` : ''
+  const label = html`<label for="${name}">${question.label}${mark || html` <span class="help">(optional)</span>`}</label>${help}`
+  switch (control) {
     case 'area':
       // The line break after the tag is not part of the value: a value that begins with one keeps it.
-      return html`${label}<textarea ${named} rows="${field.rows ?? 3}">
+      return html`${label}<textarea ${named} rows="${question.rows ?? 3}">
 ${text}</textarea>${note}\n`
     case 'select':
-      return html`${label}<select ${named}>${field.placeholder ? html`<option value="">${field.placeholder}</option>` : ''}${(
-        field.options ?? []
-      ).map(
-        (option) =>
-          html`<option value="${option.value}"${option.value === text ? html` selected` : ''}>${option.label}</option>`,
-      )}</select>${note}\n`
+      return html`${label}<select ${named}>${question.placeholder ? html`<option value="">${question.placeholder}</option>` : ''}${renderOptions(question.options, text)}</select>${note}\n`
     case 'tick':
-      return html`<label class="tick"><input type="checkbox" ${named} value="on"${value === true ? html` checked` : ''}>${field.label}${mark}</label>${field.link ? html` <a href="${field.link.href}">${field.link.label}</a>` : ''}${note}\n`
+      return html`<label class="tick"><input type="checkbox" ${named} value="on"${value === true ? html` checked` : ''}>${question.label}${mark}</label>${question.link ? html` <a href="${question.link.href}">Read the ${question.link.words}</a>` : ''}${note}\n`
     case 'file':
-      return html`${label}<input type="file" accept="${cvAccept}" ${named}>${note}\n`
+      return html`${label}<input type="file" accept="${question.accept}" ${named}>${note}\n`
     case 'line':
-      return html`${label}<input ${named} value="${text}">${note}\n`
-    default:
-      return html`${label}<input type="${field.control}" ${named} value="${text}">${note}\n`
+      return html`${label}<input${question.type ? html` type="${question.type}"` : ''} ${named} value="${text}">${note}\n`
   }
+}
+
+function renderOptions(options: Options, chosen: string): Html[] {
+  return options.map((option) => {
+    const { value, label } = typeof option === 'string' ? { value: option, label: option } : option
+    return html`<option value="${value}"${value === chosen ? html` selected` : ''}>${label}</option>`
+  })
 }

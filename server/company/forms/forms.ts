@@ -3,7 +3,13 @@ import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { type Content, findPosition } from '#domain/company/content.ts'
-import { type FieldProblem, formMessages } from '#domain/forms.ts'
+import {
+  type FieldProblem,
+  type FormDefinition,
+  findFileProblem,
+  formMessages,
+  formPaths,
+} from '#domain/forms.ts'
 import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
@@ -16,12 +22,12 @@ import { stopMailsPath } from '#server/mail/letter.ts'
 import { createFrame } from '#server/pages/frame.ts'
 import { answerForm, refusedPage, wantsJson } from './answers.ts'
 import type { CvStore } from './cv-store.ts'
-import { type FormDefinition, formDefinitions } from './definitions.ts'
+import { publicForms } from './definitions.ts'
 import { renderFormAgain } from './form-page.ts'
 import { mailChoiceRoutes } from './mail-choices.ts'
 import { newsletterRoutes } from './newsletter.ts'
 import { isOwnPost, type Post, readPost, UnreadablePostError } from './read-post.ts'
-import { findFileProblem, RefusedFormError, submitForm } from './submit.ts'
+import { RefusedFormError, submitForm } from './submit.ts'
 
 export interface FormsOptions {
   database: Database
@@ -62,11 +68,12 @@ export function createForms(options: FormsOptions): Hono<{ Bindings: HttpBinding
   const take = (c: FormsContext, kind: keyof FormLimits) =>
     Math.ceil(limiter.take(kind, options.clientAddress(c.env.incoming), limits[kind], clock()))
 
-  for (const form of Object.values(formDefinitions)) {
-    app.post(form.path, (c) => answer(c, form))
+  for (const form of publicForms) {
+    const path = formPaths[form.name]
+    app.post(path, (c) => answer(c, form))
     // Somebody loads the address of a form that was refused.
-    app.get(form.path, (c) => c.redirect(form.page, 303))
-    app.get(`${form.path}/sent`, () => sentPage(form))
+    app.get(path, (c) => c.redirect(form.page, 303))
+    app.get(`${path}/sent`, () => sentPage(form))
   }
   app.route('/newsletter', newsletterRoutes({ ...options, frame, take: (c) => take(c, 'links') }))
   const mailChoices = mailChoiceRoutes({ ...options, frame, take: (c) => take(c, 'links') })
@@ -88,7 +95,8 @@ export function createForms(options: FormsOptions): Hono<{ Bindings: HttpBinding
       if (error instanceof UnreadablePostError) return refuse(400, formMessages.unreadable)
       throw error
     }
-    const accept = () => (toScript ? answerForm(200, { ok: true }) : c.redirect(`${form.path}/sent`, 303))
+    const accept = () =>
+      toScript ? answerForm(200, { ok: true }) : c.redirect(`${formPaths[form.name]}/sent`, 303)
     // Whoever fills in what nobody sees is told that all went well, and nothing is kept.
     if (post.isTrapped) return accept()
     const again = (problems: readonly FieldProblem[]) =>
@@ -102,7 +110,10 @@ export function createForms(options: FormsOptions): Hono<{ Bindings: HttpBinding
           })
         : frame.page({ title: form.title, status: 422, body: again(problems) })
     const verdict = form.read(post.values)
-    const problems = [...(verdict.ok ? [] : verdict.problems), ...findFileProblem(form, post)]
+    const problems = [
+      ...(verdict.ok ? [] : verdict.problems),
+      ...findFileProblem(form, post.file?.bytes.length ?? 0),
+    ]
     if (problems.length > 0) return refuseFields(problems)
     try {
       await submitForm(options, form, post)

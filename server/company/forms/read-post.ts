@@ -1,10 +1,7 @@
 // What a form's request brings: its values from any of the three encodings, its file, and whether it is ours at all.
-
-import { cvField } from '#domain/company/job-applications.ts'
-import { honeypotField, idempotencyField } from '#domain/forms.ts'
+import { type FormDefinition, findFileQuestion, honeypotField, idempotencyField } from '#domain/forms.ts'
 import { makeStorable } from '#domain/text.ts'
 import type { IsOwnOrigin } from '#server/http/own-origin.ts'
-import type { FormDefinition } from './definitions.ts'
 
 export type GivenValues = Readonly<Record<string, string | boolean>>
 
@@ -38,13 +35,13 @@ export async function readPost(request: Request, form: FormDefinition): Promise<
         : undefined
   if (!given) throw new UnreadablePostError()
   const values: Record<string, string | boolean> = {}
-  for (const { name, control } of form.fields) {
+  for (const [name, { control }] of Object.entries(form.questions)) {
     const value = given[name]
     if (control === 'file') continue
     if (control === 'tick') values[name] = value === true || value === 'on' || value === 'true'
     else if (typeof value === 'string') values[name] = makeStorable(value)
   }
-  const file = given[cvField]
+  const file = given[findFileQuestion(form)?.name ?? '']
   const trap = given[honeypotField]
   const attempt = given[idempotencyField] ?? request.headers.get('idempotency-key')
   return {

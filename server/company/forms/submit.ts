@@ -1,15 +1,14 @@
 // Hands a checked form to the database: one function each, as the service, in one transaction with its mail.
 import { createHash, randomUUID } from 'node:crypto'
-import { cvField, cvTypes, jobApplicationMessages } from '#domain/company/job-applications.ts'
-import type { FieldProblem } from '#domain/forms.ts'
-import { limits } from '#domain/limits.ts'
+import { cvTypes, jobApplicationMessages } from '#domain/company/job-applications.ts'
+import type { FieldProblem, FormDefinition } from '#domain/forms.ts'
+import { rulesOf } from '#domain/questions.ts'
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/as-service-role.ts'
 import { findPdfFault } from '#server/files/active-pdf.ts'
 import { findCvKind } from '#server/files/cv-kind.ts'
 import { writePhones } from '#server/phones.ts'
 import type { CvStore } from './cv-store.ts'
-import type { FormDefinition } from './definitions.ts'
 import type { Post } from './read-post.ts'
 
 export interface SubmitContext {
@@ -29,7 +28,7 @@ export class RefusedFormError extends Error {
 
 export async function submitForm(context: SubmitContext, form: FormDefinition, post: Post): Promise<void> {
   const { database } = context
-  const values = JSON.stringify(writePhones(form.rules, post.values))
+  const values = JSON.stringify(writePhones(rulesOf(form.questions), post.values))
   const key = keyOf(context, form, post)
   switch (form.name) {
     case 'partnership':
@@ -46,15 +45,6 @@ export async function submitForm(context: SubmitContext, form: FormDefinition, p
   }
 }
 
-/** The file's own problem, to be told together with the fields'. */
-export function findFileProblem(form: FormDefinition, { file }: Post): FieldProblem[] {
-  if (!form.fields.some(({ control }) => control === 'file')) return []
-  if (!file) return [{ field: cvField, message: jobApplicationMessages.cvMissing }]
-  return file.bytes.length > limits.cvBytesMax
-    ? [{ field: cvField, message: jobApplicationMessages.cvTooLarge }]
-    : []
-}
-
 async function submitJobApplication(
   { database, cvs }: SubmitContext,
   file: Post['file'],
@@ -62,10 +52,9 @@ async function submitJobApplication(
   key: string,
 ): Promise<void> {
   const kind = file && (await findCvKind(file.bytes))
-  if (!file || !kind)
-    throw new RefusedFormError([{ field: cvField, message: jobApplicationMessages.cvMissing }])
+  if (!file || !kind) throw new RefusedFormError([{ field: 'cv', message: jobApplicationMessages.cvMissing }])
   if (kind === 'pdf' && findPdfFault(file.bytes) !== null)
-    throw new RefusedFormError([{ field: cvField, message: jobApplicationMessages.cvActive }])
+    throw new RefusedFormError([{ field: 'cv', message: jobApplicationMessages.cvActive }])
   // The bytes come before the row: a row whose CV is missing would be worse than a CV whose row is. Each request has a
   // file of its own, so that none can touch what another has stored.
   const path = `${randomUUID()}.${kind}`

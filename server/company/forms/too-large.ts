@@ -1,20 +1,19 @@
 // The answer to a form that is not even read, because it brings too much: in kind, as to any other that is refused.
-
-import { cvField, jobApplicationMessages } from '#domain/company/job-applications.ts'
-import { type FieldProblem, formMessages } from '#domain/forms.ts'
+import { type FieldProblem, findFileQuestion, formMessages } from '#domain/forms.ts'
 import type { AnswerTooLarge } from '#server/http/body-limit.ts'
 import { html } from '#server/mail/html.ts'
 import { createFrame, type FrameOptions } from '#server/pages/frame.ts'
 import { answerForm, refusedPage, wantsJson } from './answers.ts'
-import { formDefinitions } from './definitions.ts'
+import { findForm } from './definitions.ts'
 
 export function createAnswerTooLarge(options: FrameOptions): AnswerTooLarge {
   const frame = createFrame(options)
   return ({ path, accept, contentType }) => {
-    const form = Object.values(formDefinitions).find((one) => one.path === path)
+    const form = findForm(path)
     if (!form) return null
-    const problem: FieldProblem = form.fields.some(({ control }) => control === 'file')
-      ? { field: cvField, message: jobApplicationMessages.cvTooLarge }
+    const file = findFileQuestion(form)
+    const problem: FieldProblem = file
+      ? { field: file.name, message: file.tooLarge }
       : { field: '', message: formMessages.tooLarge }
     const headers = { connection: 'close' }
     if (wantsJson(accept, contentType))

@@ -1,7 +1,7 @@
 /** One attempt of an auth form: check, send, busy while it runs, the outcome as toast and beside the form. */
 import { type FormEvent, useState } from 'react'
 import { findFirstProblem } from '#domain/account/accounts.ts'
-import { type FormValues, readFormValues, useFormValues } from '#site/lib/use-form-values.ts'
+import { type FormValues, readFormValues, useFormValues } from '#site/lib/form/form-values.ts'
 import { toast } from '#site/ui/toast.tsx'
 import type { AuthFailure } from './auth-failure.ts'
 

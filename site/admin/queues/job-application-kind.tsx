@@ -1,8 +1,10 @@
 /** Job applications on the desk; the CV opens by an address that is good for a minute. */
+import { jobApplicationQuestions } from '#domain/company/job-applications.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { registrationMachine, registrationStatuses } from '#domain/registrations/registrations.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
-import { mailLink, phoneLink } from '#site/admin/records/contact-links.tsx'
+import { answerFacts } from '#site/admin/records/answer-facts.tsx'
+import { phoneLink } from '#site/admin/records/contact-links.tsx'
 import type { DeskKind } from '#site/admin/records/desk-kind.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { listFound } from '#site/admin/records/find-records.ts'
@@ -47,11 +49,8 @@ export const jobApplicationKind: DeskKind<Application> = {
     <>
       <Facts
         facts={{
-          Name: application.full_name,
           Position: application.position_title ?? 'Any position',
-          Email: mailLink(application.email),
-          Phone: phoneLink(application.phone),
-          'Cover note': application.cover_note,
+          ...answerFacts(jobApplicationQuestions, application),
           CV: `${application.cv_name} (${Math.ceil(application.cv_bytes / 1024)} kB)`,
           Received: formatDateTime(application.created_at),
           'Last change': formatDateTime(application.updated_at),

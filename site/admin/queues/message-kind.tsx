@@ -1,6 +1,7 @@
 /** Messages to the company on the desk: open ones wait for an answer within a day. */
+import { contactQuestions } from '#domain/company/contact-messages.ts'
 import { formatDateTime } from '#domain/dates.ts'
-import { mailLink, phoneLink } from '#site/admin/records/contact-links.tsx'
+import { answerFacts } from '#site/admin/records/answer-facts.tsx'
 import type { DeskKind } from '#site/admin/records/desk-kind.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { listFound } from '#site/admin/records/find-records.ts'
@@ -51,11 +52,8 @@ export const messageKind: DeskKind<Message> = {
   renderDetails: (message) => (
     <Facts
       facts={{
-        From: message.name,
-        Email: mailLink(message.email),
-        Phone: phoneLink(message.phone),
+        ...answerFacts(contactQuestions, message),
         About: topics[message.topic] ?? message.topic,
-        Message: message.message,
         Received: formatDateTime(message.created_at),
         Answered: message.answered_at && formatDateTime(message.answered_at),
       }}

@@ -1,8 +1,9 @@
 /** Applications for partnership on the desk. */
+import { partnershipQuestions } from '#domain/company/partnerships.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { registrationMachine, registrationStatuses } from '#domain/registrations/registrations.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
-import { mailLink, phoneLink } from '#site/admin/records/contact-links.tsx'
+import { answerFacts } from '#site/admin/records/answer-facts.tsx'
 import type { DeskKind } from '#site/admin/records/desk-kind.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { listFound } from '#site/admin/records/find-records.ts'
@@ -50,18 +51,7 @@ export const partnershipKind: DeskKind<Application> = {
   renderDetails: (application) => (
     <Facts
       facts={{
-        Company: application.company_name,
-        'Contact person': application.contact_person,
-        Type: application.partnership_type,
-        Email: mailLink(application.email),
-        Phone: phoneLink(application.phone),
-        Country: application.country,
-        Address: application.address,
-        'The business': application.business_description,
-        Experience: application.experience,
-        'Investment capacity': application.investment_capacity,
-        'Expected revenue': application.expected_revenue,
-        'Marketing strategy': application.marketing_strategy,
+        ...answerFacts(partnershipQuestions, application),
         'Terms accepted': formatDateTime(application.terms_accepted_at),
         Received: formatDateTime(application.created_at),
         'Last change': formatDateTime(application.updated_at),

@@ -1,7 +1,7 @@
 /** /careers/general : 'Submit Your Resume', an application for whatever position may fit. */
-
-import { JobApplicationForm } from '#site/company/job-applications/job-application-form.tsx'
+import { jobApplicationForm } from '#domain/company/job-applications.ts'
 import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { PublicForm } from '#site/lib/form/public-form.tsx'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
 import type { PageHandle } from '#site/root.tsx'
@@ -37,7 +37,7 @@ export default function CareersGeneral() {
       />
       <Section title="Your application">
         <div className="form-with-steps">
-          <JobApplicationForm positionId="" />
+          <PublicForm definition={jobApplicationForm} fixed={{ positionId: '' }} />
           <NextSteps steps={applicationSteps} />
         </div>
       </Section>

@@ -2,8 +2,9 @@
 
 import { data } from 'react-router'
 import { type CareerPosition, findPosition } from '#domain/company/content.ts'
-import { JobApplicationForm } from '#site/company/job-applications/job-application-form.tsx'
+import { jobApplicationForm } from '#domain/company/job-applications.ts'
 import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { PublicForm } from '#site/lib/form/public-form.tsx'
 import { readContent } from '#site/page-content.ts'
 import { findSite, organizationFacts, pageMeta } from '#site/page-meta.ts'
 import { careerPath, paths } from '#site/paths.ts'
@@ -84,7 +85,7 @@ export default function CareersPosition({ loaderData: { position, department } }
         lead="Your CV and a way to reach you are enough. We write to everybody who applies."
       >
         <div className="form-with-steps">
-          <JobApplicationForm positionId={position.id} />
+          <PublicForm definition={jobApplicationForm} fixed={{ positionId: position.id }} />
           <NextSteps steps={applicationSteps} />
         </div>
       </Section>

@@ -1,7 +1,7 @@
 /** /careers */
-
-import { ContactForm } from '#site/company/contact-messages/contact-form.tsx'
+import { type ContactTopic, contactForm } from '#domain/company/contact-messages.ts'
 import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { PublicForm } from '#site/lib/form/public-form.tsx'
 import { useCompany } from '#site/page-company.ts'
 import { readContent } from '#site/page-content.ts'
 import { pageMeta } from '#site/page-meta.ts'
@@ -101,7 +101,7 @@ export default function Careers({ loaderData }: Route.ComponentProps) {
               </p>
             )}
           </div>
-          <ContactForm topic="hr" />
+          <PublicForm definition={contactForm} fixed={{ topic: 'hr' satisfies ContactTopic }} />
         </div>
       </Section>
     </>

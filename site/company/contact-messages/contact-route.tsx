@@ -1,6 +1,7 @@
 /** /contact : where we are and how to reach us; what is not set is not shown. */
-
+import { contactForm } from '#domain/company/contact-messages.ts'
 import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { PublicForm } from '#site/lib/form/public-form.tsx'
 import { chatUrl, dialUrl, useCompany } from '#site/page-company.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
@@ -12,7 +13,6 @@ import { NextSteps } from '#site/ui/next-steps.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { NigeriaMap } from '#site/ui/scenes/nigeria-map.tsx'
 import type { Route } from './+types/contact-route'
-import { ContactForm } from './contact-form.tsx'
 
 const firstMessage = 'Hello, I am writing from the contact page of your website.'
 
@@ -116,7 +116,7 @@ export default function Contact() {
       )}
       <Section id="message" eyebrow="Message" title="Write to us">
         <div className="form-with-steps">
-          <ContactForm />
+          <PublicForm definition={contactForm} />
           <NextSteps steps={nextSteps} />
         </div>
       </Section>

@@ -1,12 +1,12 @@
 /** Checks and sends the newsletter box; fetched only when somebody subscribes. */
-import { newsletterMessages, readNewsletter } from '#domain/company/newsletter.ts'
+import { newsletterForm } from '#domain/company/newsletter.ts'
 import { readGiven, sendForm } from '#site/lib/send-form.ts'
 
 export async function requestNewsletter(form: HTMLFormElement): Promise<{ ok: boolean; text: string }> {
-  const verdict = readNewsletter(readGiven(form))
+  const verdict = newsletterForm.read(readGiven(form))
   if (!verdict.ok) return { ok: false, text: verdict.problems[0]?.message ?? '' }
   const answer = await sendForm(form)
   return answer.ok
-    ? { ok: true, text: newsletterMessages.requested }
+    ? { ok: true, text: newsletterForm.success }
     : { ok: false, text: answer.errors[0]?.message ?? answer.message }
 }

@@ -1,6 +1,7 @@
 /** /franchise-partnership : the three ways to work together, and the application. */
-
+import { partnershipForm } from '#domain/company/partnerships.ts'
 import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { PublicForm } from '#site/lib/form/public-form.tsx'
 import { pageMeta } from '#site/page-meta.ts'
 import type { PageHandle } from '#site/root.tsx'
 import { ListCells } from '#site/ui/blocks.tsx'
@@ -9,7 +10,6 @@ import { NextSteps } from '#site/ui/next-steps.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { SigningTable } from '#site/ui/scenes/signing-table.tsx'
 import type { Route } from './+types/franchise-partnership-route'
-import { PartnershipForm } from './partnership-form.tsx'
 
 export const handle: PageHandle = { hydrate: 'form', styles: 'more' }
 
@@ -70,7 +70,7 @@ export default function FranchisePartnership() {
         lead="Seven answers are needed; the rest helps us answer well. A person reads every application."
       >
         <div className="form-with-steps">
-          <PartnershipForm />
+          <PublicForm definition={partnershipForm} />
           <NextSteps steps={nextSteps} />
         </div>
       </Section>

@@ -1,7 +1,7 @@
 /** One question of the order form, drawn from its description. */
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { loadCountryNames } from '#site/lib/country-names.ts'
-import { useSuggestions } from '#site/lib/use-suggestions.ts'
+import { useSuggestions } from '#site/lib/form/use-suggestions.ts'
 import { cx } from '#site/ui/cx.ts'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'

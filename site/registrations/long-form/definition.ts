@@ -1,117 +1,30 @@
 /** A long form as data: its steps, its questions and its sentences; the LongForm component draws what stands here. */
 import type { ReactNode } from 'react'
 import type { FieldProblem, GivenAnswers } from '#domain/forms.ts'
+import type { Named, Question } from '#domain/questions.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import type { RegistrationSettings } from '#domain/registrations/read.ts'
 import type { RegistrationRules } from '#domain/registrations/rules.ts'
-import type { SelectOption } from '#site/ui/inputs.tsx'
 
 /** What has been filled in so far: text, the values of ticked chips, or true for a ticked box. */
 export type FormValue = string | readonly string[] | boolean
 export type FormValues = Readonly<Record<string, FormValue | undefined>>
 
-interface FieldBase {
-  /** The specification's name; it is also the key of the answer. */
-  name: string
-  label: string
-  /** Under the label, before the control. */
-  help?: ReactNode
+/** What only long forms say of a question. */
+interface LongFormExtras {
   /** Beside anything sensitive: why we ask, and who will see it. */
   why?: ReactNode
   /** Beyond what the rules say of it (`appliesWhen`): the field is there only while this holds, else its answer is cleared. */
   when?: (values: FormValues) => boolean
   /** A hint about the answer that never blocks (a check digit, an unusual pair); null when there is nothing to say. */
   hint?: (values: FormValues) => string | null | Promise<string | null>
-  /** Stands beside its neighbour where there is room (town and state); otherwise one column. */
-  half?: boolean
 }
 
-export interface LineField extends FieldBase {
-  control: 'line'
-  type?: 'text' | 'email' | 'tel' | 'url'
-  inputMode?: 'text' | 'email' | 'tel' | 'url' | 'numeric' | 'decimal'
-  autoComplete?: string
-  placeholder?: string
-  /** Offered while typing; loaded when the field is first used. */
-  suggest?: () => Promise<readonly string[]>
-}
-
-export interface AreaField extends FieldBase {
-  control: 'area'
-  rows?: number
-  autoComplete?: string
-  placeholder?: string
-}
-
-export interface SelectField extends FieldBase {
-  control: 'select'
-  /** A list, or a way to load one that public pages should not carry; it is loaded when the step is opened. */
-  options: readonly (string | SelectOption)[] | (() => Promise<readonly (string | SelectOption)[]>)
-  /** "Select a bank". */
-  placeholder: string
-  autoComplete?: string
-}
-
-/** One of few, all in view. */
-export interface ChoiceField extends FieldBase {
-  control: 'choice'
-  options: readonly SelectOption[]
-}
-
-/** Any of a list; the answer is the list of the ticked values. */
-export interface SeveralField extends FieldBase {
-  control: 'several'
-  options: readonly (string | SelectOption)[]
-}
-
-/**
- * Chips and words of one's own (decision 51): the answer is one text, the ticked chips and then what was typed,
- * joined by ", ".
- */
-export interface ChipsTextField extends FieldBase {
-  control: 'chips-text'
-  options: readonly string[]
-  /** Above the box for what the chips do not name. */
-  otherLabel: string
-}
-
-/** Day, month and year in three boxes; the answer is YYYY-MM-DD. */
-export interface DateField extends FieldBase {
-  control: 'date'
-  autoComplete?: 'bday'
-}
-
-/** A country by name: suggestions when the field is used, free text accepted (decision 87). */
-export interface CountryField extends FieldBase {
-  control: 'country'
-}
-
-/** A box to tick, with its sentence; never ticked beforehand. */
-export interface TickField extends Omit<FieldBase, 'label'> {
-  control: 'tick'
-  label: ReactNode
-  /** For the review page and the summary, where `label` holds a link. */
-  shortLabel?: string
-  /** Ticking it is a consent: written to the ledger with the version of its text. */
-  consent?: { purpose: string; textVersion: string }
-}
-
-/** The photo: camera, upload, remove. It is demanded here, travels after the text, and is none of the answers. */
-export interface SelfieField extends FieldBase {
-  control: 'selfie'
-}
-
-export type LongFormField =
-  | LineField
-  | AreaField
-  | SelectField
-  | ChoiceField
-  | SeveralField
-  | ChipsTextField
-  | DateField
-  | CountryField
-  | TickField
-  | SelfieField
+/** A question by the specification's name, which is also the key of the answer. */
+export type LongFormField = Named<
+  Exclude<Question<ReactNode>, { control: 'file' | 'hidden' }> & LongFormExtras
+>
+export type TickField = Extract<LongFormField, { control: 'tick' }>
 
 export interface LongFormStep {
   /** Stands in the address as #id, so that the browser's Back goes one step back. */

@@ -9,7 +9,7 @@ import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { Progress } from '#site/ui/progress.tsx'
-import type { LongFormField, LongFormProps, SelfieField } from './definition.ts'
+import type { LongFormField, LongFormProps } from './definition.ts'
 import { FormField } from './form-field.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { useLoaded } from './use-loaded.ts'
@@ -105,7 +105,7 @@ function StepQuestions({ definition, form }: LongFormProps & { form: LongFormSta
     // Ready before its step is reached: the network may be gone by then.
     form.steps.reached > 0 && definition.steps.some(({ fields }) => fields.some(isSelfie)),
   )
-  const renderSelfie = (_field: SelfieField, id: string, describedBy?: string) => (
+  const renderSelfie = (id: string, describedBy?: string) => (
     <Part part={selfie}>
       {selfie.module && (
         <selfie.module.Selfie id={id} photo={form.photo} onChange={form.setPhoto} describedBy={describedBy} />

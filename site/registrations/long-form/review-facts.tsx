@@ -1,13 +1,14 @@
 /** The answers once more, as they will be sent; numbers that are secret stay covered until one asks to see them. */
 import { useState } from 'react'
 import { formatDateInWords } from '#domain/dates.ts'
+import type { SelectQuestion } from '#domain/questions.ts'
+import { useOptions } from '#site/lib/form/use-options.ts'
 import { usePhotoUrl } from '#site/registrations/selfie/use-photo-url.ts'
 import { Band } from '#site/ui/band.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Icon } from '#site/ui/icons.tsx'
-import type { LongFormDefinition, LongFormField, SelectField } from './definition.ts'
+import type { LongFormDefinition, LongFormField } from './definition.ts'
 import type { LongForm } from './use-long-form.ts'
-import { useOptions } from './use-options.ts'
 import { listAsked, ruleOf } from './values.ts'
 
 export function ReviewFacts({ definition, form }: { definition: LongFormDefinition; form: LongForm }) {
@@ -84,7 +85,7 @@ export function Answer({ field, value }: { field: LongFormField; value: LongForm
   return String(value)
 }
 
-function Chosen({ options, values }: { options: SelectField['options']; values: readonly string[] }) {
+function Chosen({ options, values }: { options: SelectQuestion['options']; values: readonly string[] }) {
   const { options: known } = useOptions(options)
   const labels = values.map((value) => {
     const option = known.find((each) => (typeof each === 'string' ? each : each.value) === value)

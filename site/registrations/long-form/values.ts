@@ -2,13 +2,7 @@
 import type { GivenAnswers } from '#domain/forms.ts'
 import { holds, surround } from '#domain/registrations/read.ts'
 import type { RegistrationRule } from '#domain/registrations/rules.ts'
-import type {
-  ChipsTextField,
-  FormValue,
-  FormValues,
-  LongFormDefinition,
-  LongFormField,
-} from './definition.ts'
+import type { FormValue, FormValues, LongFormDefinition, LongFormField } from './definition.ts'
 
 export function ruleOf({ rules }: LongFormDefinition, { name }: LongFormField): RegistrationRule | undefined {
   return Object.hasOwn(rules, name) ? rules[name] : undefined
@@ -164,7 +158,7 @@ export function joinChips(chips: readonly string[], typed: string): string {
 
 /** Which chips are ticked, and what was typed beside them. */
 export function splitChips(
-  options: ChipsTextField['options'],
+  options: readonly string[],
   value: FormValue | undefined,
 ): { chips: string[]; typed: string } {
   const parts = typeof value === 'string' && value ? value.split(', ') : []

@@ -1,10 +1,10 @@
 // The public forms' answers go to the domain and to the database, and both must say the same, word for word.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contactRules, readContactMessage } from '#domain/company/contact-messages.ts'
-import { jobApplicationRules, readJobApplication } from '#domain/company/job-applications.ts'
-import { newsletterRules, readNewsletter } from '#domain/company/newsletter.ts'
-import { partnershipRules, readPartnership } from '#domain/company/partnerships.ts'
+import { contactForm, contactRules } from '#domain/company/contact-messages.ts'
+import { jobApplicationForm, jobApplicationRules } from '#domain/company/job-applications.ts'
+import { newsletterForm, newsletterRules } from '#domain/company/newsletter.ts'
+import { partnershipForm, partnershipRules } from '#domain/company/partnerships.ts'
 import type { FormRules, GivenAnswers, Verdict } from '#domain/forms.ts'
 import { anonymous, type House, openHouse, service } from '#tests/database/house.ts'
 
@@ -29,7 +29,7 @@ const cv = `jsonb_build_object('path', gen_random_uuid() || '.pdf', 'name', 'cv.
 const forms: Record<string, Form> = {
   partnership: {
     rules: partnershipRules,
-    read: readPartnership,
+    read: partnershipForm.read,
     good: {
       termsAccepted: true,
       partnershipType: 'strategic',
@@ -55,14 +55,14 @@ const forms: Record<string, Form> = {
   },
   newsletter: {
     rules: newsletterRules,
-    read: readNewsletter,
+    read: newsletterForm.read,
     good: { email: 'ada@example.com' },
     call: 'select public.request_newsletter($1)',
     stored: `select jsonb_build_object('email', email) from public.newsletter_subscriptions`,
   },
   contact: {
     rules: contactRules,
-    read: readContactMessage,
+    read: contactForm.read,
     good: {
       topic: 'hr',
       name: 'Ada Obi',
@@ -76,7 +76,7 @@ const forms: Record<string, Form> = {
   },
   job_application: {
     rules: jobApplicationRules,
-    read: readJobApplication,
+    read: jobApplicationForm.read,
     good: {
       positionId: '',
       fullName: 'Ada Obi',

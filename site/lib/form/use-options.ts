@@ -1,11 +1,8 @@
-/** The options of a list that stands in the form, or that is loaded when its step is opened. */
+/** The options of a list that stands in the form, or that is loaded when the question is shown. */
 import { useEffect, useState } from 'react'
-import type { SelectOption } from '#site/ui/inputs.tsx'
-import type { SelectField } from './definition.ts'
+import type { Options, SelectQuestion } from '#domain/questions.ts'
 
-type Options = readonly (string | SelectOption)[]
-
-export function useOptions(given: SelectField['options']): {
+export function useOptions(given: SelectQuestion['options']): {
   options: Options
   isLoading: boolean
   /** Only after a failed load. */

@@ -1,0 +1,160 @@
+/** What forms ask, as data: one vocabulary for the pages, the forms without scripts, the reviews and the admin's records. */
+import type { FieldRule } from './fields.ts'
+
+export interface Option {
+  value: string
+  label: string
+}
+export type Options = readonly (string | Option)[]
+
+/** `Words` is what may stand in a sentence: text, or on the site also markup. */
+interface QuestionBase<Words> {
+  label: string
+  /** Where answers are listed (review, correction, admin), when the label is too long for that or holds a link. */
+  shortLabel?: string
+  /** Under the label, before the control. */
+  help?: Words
+  /** Stands beside its neighbour where there is room (town and state); otherwise one column. */
+  half?: boolean
+}
+
+export interface LineQuestion<Words = string> extends QuestionBase<Words> {
+  control: 'line'
+  type?: 'text' | 'email' | 'tel' | 'url' | 'date'
+  inputMode?: 'text' | 'email' | 'tel' | 'url' | 'numeric' | 'decimal'
+  autoComplete?: string
+  placeholder?: string
+  /** Offered while typing; loaded when the field is first used. */
+  suggest?: () => Promise<readonly string[]>
+}
+
+export interface AreaQuestion<Words = string> extends QuestionBase<Words> {
+  control: 'area'
+  rows?: number
+  autoComplete?: string
+  placeholder?: string
+}
+
+export interface SelectQuestion<Words = string> extends QuestionBase<Words> {
+  control: 'select'
+  /** A list, or a way to load one that public pages should not carry; it is loaded when the question is shown. */
+  options: Options | (() => Promise<Options>)
+  /** "Select a bank": stands for "nothing chosen yet". Without it the first option is chosen. */
+  placeholder?: string
+  autoComplete?: string
+}
+
+/** One of few, all in view. */
+export interface ChoiceQuestion<Words = string> extends QuestionBase<Words> {
+  control: 'choice'
+  options: readonly Option[]
+}
+
+/** Any of a list; the answer is the list of the ticked values. */
+export interface SeveralQuestion<Words = string> extends QuestionBase<Words> {
+  control: 'several'
+  options: Options
+}
+
+/**
+ * Chips and words of one's own (decision 51): the answer is one text, the ticked chips and then what was typed,
+ * joined by ", ".
+ */
+export interface ChipsTextQuestion<Words = string> extends QuestionBase<Words> {
+  control: 'chips-text'
+  options: readonly string[]
+  /** Above the box for what the chips do not name. */
+  otherLabel: string
+}
+
+/** Day, month and year in three boxes; the answer is YYYY-MM-DD. */
+export interface DateQuestion<Words = string> extends QuestionBase<Words> {
+  control: 'date'
+  autoComplete?: 'bday'
+}
+
+/** A country by name: suggestions when the field is used, free text accepted (decision 87). */
+export interface CountryQuestion<Words = string> extends QuestionBase<Words> {
+  control: 'country'
+}
+
+/** A box to tick, with its sentence; never ticked beforehand. */
+export interface TickQuestion<Words = string> extends Omit<QuestionBase<Words>, 'label'> {
+  control: 'tick'
+  label: Words
+  /** The words of the label that lead to what they speak of. */
+  link?: { href: string; words: string }
+  /** Ticking it is a consent: written to the ledger with the version of its text. */
+  consent?: { purpose: string; textVersion: string }
+}
+
+/** The photo: camera, upload, remove. It is demanded here, travels after the text, and is none of the answers. */
+export interface SelfieQuestion<Words = string> extends QuestionBase<Words> {
+  control: 'selfie'
+}
+
+/** A file that travels with the answers, and is none of them. */
+export interface FileQuestion<Words = string> extends QuestionBase<Words> {
+  control: 'file'
+  /** What a browser offers to choose from. */
+  accept: string
+  maxBytes: number
+  missing: string
+  tooLarge: string
+}
+
+/** Set by the page, not by the person. */
+export interface HiddenQuestion<Words = string> extends QuestionBase<Words> {
+  control: 'hidden'
+}
+
+export type Question<Words = string> =
+  | LineQuestion<Words>
+  | AreaQuestion<Words>
+  | SelectQuestion<Words>
+  | ChoiceQuestion<Words>
+  | SeveralQuestion<Words>
+  | ChipsTextQuestion<Words>
+  | DateQuestion<Words>
+  | CountryQuestion<Words>
+  | TickQuestion<Words>
+  | SelfieQuestion<Words>
+  | FileQuestion<Words>
+  | HiddenQuestion<Words>
+
+/** What can be asked without scripts too. */
+export type PlainQuestion =
+  | LineQuestion
+  | AreaQuestion
+  | (SelectQuestion & { options: Options })
+  | TickQuestion
+  | FileQuestion
+  | HiddenQuestion
+
+/** A form's questions by name, in the form's order, each with its rule; a file has none. */
+export type FormQuestions<Asked = Question> = Readonly<Record<string, Asked & { rule?: FieldRule }>>
+export type Named<Asked> = Asked & { name: string }
+
+export type RulesOf<Questions extends FormQuestions> = {
+  readonly [Name in keyof Questions as Questions[Name] extends { rule: FieldRule } ? Name : never]: FieldRule
+}
+
+export function rulesOf<Questions extends FormQuestions>(questions: Questions): RulesOf<Questions> {
+  return Object.fromEntries(
+    Object.entries(questions).flatMap(([name, { rule }]) => (rule ? [[name, rule]] : [])),
+  ) as RulesOf<Questions>
+}
+
+export function listQuestions<Asked>(questions: Readonly<Record<string, Asked>>): Named<Asked>[] {
+  return Object.entries(questions).map(([name, question]) => ({ name, ...question }))
+}
+
+/** Without a rule it is a file, which is needed. */
+export function isRequired({ rule }: { rule?: FieldRule }): boolean {
+  return rule === undefined || rule.min > 0
+}
+
+/** The column that holds the answer: companyName is stored in company_name. */
+export function columnOf(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}

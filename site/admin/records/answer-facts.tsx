@@ -1,0 +1,20 @@
+/** What a public form brought, in the form's own words and order; answers stand under the names of their columns. */
+import type { ReactNode } from 'react'
+import { columnOf, type FormQuestions, listQuestions } from '#domain/questions.ts'
+import { mailLink, phoneLink } from './contact-links.tsx'
+
+export function answerFacts(
+  questions: FormQuestions,
+  record: Readonly<Record<string, unknown>>,
+): Record<string, ReactNode> {
+  return Object.fromEntries(
+    listQuestions(questions).flatMap((question) => {
+      const answer = record[columnOf(question.name)]
+      // A tick is no text and a file has a line of its own; nor has what is not asked a label.
+      if (typeof answer !== 'string' || question.control === 'hidden') return []
+      const type = question.control === 'line' ? question.type : undefined
+      const detail = type === 'email' ? mailLink(answer) : type === 'tel' ? phoneLink(answer) : answer
+      return [[question.shortLabel ?? question.label, detail]]
+    }),
+  )
+}

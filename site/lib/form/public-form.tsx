@@ -1,0 +1,74 @@
+/** A public form, drawn from its definition: where it posts to, what went wrong, its questions, the trap for programs. */
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { type FormDefinition, findFileQuestion, formPaths, honeypotField } from '#domain/forms.ts'
+import { isRequired, listQuestions } from '#domain/questions.ts'
+import { paths } from '#site/paths.ts'
+import { Button } from '#site/ui/button.tsx'
+import { ErrorSummary } from '#site/ui/error-summary.tsx'
+import { Notice } from '#site/ui/panel.tsx'
+import { QuestionField } from './question-field.tsx'
+import { usePublicForm } from './use-public-form.ts'
+
+interface PublicFormProps {
+  definition: FormDefinition
+  /** Answers that the page gives: these are not asked. */
+  fixed?: Readonly<Record<string, string>>
+}
+
+export function PublicForm({ definition, fixed = {} }: PublicFormProps) {
+  const form = usePublicForm(definition)
+  const news = useRef<HTMLDivElement>(null)
+  // The button that was pressed was busy, and has lost the focus: what came of it has it now, and is seen.
+  useEffect(() => {
+    if (form.thanks || form.trouble) news.current?.focus()
+  }, [form.thanks, form.trouble, form.attempt])
+  return (
+    <form
+      ref={form.ref}
+      className="form form-wide"
+      method="post"
+      action={formPaths[definition.name]}
+      encType={findFileQuestion(definition) && 'multipart/form-data'}
+      aria-label={definition.label}
+      // The order of the checks is ours, and so are their sentences.
+      noValidate
+      onSubmit={form.onSubmit}
+      onInput={form.onInput}
+    >
+      <ErrorSummary errors={form.errors} attempt={form.attempt} />
+      {(form.trouble || form.thanks) && (
+        <div ref={news} tabIndex={-1}>
+          <Notice kind={form.trouble ? 'warn' : 'good'}>{form.trouble ?? form.thanks}</Notice>
+        </div>
+      )}
+      <p className="field-help">
+        Fields marked <span className="field-mark">*</span> are required.
+      </p>
+      {listQuestions(definition.questions).map((question) =>
+        fixed[question.name] !== undefined ? (
+          <input key={question.name} type="hidden" name={question.name} value={fixed[question.name]} />
+        ) : (
+          <QuestionField
+            key={question.name}
+            id={form.fieldId(question.name)}
+            question={question}
+            optional={!isRequired(question)}
+            marked
+            maxLength={question.rule?.max}
+            error={form.problemOf(question.name)}
+          />
+        ),
+      )}
+      <input className="trap" name={honeypotField} tabIndex={-1} autoComplete="off" aria-hidden="true" />
+      <p className="field-help">
+        {definition.note} <Link to={paths.privacy}>How we handle personal data</Link>
+      </p>
+      <div>
+        <Button type="submit" busy={form.isSending} busyLabel={definition.busy}>
+          {definition.submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

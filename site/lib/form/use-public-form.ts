@@ -1,0 +1,78 @@
+/** A form that works without scripts, and better with them: checks at once, keeps what is typed, says what to correct. */
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import {
+  describeProblem,
+  type FieldProblem,
+  type FormDefinition,
+  findFileProblem,
+  findFileQuestion,
+} from '#domain/forms.ts'
+import { toast } from '#site/ui/toast.tsx'
+import { readGiven, sendForm } from '../send-form.ts'
+import { forgetAnswers, giveBackAnswers, keepAnswers } from './kept-answers.ts'
+import { type Form, useForm } from './use-form.ts'
+
+export interface PublicForm extends Form {
+  /** The sentence of thanks, until somebody types again. */
+  thanks: string | null
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  onInput: (event: FormEvent<HTMLFormElement>) => void
+}
+
+/** A file's kind is judged by the server, which reads it; its size is told here, before it travels. */
+function findProblems(definition: FormDefinition, element: HTMLFormElement): readonly FieldProblem[] {
+  const given = readGiven(element)
+  const verdict = definition.read(given)
+  const file = given[findFileQuestion(definition)?.name ?? '']
+  return [
+    ...(verdict.ok ? [] : verdict.problems),
+    ...findFileProblem(definition, file instanceof File ? file.size : 0),
+  ]
+}
+
+export function usePublicForm(definition: FormDefinition): PublicForm {
+  const form = useForm((name) => `${definition.id}-${name}`)
+  // The second tap of a double tap comes when the form is empty again: it is no second, empty message.
+  const isTaken = useRef(false)
+  const [thanks, setThanks] = useState<string | null>(null)
+
+  useEffect(() => {
+    if (form.ref.current) giveBackAnswers(form.ref.current)
+  }, [])
+
+  function refuse(found: readonly FieldProblem[], message: string): void {
+    const described = found.map((problem) => ({ ...problem, message: describeProblem(definition, problem) }))
+    form.refuse(described, found.length > 0 ? null : message)
+    toast.error(found[0]?.message ?? message)
+  }
+
+  async function submit(element: HTMLFormElement): Promise<void> {
+    if (form.isBusy.current) return
+    if (isTaken.current) return form.insist()
+    setThanks(null)
+    const found = findProblems(definition, element)
+    if (found.length > 0) return refuse(found, '')
+    const answer = await form.sending(() => sendForm(element))
+    if (!answer.ok) return refuse(answer.errors, answer.message)
+    isTaken.current = true
+    element.reset()
+    forgetAnswers(element)
+    form.clear()
+    setThanks(definition.success)
+    toast.success(definition.success)
+  }
+
+  return {
+    ...form,
+    thanks,
+    onSubmit(event) {
+      event.preventDefault()
+      void submit(event.currentTarget)
+    },
+    onInput(event) {
+      isTaken.current = false
+      setThanks(null)
+      keepAnswers(event.currentTarget)
+    },
+  }
+}
