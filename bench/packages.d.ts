@@ -87,3 +87,28 @@ declare module 'clsx' {
 declare module 'tailwind-merge' {
   export function twMerge(classes: string): string
 }
+
+declare module 'react-hook-form' {
+  import type { ComponentProps, ReactNode } from 'react'
+
+  interface Control<Values> {
+    defaultValues: Values
+  }
+  interface Form<Values> {
+    control: Control<Values>
+    formState: { errors: Partial<Record<keyof Values, { message?: string }>> }
+    register(name: keyof Values): ComponentProps<'input'> & ComponentProps<'textarea'>
+    handleSubmit(send: (values: Values) => void): ComponentProps<'form'>['onSubmit']
+    reset(): void
+  }
+  export function useForm<Values>(options: { resolver: unknown; defaultValues: Values }): Form<Values>
+  export function Controller<Values>(props: {
+    control: Control<Values>
+    name: keyof Values
+    render: (given: { field: { value: string; onChange: (value: string) => void } }) => ReactNode
+  }): ReactNode
+}
+
+declare module '@hookform/resolvers/zod' {
+  export function zodResolver(schema: object): unknown
+}

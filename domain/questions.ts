@@ -122,6 +122,12 @@ export type Question<Words = string> =
   | FileQuestion<Words>
   | HiddenQuestion<Words>
 
+/** What one box, list or tick answers. */
+export type BoxQuestion<Words = string> = Exclude<
+  Question<Words>,
+  { control: 'choice' | 'several' | 'chips-text' | 'date' | 'selfie' }
+>
+
 /** What can be asked without scripts too. */
 export type PlainQuestion =
   | LineQuestion

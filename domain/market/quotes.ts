@@ -1,7 +1,7 @@
 /** Quotes of bulk orders: what the payment terms mean, and how a total is split so that nothing is lost. */
 import { formatMoney } from '../money.ts'
 import type { FulfilmentStatus } from './order-axes.ts'
-import type { paymentTerms } from './orders.ts'
+import type { paymentTerms } from './order-request.ts'
 
 export type PaymentTerms = (typeof paymentTerms)[number]
 export type DueMoment = 'in_advance' | 'on_delivery' | 'against_documents'

@@ -88,7 +88,7 @@ describe('the order form', () => {
     expect(await page.locator('#contactPerson').inputValue()).toBe('Ada Obi')
     expect(await page.locator('#email').inputValue()).toBe(anyone.email)
     await page.locator('#country').focus()
-    await vi.waitUntil(async () => (await page.locator('#countries option').count()) > 200)
+    await vi.waitUntil(async () => (await page.locator('#country-words option').count()) > 200)
   })
 
   it('says for every field what to correct, at the field and in a summary that takes the focus', async () => {

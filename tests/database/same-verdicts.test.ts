@@ -1,12 +1,11 @@
 // The same inputs go to the domain and to the database, and both must say the same, word for word.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
 import { getLagosDay } from '#domain/dates.ts'
 import { isEmail } from '#domain/emails.ts'
 import { limits } from '#domain/limits.ts'
 import { formatOrderCode, parseOrderCode } from '#domain/market/order-codes.ts'
-import { orderRequestRules, orderRequestSchema } from '#domain/market/orders.ts'
+import { orderRequestRules, readOrderRequest } from '#domain/market/order-request.ts'
 import { computeLineTotal } from '#domain/market/quotes.ts'
 import { findPhoneProblem, normalisePhone } from '#domain/phones.ts'
 import { findQuantityProblem, parseQuantity } from '#domain/quantities.ts'
@@ -277,10 +276,8 @@ describe('the order form', () => {
   it('gets the same verdict, the same sentence and the same stored answers from both', async () => {
     expect(cases.length).toBeGreaterThan(250)
     for (const answers of cases) {
-      const parsed = z.safeParse(orderRequestSchema, answers)
-      const expected = parsed.success
-        ? { answers: parsed.data }
-        : { message: parsed.error.issues[0]?.message, field: parsed.error.issues[0]?.path[0] }
+      const verdict = readOrderRequest(answers)
+      const expected = verdict.ok ? { answers: verdict.answers } : verdict.problems[0]
       const found = await house.owner
         .query<{ answers: object }>(`select private.check_form('order', $1) as answers`, [
           JSON.stringify(answers),
@@ -314,7 +311,7 @@ describe('the order form', () => {
       ...['24000101', '2400-2-1', '12026-01-01', '😀'.repeat(10), null, 5],
     ]) {
       const answers = { ...goodRequest, preferredDate }
-      const { error, data } = z.safeParse(orderRequestSchema, answers)
+      const verdict = readOrderRequest(answers)
       const made = house
         .as<{ made: { id: string } }>(
           person.caller,
@@ -322,10 +319,10 @@ describe('the order form', () => {
           [JSON.stringify(answers)],
         )
         .then(({ rows }) => rows[0]?.made.id)
-      if (error) {
+      if (!verdict.ok) {
         await expect(made, JSON.stringify(answers)).rejects.toMatchObject({
           code: '23514',
-          message: error.issues[0]?.message,
+          message: verdict.problems[0]?.message,
           hint: 'preferredDate',
           detail: 'preferredDate',
         })
@@ -335,7 +332,7 @@ describe('the order form', () => {
         'select delivery_date::text from public.orders where id = $1',
         [await made],
       )
-      expect(rows[0]?.delivery_date, JSON.stringify(answers)).toBe(data.preferredDate || null)
+      expect(rows[0]?.delivery_date, JSON.stringify(answers)).toBe(verdict.answers.preferredDate || null)
     }
   })
 

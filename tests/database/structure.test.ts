@@ -12,7 +12,8 @@ import { newsletterRules } from '#domain/company/newsletter.ts'
 import { partnershipRules } from '#domain/company/partnerships.ts'
 import type { FormRules } from '#domain/forms.ts'
 import { marketOrderRules } from '#domain/market/market-orders.ts'
-import { orderMachine, orderRequestRules } from '#domain/market/orders.ts'
+import { orderRequestRules } from '#domain/market/order-request.ts'
+import { orderMachine } from '#domain/market/orders.ts'
 import {
   applicationTables,
   registrationFormNames,

@@ -40,7 +40,7 @@ export function NewPasswordFields({
   return (
     <>
       <div className="grid gap-3">
-        <Field id={form.idFor('password')} label={label} error={form.errorFor('password')} required>
+        <Field id={form.fieldId('password')} label={label} error={form.problemOf('password')} required>
           <PasswordInput name="password" autoComplete="new-password" />
         </Field>
         <ul className="grid sm:grid-cols-2 gap-x-4 gap-y-1 text-sm" aria-label="A password needs">
@@ -63,9 +63,9 @@ export function NewPasswordFields({
         </p>
       </div>
       <Field
-        id={form.idFor('confirmPassword')}
+        id={form.fieldId('confirmPassword')}
         label="Confirm password"
-        error={differs ? accountMessages.passwordsDiffer : form.errorFor('confirmPassword')}
+        error={differs ? accountMessages.passwordsDiffer : form.problemOf('confirmPassword')}
         required
       >
         <PasswordInput name="confirmPassword" autoComplete="new-password" />

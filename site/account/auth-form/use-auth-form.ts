@@ -2,6 +2,7 @@
 import { type FormEvent, useState } from 'react'
 import { findFirstProblem } from '#domain/account/accounts.ts'
 import { type FormValues, readFormValues, useFormValues } from '#site/lib/form/form-values.ts'
+import { type Form, useForm } from '#site/lib/form/use-form.ts'
 import { toast } from '#site/ui/toast.tsx'
 import type { AuthFailure } from './auth-failure.ts'
 
@@ -13,36 +14,29 @@ interface AuthFormOptions {
   onSuccess: (values: Record<string, string>) => void
 }
 
-export interface AuthForm extends FormValues {
-  busy: boolean
+export interface AuthForm extends Form, FormValues {
   failure: AuthFailure | null
-  idFor: (name: string) => string
-  /** The sentence for one field, if that is what stands in the way. */
-  errorFor: (name: string) => string | undefined
   onSubmit: (event: FormEvent) => void
 }
 
 export function useAuthForm({ schema, idPrefix, send, onSuccess }: AuthFormOptions): AuthForm {
-  const form = useFormValues()
-  const [busy, setBusy] = useState(false)
+  const form = useForm((name) => `${idPrefix}-${name}`)
+  const boxes = useFormValues(form.ref)
   const [failure, setFailure] = useState<AuthFailure | null>(null)
-  const [problem, setProblem] = useState<{ field: string; message: string } | null>(null)
-  const idFor = (name: string) => `${idPrefix}-${name}`
 
   async function submit() {
     const values = readFormValues(form.ref.current)
     toast.dismiss() // it spoke of the attempt before
     const found = findFirstProblem(schema, values)
-    setProblem(found)
     setFailure(null)
     if (found) {
+      form.refuse([found])
       toast.error(found.message)
-      document.getElementById(idFor(found.field))?.focus()
+      document.getElementById(form.fieldId(found.field))?.focus()
       return
     }
-    setBusy(true)
-    const failed = await send(values)
-    setBusy(false)
+    form.clear()
+    const failed = await form.sending(() => send(values))
     setFailure(failed)
     if (failed) return toast.error(failed.message, failed.hint)
     onSuccess(values)
@@ -50,13 +44,11 @@ export function useAuthForm({ schema, idPrefix, send, onSuccess }: AuthFormOptio
 
   return {
     ...form,
-    busy,
+    ...boxes,
     failure,
-    idFor,
-    errorFor: (name) => (problem?.field === name ? problem.message : undefined),
     onSubmit(event) {
       event.preventDefault()
-      if (!busy) void submit()
+      if (!form.isBusy.current) void submit()
     },
   }
 }

@@ -34,7 +34,7 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
     },
     onSuccess() {
       setNeedsCode(false)
-      form.clear()
+      form.reset()
       toast.success('Your new password is set', 'Every other device has been signed out.')
       onChanged()
     },
@@ -79,7 +79,7 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
         </Field>
       )}
       <div>
-        <Button type="submit" busy={form.busy} busyLabel="Saving..." disabled={!canSubmit}>
+        <Button type="submit" busy={form.isSending} busyLabel="Saving..." disabled={!canSubmit}>
           Save New Password
         </Button>
       </div>

@@ -32,7 +32,7 @@ export function NewPasswordForm({ email }: { email: string }) {
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <NewPasswordFields form={form} password={password} confirmPassword={confirmPassword} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" busy={form.busy} busyLabel="Saving..." disabled={!canSubmit}>
+        <Button type="submit" busy={form.isSending} busyLabel="Saving..." disabled={!canSubmit}>
           Save New Password
         </Button>
         <Button variant="quiet" onClick={() => void signOut()}>

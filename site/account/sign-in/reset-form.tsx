@@ -38,10 +38,10 @@ export function ResetForm({ email, onBack, onSent }: ResetFormProps) {
     >
       <FormProblem failure={form.failure} />
       <Field
-        id={form.idFor('email')}
+        id={form.fieldId('email')}
         label="Email"
         help="If an account has this address, we send it a link."
-        error={form.errorFor('email')}
+        error={form.problemOf('email')}
         required
       >
         <TextInput
@@ -54,7 +54,7 @@ export function ResetForm({ email, onBack, onSent }: ResetFormProps) {
         />
       </Field>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" busy={form.busy} busyLabel="Sending...">
+        <Button type="submit" busy={form.isSending} busyLabel="Sending...">
           Send Reset Email
         </Button>
         <Button variant="quiet" onClick={onBack}>

@@ -34,7 +34,7 @@ export function SignInForm({ onForgotPassword }: { onForgotPassword: (email: str
       <FormProblem failure={form.failure}>
         {form.failure?.isUnverified && <ResendVerification email={form.values.email ?? ''} />}
       </FormProblem>
-      <Field id={form.idFor('email')} label="Email" error={form.errorFor('email')} required>
+      <Field id={form.fieldId('email')} label="Email" error={form.problemOf('email')} required>
         <TextInput
           name="email"
           type="email"
@@ -43,17 +43,17 @@ export function SignInForm({ onForgotPassword }: { onForgotPassword: (email: str
           maxLength={limits.emailMax}
         />
       </Field>
-      <Field id={form.idFor('password')} label="Password" error={form.errorFor('password')} required>
+      <Field id={form.fieldId('password')} label="Password" error={form.problemOf('password')} required>
         <PasswordInput name="password" autoComplete="current-password" />
       </Field>
       <Checkbox
-        id={form.idFor('sharedPhone')}
+        id={form.fieldId('sharedPhone')}
         name="sharedPhone"
         label="This is a shared phone"
         help="You are signed out when this page is closed."
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" busy={form.busy} busyLabel="Signing In..." disabled={!isHydrated}>
+        <Button type="submit" busy={form.isSending} busyLabel="Signing In..." disabled={!isHydrated}>
           Sign In
         </Button>
         <Button

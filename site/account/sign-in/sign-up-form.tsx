@@ -24,7 +24,7 @@ export function SignUpForm({ onSignedUp, onSignInInstead }: SignUpFormProps) {
     idPrefix: 'sign-up',
     send: signUp,
     onSuccess(values) {
-      form.clear()
+      form.reset()
       toast.success(accountMessages.signedUp)
       onSignedUp(normaliseEmail(values.email ?? ''))
     },
@@ -48,14 +48,14 @@ export function SignUpForm({ onSignedUp, onSignInInstead }: SignUpFormProps) {
           </Button>
         )}
       </FormProblem>
-      <Field id={form.idFor('fullName')} label="Full name" error={form.errorFor('fullName')} required>
+      <Field id={form.fieldId('fullName')} label="Full name" error={form.problemOf('fullName')} required>
         <TextInput name="fullName" autoComplete="name" maxLength={limits.fullNameMax} />
       </Field>
       <Field
-        id={form.idFor('email')}
+        id={form.fieldId('email')}
         label="Email"
         help="We send a link there. Your account opens once you follow it."
-        error={form.errorFor('email')}
+        error={form.problemOf('email')}
         required
       >
         <TextInput
@@ -68,7 +68,7 @@ export function SignUpForm({ onSignedUp, onSignInInstead }: SignUpFormProps) {
       </Field>
       <NewPasswordFields form={form} password={password} confirmPassword={confirmPassword} />
       <div>
-        <Button type="submit" busy={form.busy} busyLabel="Creating Account..." disabled={!canSubmit}>
+        <Button type="submit" busy={form.isSending} busyLabel="Creating Account..." disabled={!canSubmit}>
           Create Account
         </Button>
       </div>

@@ -1,24 +1,22 @@
 /** The values of a form whose inputs keep their own state: what was typed before the page came alive counts too. */
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 
 export interface FormValues {
-  ref: RefObject<HTMLFormElement | null>
   values: Record<string, string>
   /** For the form's onInput. */
   update: () => void
-  clear: () => void
+  /** Empties the boxes. */
+  reset: () => void
 }
 
-export function useFormValues(): FormValues {
-  const ref = useRef<HTMLFormElement>(null)
+export function useFormValues(ref: RefObject<HTMLFormElement | null>): FormValues {
   const [values, setValues] = useState<Record<string, string>>({})
   const update = () => setValues(readFormValues(ref.current))
   useEffect(() => setValues(readFormValues(ref.current)), [])
   return {
-    ref,
     values,
     update,
-    clear() {
+    reset() {
       ref.current?.reset()
       update()
     },
@@ -28,4 +26,15 @@ export function useFormValues(): FormValues {
 export function readFormValues(form: HTMLFormElement | null): Record<string, string> {
   if (!form) return {}
   return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+}
+
+/** What becomes known after the form was drawn, put into its boxes. */
+export function fillBoxes(
+  form: HTMLFormElement | null,
+  facts: Readonly<Record<string, string | undefined>>,
+): void {
+  for (const [name, value] of Object.entries(facts)) {
+    const box = form?.elements.namedItem(name)
+    if (box instanceof HTMLInputElement || box instanceof HTMLTextAreaElement) box.value = value ?? ''
+  }
 }

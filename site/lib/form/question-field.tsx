@@ -1,22 +1,23 @@
 /** One question with one control, drawn from its description; the boxes keep their own state, as HTML has it. */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { CountryQuestion, LineQuestion, Named, Question, SelectQuestion } from '#domain/questions.ts'
+import type {
+  BoxQuestion,
+  CountryQuestion,
+  LineQuestion,
+  Named,
+  SelectQuestion,
+  TickQuestion,
+} from '#domain/questions.ts'
 import { loadCountryNames } from '#site/lib/country-names.ts'
 import { Field } from '#site/ui/field.tsx'
 import { Checkbox, Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
 import { useOptions } from './use-options.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
-/** Questions of several boxes are drawn by long forms alone. */
-export type BoxQuestion = Exclude<
-  Question<ReactNode>,
-  { control: 'choice' | 'several' | 'chips-text' | 'date' | 'selfie' }
->
-
 interface QuestionFieldProps {
   id: string
-  question: Named<BoxQuestion>
+  question: Named<BoxQuestion<ReactNode>>
   optional: boolean
   /** What the box begins with: text, or true for a ticked one. */
   value?: string | boolean
@@ -182,7 +183,7 @@ function SelectBox({
   )
 }
 
-function linkWords({ label, link }: Extract<BoxQuestion, { control: 'tick' }>): ReactNode {
+function linkWords({ label, link }: TickQuestion<ReactNode>): ReactNode {
   if (!link || typeof label !== 'string') return label
   const [before, after] = label.split(link.words)
   return (

@@ -19,6 +19,9 @@ export interface Form {
   /** True from the first tap on: the second of a double tap comes before the button is disabled. */
   isBusy: RefObject<boolean>
   refuse: (problems: readonly FieldProblem[], trouble?: string | null) => void
+  refuseByService: (problems: readonly FieldProblem[], trouble?: string | null) => void
+  /** Of forms that correct while one types: from now on the problems of these questions are told. */
+  watch: (names: readonly string[]) => void
   /** Nothing is to correct any more. */
   clear: () => void
   /** Another attempt with nothing new to say. */
@@ -28,17 +31,42 @@ export interface Form {
   sending: <Outcome>(run: () => Promise<Outcome>) => Promise<Outcome>
 }
 
-export function useForm(fieldId: Form['fieldId']): Form {
-  const ref = useRef<HTMLFormElement>(null)
+/** A form that corrects while one types: a problem is gone as soon as its answer is mended. */
+export interface LiveChecks {
+  /** Of a form whose answers are read before its problems are. */
+  ref?: Form['ref']
+  /** The questions in the form's order. */
+  names: readonly string[]
+  /** The problems of what is filled in now. */
+  find: () => readonly FieldProblem[]
+  /** As it stands now: what the service refused is refused until it is another. */
+  answerOf: (name: string) => unknown
+}
+
+/** Without `live`, what was said stays until the next attempt. */
+export function useForm(fieldId: Form['fieldId'], live?: LiveChecks): Form {
+  const ownRef = useRef<HTMLFormElement>(null)
   const isBusy = useRef(false)
   const [isSending, setIsSending] = useState(false)
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
+  const [stated, setStated] = useState<readonly (FieldProblem & { answer?: string })[]>([])
+  const [watched, setWatched] = useState<ReadonlySet<string>>(new Set())
   const [attempt, setAttempt] = useState(0)
   const [trouble, setTrouble] = useState<string | null>(null)
   const insist = () => setAttempt((count) => count + 1)
+  const watch = (names: readonly string[]) => setWatched((before) => new Set([...before, ...names]))
+  const problems = live ? findNow(live) : stated
+
+  function findNow({ names, find, answerOf }: LiveChecks): readonly FieldProblem[] {
+    const own = watched.size > 0 ? find().filter(({ field }) => watched.has(field)) : []
+    const fromService = stated.filter(
+      ({ field, answer }) =>
+        JSON.stringify(answerOf(field)) === answer && !own.some((problem) => problem.field === field),
+    )
+    return [...own, ...fromService].toSorted((a, b) => names.indexOf(a.field) - names.indexOf(b.field))
+  }
 
   return {
-    ref,
+    ref: live?.ref ?? ownRef,
     fieldId,
     problems,
     problemOf: (name) => problems.find(({ field }) => field === name)?.message,
@@ -47,13 +75,25 @@ export function useForm(fieldId: Form['fieldId']): Form {
     trouble,
     isSending,
     isBusy,
+    watch,
     refuse(found, sentence = null) {
-      setProblems(found)
+      if (live) watch(found.map(({ field }) => field))
+      else setStated(found)
+      setTrouble(sentence)
+      insist()
+    },
+    refuseByService(found, sentence = null) {
+      setStated(
+        live
+          ? found.map((problem) => ({ ...problem, answer: JSON.stringify(live.answerOf(problem.field)) }))
+          : found,
+      )
       setTrouble(sentence)
       insist()
     },
     clear() {
-      setProblems([])
+      setStated([])
+      setWatched(new Set())
       setTrouble(null)
     },
     insist,

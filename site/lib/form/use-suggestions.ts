@@ -1,20 +1,19 @@
 /** Words that a field offers while one types, loaded when it is first used; free text is always accepted. */
 import { useState } from 'react'
 
-export function useSuggestions(fetchAll: () => Promise<readonly string[]>): {
-  words: readonly string[]
-  load: () => void
-} {
-  const [words, setWords] = useState<readonly string[]>([])
+type FetchAll = () => Promise<readonly string[]>
+
+export function useSuggestions(fetchAll: FetchAll): { words: readonly string[]; load: () => void } {
+  const [loaded, setLoaded] = useState<{ by: FetchAll; words: readonly string[] } | null>(null)
 
   async function load() {
-    if (words.length > 0) return
+    if (loaded?.by === fetchAll) return
     try {
-      setWords(await fetchAll())
+      setLoaded({ by: fetchAll, words: await fetchAll() })
     } catch {
       // Without the list the field is only less comfortable.
     }
   }
 
-  return { words, load: () => void load() }
+  return { words: loaded?.words ?? [], load: () => void load() }
 }

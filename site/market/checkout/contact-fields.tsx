@@ -1,113 +1,101 @@
 /** The questions of the checkout: who receives the goods, where, and how we reach them. */
-import { useState } from 'react'
-import type { FieldProblem } from '#domain/forms.ts'
+import { useMemo, useState } from 'react'
 import { marketOrderRules } from '#domain/market/market-orders.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
-import { Field } from '#site/ui/field.tsx'
-import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
+import { type BoxQuestion, isRequired, type LineQuestion } from '#domain/questions.ts'
+import { QuestionField } from '#site/lib/form/question-field.tsx'
+import type { Form } from '#site/lib/form/use-form.ts'
 
 export type ContactField = keyof typeof marketOrderRules
 export const contactFields = Object.keys(marketOrderRules) as ContactField[]
 
-export function fieldIdOf(name: string): string {
-  return `checkout-${name}`
+const areaQuestion: LineQuestion = {
+  label: 'Local government area',
+  control: 'line',
+  autoComplete: 'address-level2',
+}
+
+const questions: Readonly<Record<ContactField, BoxQuestion>> = {
+  name: { label: 'Name', control: 'line', autoComplete: 'name', help: 'Who receives the goods.' },
+  phone: {
+    label: 'Phone number',
+    control: 'line',
+    type: 'tel',
+    inputMode: 'tel',
+    autoComplete: 'tel',
+    help: 'We call it before we deliver.',
+  },
+  email: {
+    label: 'Email address',
+    control: 'line',
+    type: 'email',
+    inputMode: 'email',
+    autoComplete: 'email',
+    help: 'For the receipt and the link to your order.',
+  },
+  address: {
+    label: 'Delivery address',
+    control: 'area',
+    rows: 2,
+    autoComplete: 'street-address',
+    help: 'Street, number, and a landmark.',
+  },
+  state: {
+    label: 'State',
+    control: 'select',
+    autoComplete: 'address-level1',
+    placeholder: 'Please select',
+    options: nigerianStates,
+  },
+  lga: areaQuestion,
+  remarks: { label: 'Remarks', control: 'area', help: 'Anything that we should know about this order.' },
 }
 
 interface ContactFieldsProps {
+  form: Pick<Form, 'fieldId' | 'problemOf'>
   /** What was kept or is known; the boxes then keep their own state. */
   values: Readonly<Record<string, string>>
-  problems: readonly FieldProblem[]
 }
 
-export function ContactFields({ values, problems }: ContactFieldsProps) {
-  const about = (name: ContactField) => ({
-    id: fieldIdOf(name),
-    error: problems.find(({ field }) => field === name)?.message,
-    required: marketOrderRules[name].min > 0,
-    optional: marketOrderRules[name].min === 0,
-  })
-  const box = (name: ContactField) => ({ name, defaultValue: values[name] })
+export function ContactFields({ form, values }: ContactFieldsProps) {
+  const [state, setState] = useState(values.state ?? '')
+  const area = useMemo(() => ({ ...areaQuestion, suggest: () => listAreas(state) }), [state])
+  const ask = (name: ContactField) => (
+    <QuestionField
+      id={form.fieldId(name)}
+      question={{ name, ...(name === 'lga' ? area : questions[name]) }}
+      optional={!isRequired({ rule: marketOrderRules[name] })}
+      value={values[name]}
+      error={form.problemOf(name)}
+      maxLength={name === 'remarks' ? marketOrderRules.remarks.max : undefined}
+    />
+  )
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="form-pair">
-        <Field {...about('name')} label="Name" help="Who receives the goods.">
-          <TextInput {...box('name')} autoComplete="name" />
-        </Field>
-        <Field {...about('phone')} label="Phone number" help="We call it before we deliver.">
-          <TextInput {...box('phone')} type="tel" inputMode="tel" autoComplete="tel" />
-        </Field>
+        {ask('name')}
+        {ask('phone')}
       </div>
-      <Field {...about('email')} label="Email address" help="For the receipt and the link to your order.">
-        <TextInput {...box('email')} type="email" inputMode="email" autoComplete="email" />
-      </Field>
-      <Field {...about('address')} label="Delivery address" help="Street, number, and a landmark.">
-        <TextArea {...box('address')} rows={2} autoComplete="street-address" />
-      </Field>
-      <Place values={values} about={about} />
-      <Field {...about('remarks')} label="Remarks" help="Anything that we should know about this order.">
-        <TextArea {...box('remarks')} rows={3} maxLength={marketOrderRules.remarks.max} />
-      </Field>
+      {ask('email')}
+      {ask('address')}
+      <div
+        className="form-pair"
+        onChange={({ target }) => {
+          if (target instanceof HTMLSelectElement) setState(target.value)
+        }}
+      >
+        {ask('state')}
+        {ask('lga')}
+      </div>
+      {ask('remarks')}
     </div>
   )
-}
-
-type About = (name: ContactField) => {
-  id: string
-  error: string | undefined
-  required: boolean
-  optional: boolean
 }
 
 /** The areas that are offered are those of the state that is chosen. */
-function Place({ values, about }: { values: Readonly<Record<string, string>>; about: About }) {
-  const [state, setState] = useState(values.state ?? '')
-  return (
-    <div className="form-pair">
-      <Field {...about('state')} label="State">
-        <Select
-          name="state"
-          autoComplete="address-level1"
-          placeholder="Please select"
-          options={nigerianStates}
-          defaultValue={values.state}
-          onChange={(event) => setState(event.target.value)}
-        />
-      </Field>
-      <Field {...about('lga')} label="Local government area">
-        <AreaInput state={state} defaultValue={values.lga} />
-      </Field>
-    </div>
+async function listAreas(state: string): Promise<readonly string[]> {
+  const { listAllLocalGovernments, listLocalGovernments } = await import(
+    '#domain/nigeria/local-governments.ts'
   )
-}
-
-function AreaInput({ state, defaultValue }: { state: string; defaultValue: string | undefined }) {
-  const [areas, setAreas] = useState<readonly string[]>([])
-
-  async function load() {
-    try {
-      const { listAllLocalGovernments, listLocalGovernments } = await import(
-        '#domain/nigeria/local-governments.ts'
-      )
-      setAreas(state ? listLocalGovernments(state) : listAllLocalGovernments())
-    } catch {
-      // Without the list the field is only less comfortable.
-    }
-  }
-
-  return (
-    <>
-      <TextInput
-        name="lga"
-        list="checkout-areas"
-        autoComplete="address-level2"
-        defaultValue={defaultValue}
-        onFocus={() => void load()}
-      />
-      <datalist id="checkout-areas">
-        {areas.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-    </>
-  )
+  return state ? listLocalGovernments(state) : listAllLocalGovernments()
 }

@@ -1,17 +1,18 @@
 /** Where the order goes and how we reach the buyer, and the button that makes it. */
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { honeypotField } from '#domain/forms.ts'
 import { formatNaira } from '#domain/money.ts'
+import { Trouble } from '#site/lib/form/trouble.tsx'
 import { buildAuthPath } from '#site/lib/next-path.ts'
 import type { Cart } from '#site/market/cart/cart.ts'
 import { HelpContact } from '#site/market/market-orders/help-contact.tsx'
 import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import { ErrorSummary } from '#site/ui/error-summary.tsx'
-import { Notice, Panel } from '#site/ui/panel.tsx'
+import { Panel } from '#site/ui/panel.tsx'
 import { CartChanges, type findChangedItems } from './cart-changes.tsx'
-import { ContactFields, fieldIdOf } from './contact-fields.tsx'
+import { ContactFields } from './contact-fields.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 export function OrderForm({
@@ -25,17 +26,12 @@ export function OrderForm({
   changed: ReturnType<typeof findChangedItems>
   isGuest: boolean
 }) {
-  const { problems, attempt, trouble, isSending } = checkout
+  const { form } = checkout
   const submit = useRef<HTMLDivElement>(null)
-  const troubleBox = useRef<HTMLDivElement>(null)
-  // It stands where the button was pressed, and must be seen.
-  useEffect(() => {
-    if (trouble) troubleBox.current?.scrollIntoView({ block: 'center' })
-  }, [trouble])
   return (
     <Panel title="Delivery and contact">
       <form
-        ref={checkout.ref}
+        ref={form.ref}
         className="form form-wide"
         noValidate
         aria-label="Checkout"
@@ -48,25 +44,18 @@ export function OrderForm({
             keeps your orders and fills in what it knows.
           </p>
         )}
-        {changed.length > 0 && <CartChanges changed={changed} attempt={attempt} next={submit} />}
-        <ErrorSummary
-          errors={problems.map(({ field, message }) => ({ fieldId: fieldIdOf(field), message }))}
-          attempt={attempt}
-        />
-        <ContactFields key={checkout.generation} values={checkout.values} problems={problems} />
+        {changed.length > 0 && <CartChanges changed={changed} attempt={form.attempt} next={submit} />}
+        <ErrorSummary errors={form.errors} attempt={form.attempt} />
+        <ContactFields key={checkout.generation} form={form} values={checkout.values} />
         <input className="trap" name={honeypotField} tabIndex={-1} autoComplete="off" aria-hidden="true" />
-        {trouble && (
-          <div ref={troubleBox}>
-            <Notice kind="warn">
-              <p role="alert">
-                <strong>Your order was not confirmed.</strong> {trouble} What you typed and your cart are
-                kept, and sending it again will not make a second order.
-              </p>
-            </Notice>
-          </div>
-        )}
+        <Trouble trouble={form.trouble}>
+          <p role="alert">
+            <strong>Your order was not confirmed.</strong> {form.trouble} What you typed and your cart are
+            kept, and sending it again will not make a second order.
+          </p>
+        </Trouble>
         <div ref={submit} tabIndex={-1} className="grid grid-cols-1 justify-items-start gap-2">
-          <Button type="submit" busy={isSending} busyLabel="Ordering...">
+          <Button type="submit" busy={form.isSending} busyLabel="Ordering...">
             Show payment details
           </Button>
           <p className="field-help">

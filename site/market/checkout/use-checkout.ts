@@ -1,8 +1,9 @@
 /** The state of a checkout: what is typed and kept, the one attempt that runs, and the order once it is made. */
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import { type FieldProblem, honeypotField, readForm } from '#domain/forms.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { honeypotField, readForm } from '#domain/forms.ts'
 import { marketMessages, marketOrderRules } from '#domain/market/market-orders.ts'
 import { readFormValues } from '#site/lib/form/form-values.ts'
+import { type Form, useForm } from '#site/lib/form/use-form.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { type CartItem, readCart, refreshCart, takeOutOrdered } from '#site/market/cart/cart.ts'
 import { claimedToast } from '#site/market/market-orders/order-door.ts'
@@ -31,16 +32,10 @@ import {
 } from './place-order.ts'
 
 export interface Checkout {
-  ref: RefObject<HTMLFormElement | null>
+  form: Form
   /** What the boxes begin with; `generation` grows when it comes from elsewhere. */
   values: Readonly<Record<string, string>>
   generation: number
-  problems: readonly FieldProblem[]
-  /** Grows with every refused attempt. */
-  attempt: number
-  isSending: boolean
-  /** Why it was not made, where no field is to blame. */
-  trouble: string | null
   /** Made on this device, its payment not told yet. */
   placed: OpenOrder | null
   onInput: () => void
@@ -62,17 +57,12 @@ interface CheckoutOptions {
 }
 
 export function useCheckout({ userId, items, hasChanges, onSessionLost }: CheckoutOptions): Checkout {
-  const ref = useRef<HTMLFormElement>(null)
+  const form = useForm((name) => `checkout-${name}`)
   const memory = useRef<CheckoutMemory>(null)
   memory.current ??= readCheckout(userId)
-  const isBusy = useRef(false)
   const early = useRef<EarlyProof | null>(null)
   const [values, setValues] = useState(memory.current.fields)
   const [generation, setGeneration] = useState(0)
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
-  const [attempt, setAttempt] = useState(0)
-  const [isSending, setIsSending] = useState(false)
-  const [trouble, setTrouble] = useState<string | null>(null)
   const [placed, setPlaced] = useState<OpenOrder | null>(memory.current.placed ?? null)
 
   useEffect(() => void refreshCart(), [])
@@ -82,7 +72,7 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
     () =>
       followCheckout(userId, (kept) => {
         memory.current = kept
-        if (!isBusy.current) setPlaced(kept.placed ?? null)
+        if (!form.isBusy.current) setPlaced(kept.placed ?? null)
       }),
     [userId],
   )
@@ -103,8 +93,8 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
   }, [userId])
 
   function readFields(): Record<string, string> {
-    if (!ref.current) return memory.current?.fields ?? {}
-    const all = readFormValues(ref.current)
+    if (!form.ref.current) return memory.current?.fields ?? {}
+    const all = readFormValues(form.ref.current)
     return Object.fromEntries(contactFields.map((name) => [name, all[name] ?? '']))
   }
 
@@ -118,18 +108,12 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
     keep({ fields: readFields() })
   }
 
-  function refuse(found: readonly FieldProblem[], sentence: string | null) {
-    setProblems(found)
-    setTrouble(sentence)
-    setAttempt((count) => count + 1)
-  }
-
   async function submit() {
-    if (isBusy.current) return // the second tap of a double tap comes before the button is disabled
+    if (form.isBusy.current) return // the second tap of a double tap comes before the button is disabled
     const fields = readFields()
     const read = readForm(marketOrderRules, fields)
-    if (!read.ok) return refuse(read.problems, null)
-    if (hasChanges) return refuse([], null)
+    if (!read.ok) return form.refuse(read.problems)
+    if (hasChanges) return form.refuse([])
     const content: OrderContent = {
       items: items.map(({ productId, quantity, priceKobo }) => ({ productId, quantity, priceKobo })),
       contact: fields,
@@ -137,32 +121,30 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
     const plan = planAttempt(content, memory.current?.attempt)
     // Kept before it is sent: after a crash or a lost answer the same key goes out again.
     keep({ fields, attempt: plan })
-    isBusy.current = true
-    setIsSending(true)
-    setTrouble(null)
+    form.setTrouble(null)
     toast.dismiss()
-    const homepage = readFormValues(ref.current)[honeypotField] ?? ''
-    const outcome = userId
-      ? await placeAsMember(content, plan)
-      : await placeAsGuest(content, plan, homepage, early.current)
-    await settle(outcome, plan.content)
-    isBusy.current = false
-    setIsSending(false)
+    const homepage = readFormValues(form.ref.current)[honeypotField] ?? ''
+    await form.sending(async () => {
+      const outcome = userId
+        ? await placeAsMember(content, plan)
+        : await placeAsGuest(content, plan, homepage, early.current)
+      await settle(outcome, plan.content)
+    })
   }
 
   async function settle(outcome: PlaceOutcome, content: string) {
     if (outcome.kind === 'placed') return adopt(outcome, content)
     if (outcome.kind === 'sessionLost') return onSessionLost()
-    if (outcome.kind === 'invalid') return refuse(outcome.problems, null)
+    if (outcome.kind === 'invalid') return form.refuse(outcome.problems)
     if (outcome.kind === 'failed') {
       if (outcome.isSpent) keep({ attempt: undefined })
-      return refuse([], outcome.message)
+      return form.refuse([], outcome.message)
     }
     // The cart learns what is true now, and the page shows it.
     const isKnown = await refreshCart()
-    if (!isKnown) return refuse([], networkHint)
+    if (!isKnown) return form.refuse([], networkHint)
     // It may be as before again: then nothing on the page says why.
-    refuse([], findChangedItems(readCart().items).length > 0 ? null : marketMessages.linesChanged)
+    form.refuse([], findChangedItems(readCart().items).length > 0 ? null : marketMessages.linesChanged)
   }
 
   function adopt({ order, trackingPath }: Extract<PlaceOutcome, { kind: 'placed' }>, content: string) {
@@ -177,18 +159,14 @@ export function useCheckout({ userId, items, hasChanges, onSessionLost }: Checko
       lines: items.map(toLine),
     }
     keep({ placed: open })
-    setProblems([])
+    form.clear()
     setPlaced(open)
   }
 
   return {
-    ref,
+    form,
     values,
     generation,
-    problems,
-    attempt,
-    isSending,
-    trouble,
     placed,
     onInput,
     onSubmit(event) {

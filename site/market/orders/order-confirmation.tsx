@@ -1,6 +1,7 @@
 /** Shown in place of the form once an order is stored. */
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { OrderRequest, SubmittedOrder } from '#domain/market/orders.ts'
+import type { OrderRequest } from '#domain/market/order-request.ts'
+import type { SubmittedOrder } from '#domain/market/orders.ts'
 import { describeNextStep, type OrderStanding } from '#site/market/market-orders/describe-order.ts'
 import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'

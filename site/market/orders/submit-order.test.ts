@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OrderRequest } from '#domain/market/orders.ts'
+import type { OrderRequest } from '#domain/market/order-request.ts'
 import { planAttempt } from './submit-order.ts'
 
 const request: OrderRequest = {

@@ -1,10 +1,6 @@
 /** Sends an order request; the same content sent twice, also after a reload, is one order. */
-import {
-  type OrderRequest,
-  type OrderRequestField,
-  orderRequestRules,
-  type SubmittedOrder,
-} from '#domain/market/orders.ts'
+import { type OrderRequest, type OrderRequestField, orderRequestRules } from '#domain/market/order-request.ts'
+import type { SubmittedOrder } from '#domain/market/orders.ts'
 import { isNetworkError } from '#site/lib/network.ts'
 import { makeUuid } from '#site/lib/random-uuid.ts'
 import { getSupabase } from '#site/lib/supabase.ts'

@@ -15,6 +15,7 @@ import { nigerianStates } from '#domain/nigeria/states.ts'
 import { parseQuantity } from '#domain/quantities.ts'
 import { readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
 import { readFormValues, useFormValues } from '#site/lib/form/form-values.ts'
+import { useForm } from '#site/lib/form/use-form.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { Button } from '#site/ui/button.tsx'
 import { ErrorSummary } from '#site/ui/error-summary.tsx'
@@ -63,9 +64,8 @@ export function ProductForm({
   onCancel,
 }: ProductFormProps) {
   const queries = useQueryClient()
-  const { ref, values, update } = useFormValues()
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
-  const [attempt, setAttempt] = useState(0)
+  const form = useForm(fieldIdOf)
+  const { values, update } = useFormValues(form.ref)
   const [file, setFile] = useState<File | null>(null)
   const [progress, setProgress] = useState<number | null>(null)
   /** As it was when the boxes were filled: a newer answer behind the form is not what the person changes. */
@@ -101,8 +101,7 @@ export function ProductForm({
         found.push({ field: 'price', message: describePriceNow(price_kobo) })
       if (stock !== undefined && stock !== seen.stock)
         found.push({ field: 'stock', message: describeStockNow(stock) })
-      setProblems(found)
-      setAttempt((count) => count + 1)
+      form.refuse(found)
     },
     onSettled: () => setProgress(null),
   })
@@ -110,21 +109,18 @@ export function ProductForm({
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     update()
-    const given = Object.fromEntries(
-      [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
-    )
+    const given = readFormValues(event.currentTarget)
     const verdict = readProductDraft(given)
     const owner = readOwner(given)
     const found = [...(Array.isArray(owner) ? owner : []), ...(verdict.ok ? [] : verdict.problems)]
-    setProblems(found)
-    setAttempt((count) => count + 1)
+    form.refuse(found)
     if (verdict.ok && !Array.isArray(owner)) save.mutate({ draft: verdict.draft, owner })
   }
 
   function keep() {
     update()
-    if (!keptFor || !ref.current) return
-    const typed = readFormValues(ref.current)
+    if (!keptFor) return
+    const typed = readFormValues(form.ref.current)
     saveDraft(
       draftName,
       keptFor,
@@ -132,10 +128,9 @@ export function ProductForm({
     )
   }
 
-  const errorOf = (field: string) => problems.find((problem) => problem.field === field)?.message
   const about = (name: Name) => ({
     id: fieldIdOf(name),
-    error: errorOf(name),
+    error: form.problemOf(name),
     required: productRules[name].min > 0,
     optional: productRules[name].min === 0,
   })
@@ -147,18 +142,15 @@ export function ProductForm({
 
   return (
     <form
-      ref={ref}
+      ref={form.ref}
       className="form form-wide"
       noValidate
       aria-label="Product"
       onSubmit={submit}
       onInput={keep}
     >
-      <ErrorSummary
-        errors={problems.map(({ field, message }) => ({ fieldId: fieldIdOf(field), message }))}
-        attempt={attempt}
-      />
-      {ownerFields?.(errorOf)}
+      <ErrorSummary errors={form.errors} attempt={form.attempt} />
+      {ownerFields?.(form.problemOf)}
       <div className="form-pair">
         <Field {...about('name')} label="Product" help="As a buyer would look for it: Rice, Dried pepper.">
           <TextInput {...box('name')} maxLength={productRules.name.max} />

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import '#site/styles/finish.css'
 import { honeypotField } from '#domain/forms.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
+import { Trouble } from '#site/lib/form/trouble.tsx'
 import { makeProof, type Proof } from '#site/lib/proof.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
-import { Notice } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import type { LongFormProps } from './definition.ts'
 import { DoneDialog, DoneSlip } from './done.tsx'
@@ -29,15 +29,11 @@ export function ReviewStep(props: ReviewStepProps) {
   const { definition, form, received, onReceived, onSessionLost, photoReceipt, onBehalf } = props
   const members = props.members || onBehalf !== undefined
   const { success, failure, alertUnless } = definition
-  const isSending = useRef(false)
   /** What was sent last, with its secrets: these lie nowhere but here. */
   const lastSent = useRef<string | null>(null)
   const proof = useRef<Promise<Proof> | null>(null)
-  const [isBusy, setIsBusy] = useState(false)
-  const [trouble, setTrouble] = useState<{ message: string; isSpent?: boolean } | null>(null)
   const [isAlertOpen, setIsAlertOpen] = useState(false)
   const photo = usePhotoSending(success.kind === 'alert' ? received : null, form.photo)
-  const troubleBox = useRef<HTMLDivElement>(null)
 
   // The device calculates while the person reads.
   useEffect(() => {
@@ -46,16 +42,12 @@ export function ReviewStep(props: ReviewStepProps) {
     proof.current.catch(() => {}) // it is made again when it is needed
   }, [members])
 
-  // It stands where the button is and the toast lies over the foot of the screen: both must be seen.
-  useEffect(() => {
-    if (trouble) troubleBox.current?.scrollIntoView({ block: 'center' })
-  }, [trouble])
+  // It was said of an attempt on this page.
+  useEffect(() => () => form.setTrouble(null), [])
 
   async function send(answers: Record<string, unknown>, homepage: string) {
-    if (isSending.current || received) return // the second tap of a double tap comes before the button is disabled
-    isSending.current = true
-    setIsBusy(true)
-    setTrouble(null)
+    if (form.isBusy.current || received) return // the second tap of a double tap comes before the button is disabled
+    form.setTrouble(null)
     toast.dismiss() // it spoke of the attempt before
     const whole = JSON.stringify(answers)
     const isOther = lastSent.current !== null && lastSent.current !== whole
@@ -66,20 +58,19 @@ export function ReviewStep(props: ReviewStepProps) {
     lastSent.current = whole
     // Kept before it is sent: after a crash or a lost answer the same key goes out again.
     form.keepAttempt(attempt)
-    const outcome = await sendRegistration({
+    const request = {
       form: definition.form,
       answers,
       attempt,
       consents: listConsents(definition, answers),
       homepage,
       photoReceipt: photoReceipt ?? null,
-      onBehalf: onBehalf ? { channel: onBehalf, consentRecorded: true } : null,
+      onBehalf: onBehalf ? { channel: onBehalf, consentRecorded: true as const } : null,
       members,
       proof: proof.current,
-    })
+    }
+    const outcome = await form.sending(() => sendRegistration(request))
     proof.current = null
-    isSending.current = false
-    setIsBusy(false)
     if (outcome.kind === 'received') {
       // One that was there before is no success of this attempt: the page shows it as what it is, and what was typed now,
       // which nobody has taken, stays where it is kept.
@@ -93,11 +84,11 @@ export function ReviewStep(props: ReviewStepProps) {
       return onSessionLost?.()
     }
     toast.error(failure.title, failure.description)
-    if (outcome.kind === 'invalid') form.refuse(outcome.problems)
-    else {
-      if (outcome.isSpent) form.lastAttempt.current = undefined
-      setTrouble(outcome)
-    }
+    if (outcome.kind === 'invalid') return form.refuseByService(outcome.problems)
+    if (outcome.isSpent) form.lastAttempt.current = undefined
+    form.setTrouble(
+      `${outcome.message} ${outcome.isSpent ? 'What you typed is kept.' : 'What you typed is kept, and sending it again will not make a second one.'}`,
+    )
   }
 
   function submit() {
@@ -129,25 +120,23 @@ export function ReviewStep(props: ReviewStepProps) {
           renderSelfie={() => null}
         />
       ))}
-      {trouble && (
-        <div ref={troubleBox}>
-          <Notice kind="warn">
-            <p>
-              <strong>Your registration was not confirmed.</strong> {trouble.message}{' '}
-              {trouble.isSpent
-                ? 'What you typed is kept.'
-                : 'What you typed is kept, and sending it again will not make a second one.'}
-            </p>
-          </Notice>
-        </div>
-      )}
+      <Trouble trouble={form.trouble}>
+        <p>
+          <strong>Your registration was not confirmed.</strong> {form.trouble}
+        </p>
+      </Trouble>
       <div className="long-form-buttons">
-        <Button type="submit" busy={isBusy} busyLabel={definition.busyLabel} disabled={received !== null}>
+        <Button
+          type="submit"
+          busy={form.isSending}
+          busyLabel={definition.busyLabel}
+          disabled={received !== null}
+        >
           {definition.submitLabel}
         </Button>
         <Button
           variant="outline"
-          disabled={isBusy}
+          disabled={form.isSending}
           onClick={() => form.steps.open(definition.steps.length - 1)}
         >
           Back

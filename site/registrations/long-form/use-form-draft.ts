@@ -1,10 +1,10 @@
 /** Keeps a long form while it is filled in: on the device for everybody, on the account as well for members. */
 import { useEffect, useRef, useState } from 'react'
 import { draftPrefix, readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
+import { type DraftKeeper, useDraft } from '#site/lib/form/use-draft.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
 import type { FormValues } from './definition.ts'
 
-const devicePauseMs = 400
 const accountPauseMs = 3_000
 const guest = 'guest'
 /** Set in the tab where a visitor has typed: only there a member who has just signed in goes on with it. */
@@ -18,13 +18,9 @@ export interface FormDraft {
   attempt?: { key: string; content: string }
 }
 
-export interface FormDraftKeeper {
+export interface FormDraftKeeper extends Omit<DraftKeeper<FormDraft>, 'setSavedAt'> {
   /** The member's id, or 'guest'. */
   owner: string
-  savedAt: Date | null
-  save: (draft: FormDraft) => void
-  saveNow: (draft: FormDraft) => void
-  remove: () => void
 }
 
 /** `onFound` is told what was kept: at once what lies on the device, a moment later what is newer on the account. */
@@ -35,33 +31,16 @@ export function useFormDraft(
   onFound: (draft: FormDraft, savedAt: Date) => void,
 ): FormDraftKeeper {
   const [owner, setOwner] = useState(guest)
-  const [savedAt, setSavedAt] = useState<Date | null>(null)
-  const pending = useRef<FormDraft | null>(null)
+  const nameFor = (whose: string) => `registration:${form}:${whose === guest ? guest : 'member'}`
+  const { setSavedAt, ...device } = useDraft<FormDraft>(nameFor(owner), owner)
   const forAccount = useRef<FormDraft | null>(null)
-  const timers = useRef<{ device?: ReturnType<typeof setTimeout>; account?: ReturnType<typeof setTimeout> }>(
-    {},
-  )
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const hasTyped = useRef(false)
   const found = useRef(onFound)
   found.current = onFound
 
-  function nameFor(whose: string): string {
-    return `registration:${form}:${whose === guest ? guest : 'member'}`
-  }
-
-  function write() {
-    clearTimeout(timers.current.device)
-    if (!pending.current) return
-    const content = pending.current
-    pending.current = null
-    if (owner === guest) markTypedHere()
-    setSavedAt(saveDraft(nameFor(owner), owner, content))
-  }
-  const writing = useRef(write)
-  writing.current = write
-
   function writeOnAccount() {
-    clearTimeout(timers.current.account)
+    clearTimeout(timer.current)
     const draft = forAccount.current
     forAccount.current = null
     if (!draft) return
@@ -93,43 +72,34 @@ export function useFormDraft(
         })
         .catch(() => {}) // the device's own is there
     }
-    const writeNow = () => writing.current()
-    window.addEventListener('pagehide', writeNow)
     return () => {
       isWanted = false
-      window.removeEventListener('pagehide', writeNow)
-      // A guard may take the form away in the middle of a word.
-      writeNow()
       writingOnAccount.current()
     }
   }, [form])
 
   function save(draft: FormDraft) {
     hasTyped.current = true
-    pending.current = draft
-    clearTimeout(timers.current.device)
-    timers.current.device = setTimeout(() => writing.current(), devicePauseMs)
+    if (owner === guest) markTypedHere()
+    device.save(draft)
     if (owner === guest || !isOwn) return
-    clearTimeout(timers.current.account)
+    clearTimeout(timer.current)
     forAccount.current = draft
-    timers.current.account = setTimeout(() => writingOnAccount.current(), accountPauseMs)
+    timer.current = setTimeout(() => writingOnAccount.current(), accountPauseMs)
   }
 
   return {
     owner,
-    savedAt,
+    savedAt: device.savedAt,
     save,
     saveNow(draft) {
       save(draft)
-      write()
+      device.saveNow(draft)
     },
     remove() {
-      clearTimeout(timers.current.device)
-      clearTimeout(timers.current.account)
-      pending.current = null
+      clearTimeout(timer.current)
       forAccount.current = null
-      removeDraft(nameFor(owner))
-      setSavedAt(null)
+      device.remove()
       if (owner === guest || !isOwn) return
       import('./account-draft.ts').then(({ removeAccountDraft }) => removeAccountDraft(form)).catch(() => {})
     },

@@ -2,6 +2,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { FieldProblem } from '#domain/forms.ts'
 import { selfieRequiredMessage } from '#domain/registrations/checks.ts'
+import { fillBoxes } from '#site/lib/form/form-values.ts'
+import { type Form, useForm } from '#site/lib/form/use-form.ts'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
 import type { FormValue, FormValues, LongFormField, LongFormProps } from './definition.ts'
 import { forget, recall, remember } from './memory.ts'
@@ -9,8 +11,7 @@ import { type FormDraft, useFormDraft } from './use-form-draft.ts'
 import { type FormSteps, useFormSteps } from './use-form-steps.ts'
 import { dropSecrets, dropUnasked, listAsked, listFields, readAnswers, readBoxes } from './values.ts'
 
-export interface LongForm {
-  ref: RefObject<HTMLFormElement | null>
+export interface LongForm extends Form {
   /** False until scripts listen. */
   isReady: boolean
   values: FormValues
@@ -21,11 +22,6 @@ export interface LongForm {
   steps: FormSteps
   /** The questions on the screen. */
   asked: LongFormField[]
-  /** What is to correct, in the form's order, of the questions that were refused. */
-  problems: readonly FieldProblem[]
-  problemOf: (name: string) => string | undefined
-  /** Grows with every refused attempt. */
-  attempt: number
   /** When what is here was kept, and whether it was found on opening. */
   savedAt: Date | null
   wasRestored: boolean
@@ -36,11 +32,8 @@ export interface LongForm {
   checkStep: () => boolean
   /** Checks everything; the answers, or null when something is to correct. */
   checkAll: () => Record<string, unknown> | null
-  /** The service has refused these. */
-  refuse: (problems: readonly FieldProblem[]) => void
   /** To the question, on whichever step it is. */
   follow: (name: string) => void
-  fieldId: (name: string) => string
   lastAttempt: RefObject<FormDraft['attempt']>
   keepAttempt: (attempt: NonNullable<FormDraft['attempt']>) => void
   /** It is safe: nothing is kept any more. */
@@ -49,21 +42,15 @@ export interface LongForm {
 }
 
 export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongFormProps): LongForm {
-  const { form, rules } = definition
+  const { form: name, rules } = definition
   /** What staff type for others is kept apart from what they type for themselves. */
-  const keptAs = onBehalf ? `${form}:behalf` : form
-  const ref = useRef<HTMLFormElement>(null)
+  const keptAs = onBehalf ? `${name}:behalf` : name
   const opened = useFormSteps(definition)
   const isReady = useHydrated()
   const [values, setValuesState] = useState<FormValues>({})
   const current = useRef<FormValues>(values)
   const [generation, setGeneration] = useState(0)
   const [photo, setPhotoState] = useState<Blob | null>(null)
-  const [refused, setRefused] = useState<ReadonlySet<string>>(new Set())
-  const [serverProblems, setServerProblems] = useState<
-    ReadonlyMap<string, { message: string; value: string }>
-  >(new Map())
-  const [attempt, setAttempt] = useState(0)
   const [wasRestored, setWasRestored] = useState(false)
   const lastAttempt = useRef<FormDraft['attempt']>(undefined)
   const typed = useRef(new Set<string>())
@@ -73,7 +60,12 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
   const stepFields = (index: number) => definition.steps[index]?.fields ?? definition.reviewFields
   const asked = listAsked(definition, stepFields(opened.index), values)
   const photoField = fields.find(({ control }) => control === 'selfie')?.name
-  const fieldId = (name: string) => `${form}-${name}`
+  const form = useForm((field) => `${name}-${field}`, {
+    names: fields.map((field) => field.name),
+    find: () => findProblems(values),
+    answerOf: (field) => readAnswers(definition, current.current)[field],
+  })
+  const { ref, fieldId } = form
 
   // What was typed before the page came alive counts too, and more than any draft.
   useEffect(() => {
@@ -138,10 +130,7 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
     )
     if (facts.length === 0) return
     setValues({ ...current.current, ...Object.fromEntries(facts) })
-    for (const [name, value] of facts) {
-      const box = ref.current?.elements.namedItem(name)
-      if (box instanceof HTMLInputElement || box instanceof HTMLTextAreaElement) box.value = value ?? ''
-    }
+    fillBoxes(ref.current, Object.fromEntries(facts))
   }, [knownKey])
 
   // A question on another step can be led to only once that step is drawn.
@@ -159,25 +148,8 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
     return isMissing ? [...found, { field: photoField, message: selfieRequiredMessage }] : found
   }
 
-  const answersNow = refused.size > 0 || serverProblems.size > 0 ? readAnswers(definition, values) : {}
-  const own = refused.size > 0 ? findProblems(values).filter(({ field }) => refused.has(field)) : []
-  const fromServer = [...serverProblems].flatMap(([field, { message, value }]) =>
-    JSON.stringify(answersNow[field]) === value && !own.some((problem) => problem.field === field)
-      ? [{ field, message }]
-      : [],
-  )
-  const order = new Map(fields.map(({ name }, index) => [name, index]))
-  const problems = [...own, ...fromServer].toSorted(
-    (a, b) => (order.get(a.field) ?? 0) - (order.get(b.field) ?? 0),
-  )
-
-  function show(found: readonly FieldProblem[]) {
-    setRefused((before) => new Set([...before, ...found.map(({ field }) => field)]))
-    setAttempt((count) => count + 1)
-  }
-
   return {
-    ref,
+    ...form,
     isReady,
     values,
     generation,
@@ -191,9 +163,6 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
     },
     steps,
     asked,
-    problems,
-    problemOf: (name) => problems.find(({ field }) => field === name)?.message,
-    attempt,
     savedAt: draft.savedAt,
     wasRestored,
     onInput() {
@@ -210,7 +179,7 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
       setValues(next)
       const here = new Set(listAsked(definition, stepFields(steps.index), next).map(({ name }) => name))
       const found = findProblems(next).filter(({ field }) => here.has(field))
-      if (found.length > 0) show(found)
+      if (found.length > 0) form.refuse(found, form.trouble)
       return found.length === 0
     },
     checkAll() {
@@ -218,17 +187,8 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
       setValues(next)
       const found = findProblems(next)
       if (found.length === 0) return readAnswers(definition, next)
-      show(found)
+      form.refuse(found, form.trouble)
       return null
-    },
-    refuse(found) {
-      const answers = readAnswers(definition, current.current)
-      setServerProblems(
-        new Map(
-          found.map(({ field, message }) => [field, { message, value: JSON.stringify(answers[field]) }]),
-        ),
-      )
-      setAttempt((count) => count + 1)
     },
     follow(name) {
       const index = definition.steps.findIndex((step) => step.fields.some((field) => field.name === name))
@@ -239,7 +199,6 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
         steps.open(target)
       }
     },
-    fieldId,
     lastAttempt,
     keepAttempt(next) {
       lastAttempt.current = next
@@ -255,8 +214,7 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
       lastAttempt.current = undefined
       typed.current.clear()
       setPhotoState(null)
-      setRefused(new Set())
-      setServerProblems(new Map())
+      form.clear()
       setWasRestored(false)
       setValues({})
       setGeneration((count) => count + 1)

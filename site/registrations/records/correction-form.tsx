@@ -3,6 +3,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { FieldProblem } from '#domain/forms.ts'
 import type { GivenConsent } from '#domain/registrations/intake.ts'
+import { useForm } from '#site/lib/form/use-form.ts'
 import { makeUuid } from '#site/lib/random-uuid.ts'
 import type { FormValues, LongFormDefinition } from '#site/registrations/long-form/definition.ts'
 import { FormField } from '#site/registrations/long-form/form-field.tsx'
@@ -47,7 +48,7 @@ interface CorrectionFormProps {
 
 export function CorrectionForm(props: CorrectionFormProps) {
   const { definition, correction, answers, keptAs, send, onSent } = props
-  const form = useRef<HTMLFormElement>(null)
+  const form = useForm((name) => `correction-${name}`)
   const attemptKey = useRef<{ content: string; key: string }>(undefined)
   const [values, setValues] = useState<FormValues>(() => ({
     ...(answers as FormValues),
@@ -59,10 +60,6 @@ export function CorrectionForm(props: CorrectionFormProps) {
   )
   /** What the answers on the screen ask for besides. */
   const [names, setNames] = useState<ReadonlySet<string>>(new Set())
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
-  const [attempt, setAttempt] = useState(0)
-  const [trouble, setTrouble] = useState<string | null>(null)
-  const [isSending, setIsSending] = useState(false)
 
   // Whether a question is asked may hang on a secret that is not here (a birth date): who has marked it knows.
   const answerable = listFields(definition).filter(
@@ -72,8 +69,6 @@ export function CorrectionForm(props: CorrectionFormProps) {
   const shown = answerable.filter((field) => marked.has(field.name) || asked.includes(field))
   const noteOf = (name: string) => correction.notes.find(({ field }) => field === name)?.note
   const others = correction.notes.filter(({ field }) => !shown.some(({ name }) => name === field))
-  const idOf = (name: string) => `correction-${name}`
-  const problemOf = (name: string) => problems.find(({ field }) => field === name)?.message
 
   const pickShown = <Value,>(of: Readonly<Record<string, Value>>) =>
     Object.fromEntries(shown.map(({ name }) => [name, of[name]]))
@@ -88,8 +83,8 @@ export function CorrectionForm(props: CorrectionFormProps) {
   }
 
   function onInput() {
-    if (!form.current) return
-    const next = readBoxes(form.current, shown, values)
+    if (!form.ref.current) return
+    const next = readBoxes(form.ref.current, shown, values)
     setValues(next)
     keepCorrection(definition, keptAs, pickShown(next))
   }
@@ -97,16 +92,15 @@ export function CorrectionForm(props: CorrectionFormProps) {
   function refuse(found: readonly FieldProblem[], setJoined: typeof setNames) {
     // Another answer may ask for more than what was marked: that question joins the others.
     setJoined((before) => new Set([...before, ...found.map(({ field }) => field)]))
-    setProblems(found)
-    setAttempt((count) => count + 1)
+    form.refuse(found)
   }
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (isSending || !form.current) return
-    const next = readBoxes(form.current, shown, values)
+    if (form.isBusy.current || !form.ref.current) return
+    const next = readBoxes(form.ref.current, shown, values)
     setValues(next)
-    setTrouble(null)
+    form.setTrouble(null)
     const merged = merge(next)
     const verdict = definition.read(merged, definition.settings)
     const isKept = (field: string) =>
@@ -115,33 +109,30 @@ export function CorrectionForm(props: CorrectionFormProps) {
     if (found.length > 0) return refuse(found, setNames)
     const content = JSON.stringify(merged)
     if (attemptKey.current?.content !== content) attemptKey.current = { content, key: makeUuid() }
-    setIsSending(true)
+    const { key } = attemptKey.current
     // Agreed to is what is ticked here, not what was ticked when the form was sent.
-    const outcome = await send(merged, attemptKey.current.key, listConsents(definition, pickShown(next)))
-    setIsSending(false)
+    const consents = listConsents(definition, pickShown(next))
+    const outcome = await form.sending(() => send(merged, key, consents))
     if (outcome.ok) {
       forgetCorrection(keptAs)
       toast.success('Correction sent', 'We are looking at it again.')
       return onSent()
     }
     if (outcome.problems.length > 0) refuse(outcome.problems, setMarked)
-    else setTrouble(outcome.message)
+    else form.setTrouble(outcome.message)
   }
 
   return (
     <Panel title="Please correct">
       <form
-        ref={form}
+        ref={form.ref}
         className="form"
         noValidate
         aria-label="Correction"
         onInput={onInput}
         onSubmit={(event) => void submit(event)}
       >
-        <ErrorSummary
-          errors={problems.map(({ field, message }) => ({ fieldId: idOf(field), message }))}
-          attempt={attempt}
-        />
+        <ErrorSummary errors={form.errors} attempt={form.attempt} />
         {correction.message && <p className="whitespace-pre-line">{correction.message}</p>}
         {others.map(({ field, note }) => (
           <Notice key={field}>{note}</Notice>
@@ -154,25 +145,25 @@ export function CorrectionForm(props: CorrectionFormProps) {
               </Notice>
             )}
             <FormField
-              id={idOf(field.name)}
+              id={form.fieldId(field.name)}
               field={field}
               rule={ruleOf(definition, field)}
               optional={isOptional(definition, field, values)}
               values={values}
-              error={problemOf(field.name)}
+              error={form.problemOf(field.name)}
               renderSelfie={() => null}
             />
           </div>
         ))}
-        {trouble && (
+        {form.trouble && (
           <Notice kind="warn">
             <p role="alert">
-              <strong>Your correction was not confirmed.</strong> {trouble} What you typed is still here.
+              <strong>Your correction was not confirmed.</strong> {form.trouble} What you typed is still here.
             </p>
           </Notice>
         )}
         <div>
-          <Button type="submit" busy={isSending} busyLabel="Sending correction...">
+          <Button type="submit" busy={form.isSending} busyLabel="Sending correction...">
             Send correction
           </Button>
         </div>

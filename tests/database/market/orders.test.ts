@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { parseOrderCode } from '#domain/market/order-codes.ts'
-import { orderMachine, orderRequestRules, orderStatuses } from '#domain/market/orders.ts'
+import { orderRequestRules } from '#domain/market/order-request.ts'
+import { orderMachine, orderStatuses } from '#domain/market/orders.ts'
 import { canChangeStatus, genericDeclineReason } from '#domain/status-machines.ts'
 import {
   anonymous,
