@@ -1,0 +1,20 @@
+insert into public.company_facts (key, value)
+values
+  ('blurb', null),
+  ('branch_office', 'Nasarawa'),
+  ('chat_number', null),
+  ('company_name', null),
+  ('crypto_licence_reference', null),
+  ('email', null),
+  ('facebook', null),
+  ('head_office', 'Lagos'),
+  ('hr_email', null),
+  ('instagram', null),
+  ('linkedin', null),
+  ('logo', null),
+  ('phone_primary', null),
+  ('phone_secondary', null),
+  ('registration_number', null),
+  ('tax_number', null),
+  ('twitter', null),
+  ('youtube', null);

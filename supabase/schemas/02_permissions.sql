@@ -1,0 +1,318 @@
+-- Who may do what: roles and their permissions, settings of the application, and the questions that policies ask.
+
+create table public.role_permissions (
+  role text not null,
+  permission text not null,
+  primary key (role, permission),
+  constraint role_permissions_role_known check (role in ('admin', 'reviewer', 'finance', 'content', 'field_agent')),
+  constraint role_permissions_permission_form check (permission ~ '^[a-z_]+\.[a-z_]+$')
+);
+comment on table public.role_permissions is 'What each role may do; equal to domain/roles.ts.';
+
+create table public.user_roles (
+  user_id uuid primary key references public.profiles (id) on delete cascade,
+  role text not null,
+  created_at timestamptz not null default now(),
+  granted_by uuid default auth.uid(),
+  granted_at timestamptz not null default now(),
+  constraint user_roles_role_known check (role in ('admin', 'reviewer', 'finance', 'content', 'field_agent'))
+);
+comment on table public.user_roles is 'The value admin marks an admin. No row means no rights.';
+comment on column public.user_roles.granted_by is 'Who gave this role: whoever invited them or changed it last.';
+
+create table private.house_settings (
+  name text primary key,
+  value text not null,
+  constraint house_settings_name_known check (name in ('staff_second_factor', 'sms', 'sessions_checked', 'settlement_alarm_email')),
+  constraint house_settings_value_known check (case name
+    when 'settlement_alarm_email' then value = '' or private.is_email(value)
+    else value in ('offered', 'demanded', 'off', 'on') end)
+);
+
+-- ---- Who brought in whom, for ever ----
+create table private.staff_grants (
+  id bigint generated always as identity primary key,
+  user_id uuid not null,
+  granted_by uuid,
+  role text not null,
+  granted_at timestamptz not null default now()
+);
+comment on table private.staff_grants is 'Every role that was ever given, and by whom. Append-only: a role that is given once more does not hide who gave it first. Names no account by key, since it outlives them.';
+create index staff_grants_granted_by_idx on private.staff_grants (granted_by);
+create index staff_grants_user_id_idx on private.staff_grants (user_id);
+
+create function private.set_house_setting(name text, value text) returns void
+language sql security definer set search_path = ''
+as $$
+  update private.house_settings set value = $2 where house_settings.name = $1 and house_settings.value <> $2
+$$;
+
+-- Security definer, because it must see the caller's role wherever it is asked, without a circle of policies.
+create function private.has_permission(permission text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.user_roles
+    join public.role_permissions using (role)
+    where user_roles.user_id = (select auth.uid()) and role_permissions.permission = $1
+  ) and private.is_signed_in_as_staff()
+$$;
+
+-- For what a stolen password alone must not reach: the right, and a session with a second factor.
+create function private.has_strong_permission(permission text) returns boolean
+language sql stable set search_path = ''
+as $$
+  select coalesce((select auth.jwt()) ->> 'aal', '') = 'aal2' and private.has_permission($1)
+$$;
+
+-- The same question about somebody who is not the caller: the server asks it for whom it has identified.
+create function private.person_has_permission(person_id uuid, permission text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.user_roles
+    join public.role_permissions using (role)
+    where user_roles.user_id = person_has_permission.person_id and role_permissions.permission = person_has_permission.permission
+  ) and private.is_let_in(person_has_permission.person_id)
+$$;
+
+-- Says so to whoever has the right: under the policies alone a removal would touch no row, in silence.
+create function private.ask_for_second_factor() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.has_permission(tg_argv[0]) then
+    perform private.require_strong_right(tg_argv[0]);
+  end if;
+  return null;
+end $$;
+
+-- For functions whose right takes a second factor: the caller's id, or a refusal.
+create function private.require_strong_right(permission text) returns uuid
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if (select auth.uid()) is null or not private.has_permission($1) then
+    raise exception 'permission denied: %', $1 using errcode = '42501';
+  elsif not private.has_strong_permission($1) then
+    raise exception 'Please confirm with your second factor first' using errcode = '42501', hint = 'aal2';
+  end if;
+  return (select auth.uid());
+end $$;
+
+-- Whether the session that the caller's token names stands, at the token's own level: one lookup by primary key.
+create function private.has_living_session() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from auth.sessions
+    where id = nullif((select auth.jwt()) ->> 'session_id', '')::uuid
+      and user_id = (select auth.uid())
+      and coalesce(aal::text, 'aal1') >= coalesce((select auth.jwt()) ->> 'aal', 'aal1')
+      and (not_after is null or not_after > now())
+  )
+$$;
+
+-- Whether the caller, if they are staff, is let in as such by this very token. `is_let_in` asks about an account.
+create function private.is_signed_in_as_staff() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(bool_and(case name
+    when 'staff_second_factor' then value <> 'demanded'
+      or coalesce((select auth.jwt()) ->> 'aal', '') = 'aal2' and private.is_let_in((select auth.uid()))
+    when 'sessions_checked' then value <> 'on' or private.has_living_session()
+    else true end), false)
+  from private.house_settings
+$$;
+
+-- The channel of the desk: received by staff who are let in, sent to by the database alone.
+create function private.is_at_the_desk() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.user_roles where user_id = (select auth.uid()))
+    and private.is_signed_in_as_staff()
+$$;
+
+create function private.claimed_aal() returns text
+language sql stable set search_path = ''
+as $$
+  select nullif(left((select auth.jwt()) ->> 'aal', 10), '')
+$$;
+
+-- Whether somebody is let in as staff: with a second factor that is set up, where that is demanded.
+create function private.is_let_in(person_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select not exists (select from private.house_settings where name = 'staff_second_factor' and value = 'demanded')
+    or exists (select from auth.mfa_factors where user_id = $1 and status = 'verified')
+$$;
+
+create function private.has_shown_factors() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce((select auth.jwt()) ->> 'aal', '') = 'aal2'
+    or not exists (select from auth.mfa_factors where user_id = (select auth.uid()) and status = 'verified')
+$$;
+
+create function private.note_who_granted() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.granted_by := (select auth.uid());
+  new.granted_at := now();
+  return new;
+end $$;
+
+-- Whether somebody works here: entries with a second factor on three dates of Lagos within thirty days.
+create function private.is_at_work(person_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select count(distinct (created_at at time zone 'Africa/Lagos')::date) >= 3
+  from public.audit_trail
+  where actor_id = $1 and aal = 'aal2' and created_at > now() - interval '30 days'
+$$;
+
+-- The kinds of record that staff work on; equal to deskRecordTypes in domain/desk.ts.
+create function private.desk_types() returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  select array['orders', 'farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications',
+    'job_applications', 'contact_messages', 'products']
+$$;
+
+-- The name of the right; null for what is no such kind.
+create function private.desk_permission(record_type text, verb text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case
+    when record_type <> all (private.desk_types()) then null
+    when record_type = 'products' then 'products.write'
+    when record_type = 'contact_messages' and verb = 'decide' then 'contact_messages.answer'
+    else record_type || '.' || verb
+  end
+$$;
+
+-- The kinds whose records the caller may read, or decide on; asked once for each statement.
+create function private.desk_types_with(verb text) returns text[]
+language sql stable set search_path = ''
+as $$
+  select coalesce(array_agg(record_type), '{}') from unnest(private.desk_types()) as record_type
+  where private.has_permission(private.desk_permission(record_type, desk_types_with.verb))
+$$;
+
+-- For functions: the caller's id, or a refusal.
+create function private.require_desk_right(record_type text, verb text) returns uuid
+language plpgsql stable set search_path = ''
+as $$
+declare
+  permission text := private.desk_permission(record_type, verb);
+begin
+  if permission is null then
+    raise exception 'There is no such kind of record' using errcode = '22023';
+  elsif (select auth.uid()) is null or not private.has_permission(permission) then
+    raise exception 'permission denied to % %', verb, record_type using errcode = '42501';
+  end if;
+  return (select auth.uid());
+end $$;
+
+-- Whether there is such a record, whoever asks: its functions have asked for the right before.
+create function private.has_record(record_type text, record_id uuid) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  is_there boolean;
+begin
+  if record_type = any (private.desk_types()) then
+    execute format('select exists (select from public.%I where id = $1)', record_type) into is_there using record_id;
+  end if;
+  return coalesce(is_there, false);
+end $$;
+
+create function private.note_grant() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.staff_grants (user_id, granted_by, role)
+  values (new.user_id, nullif(new.granted_by, new.user_id), new.role);
+  insert into private.staff_grants (user_id, granted_by, role)
+  select distinct new.user_id, invitation.invited_by, new.role
+  from public.staff_invitations as invitation join auth.users as account on lower(account.email) = lower(invitation.email)
+  where account.id = new.user_id and invitation.invited_by <> new.user_id
+    and not exists (select from private.staff_grants as known
+      where known.user_id = new.user_id and known.granted_by = invitation.invited_by);
+  return null;
+end $$;
+
+create trigger end_settlement_codes after update of value on private.house_settings
+  for each row when (new.name = 'settlement_alarm_email' and lower(new.value) <> lower(old.value))
+  execute function private.end_settlement_codes();
+
+create trigger refuse_change before update or delete on private.staff_grants
+  for each row execute function private.refuse_change();
+
+create trigger refuse_truncate before truncate on private.staff_grants
+  for each statement execute function private.refuse_change();
+
+create trigger audit_change after insert or update or delete on public.role_permissions for each row
+  execute function private.audit_change('all', 'role,permission', 'role,permission');
+
+create trigger keep_settlement_right before insert or update or delete on public.role_permissions
+  for each row execute function private.keep_settlement_right();
+
+-- Rights, settings and content: whoever changes them, the command line too.
+create trigger audit_change after insert or update or delete on public.user_roles for each row
+  execute function private.audit_change('all', 'user_id', 'role');
+
+create trigger end_invitations after update of role or delete on public.user_roles
+  for each row execute function private.end_invitations();
+
+create trigger keep_an_admin before update or delete on public.user_roles
+  for each row execute function private.keep_an_admin();
+
+create trigger keep_settlement_holder before update of role or delete on public.user_roles
+  for each row execute function private.keep_settlement_holder();
+
+create trigger note_grant after insert or update of role, granted_by on public.user_roles
+  for each row execute function private.note_grant();
+
+create trigger note_who_granted before update of role on public.user_roles
+  for each row execute function private.note_who_granted();
+
+alter table public.role_permissions enable row level security;
+revoke all on table public.role_permissions from public, anon, authenticated, service_role;
+grant select on table public.role_permissions to authenticated, service_role;
+create policy "Staff read the rights of their own role, and who may, of all" on public.role_permissions
+  for select to authenticated
+  using (
+    (select private.has_permission('roles.read'))
+    or role = (select user_roles.role from public.user_roles where user_roles.user_id = (select auth.uid()))
+  );
+
+alter table public.user_roles enable row level security;
+revoke all on table public.user_roles from public, anon, authenticated, service_role;
+grant all on table public.user_roles to service_role;
+grant select on table public.user_roles to authenticated;
+create policy "People read their own role, and staff who may, everybody's" on public.user_roles
+  for select to authenticated
+  using (user_id = (select auth.uid()) or (select private.has_permission('roles.read')));
+
+alter table private.house_settings enable row level security;
+revoke all on table private.house_settings from public, anon, authenticated, service_role;
+
+alter table private.staff_grants enable row level security;
+revoke all on table private.staff_grants from public, anon, authenticated, service_role;
+
+revoke all on function
+  private.ask_for_second_factor(), private.claimed_aal(), private.desk_permission(text, text), private.desk_types(),
+  private.desk_types_with(text), private.has_living_session(), private.has_permission(text), private.has_record(text, uuid),
+  private.has_shown_factors(), private.has_strong_permission(text), private.is_at_the_desk(), private.is_at_work(uuid),
+  private.is_let_in(uuid), private.is_signed_in_as_staff(), private.note_grant(), private.note_who_granted(),
+  private.person_has_permission(uuid, text), private.require_desk_right(text, text), private.require_strong_right(text),
+  private.set_house_setting(text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function
+  private.desk_permission(text, text), private.desk_types(), private.desk_types_with(text), private.has_permission(text),
+  private.has_strong_permission(text), private.is_at_the_desk(), private.require_desk_right(text, text),
+  private.require_strong_right(text)
+  to authenticated, service_role;
+grant execute on function private.person_has_permission(uuid, text), private.set_house_setting(text, text) to service_role;

@@ -1,0 +1,244 @@
+-- Mails and short messages to send: written in the transaction that caused them, sent by a worker with a lease.
+
+create table private.mail_outbox (
+  id uuid primary key default gen_random_uuid(),
+  template text not null,
+  recipient text not null,
+  data jsonb not null default '{}',
+  status text not null default 'waiting',
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  lease_until timestamptz,
+  last_error text,
+  message_id text,
+  dedupe_key text,
+  created_at timestamptz not null default now(),
+  sent_at timestamptz,
+  channel text not null default 'email',
+  record_type text,
+  record_id uuid,
+  constraint mail_outbox_template_form check (template ~ '^[a-z_]{1,60}$'),
+  constraint mail_outbox_recipient_length check (char_length(recipient) between 3 and 320),
+  constraint mail_outbox_status_known check (status in ('waiting', 'sending', 'sent', 'failed')),
+  constraint mail_outbox_dedupe_key_unique unique (dedupe_key),
+  constraint mail_outbox_channel_known check (channel in ('email', 'sms')),
+  constraint mail_outbox_record_type_known check (record_type = any (private.desk_types())),
+  constraint mail_outbox_record_whole check ((record_type is null) = (record_id is null))
+);
+comment on column private.mail_outbox.data is 'What the template needs: links, names. Emptied once sent or given up.';
+create index mail_outbox_created_at_idx on private.mail_outbox (created_at desc, id);
+create index mail_outbox_due_idx on private.mail_outbox (next_attempt_at) where status in ('waiting', 'sending');
+create index mail_outbox_recipient_idx on private.mail_outbox (recipient, created_at desc);
+create index mail_outbox_record_id_idx on private.mail_outbox (record_id, created_at desc) where record_id is not null;
+create index mail_outbox_status_idx on private.mail_outbox (status, created_at desc);
+
+-- Security definer: callers may add a mail, and neither read nor change the outbox.
+-- The same dedupe_key again answers the mail that is there and adds none.
+create function private.enqueue_mail(template text, recipient text, data jsonb, dedupe_key text default null)
+returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  mail_id uuid;
+begin
+  if not private.is_mail_wanted(enqueue_mail.template, enqueue_mail.recipient) then
+    return null;
+  end if;
+  insert into private.mail_outbox (template, recipient, data, dedupe_key)
+  values (enqueue_mail.template, enqueue_mail.recipient, coalesce(enqueue_mail.data, '{}'), enqueue_mail.dedupe_key)
+  on conflict on constraint mail_outbox_dedupe_key_unique do nothing
+  returning id into mail_id;
+  if mail_id is null then
+    select id into mail_id from private.mail_outbox where mail_outbox.dedupe_key = enqueue_mail.dedupe_key;
+  elsif not exists (
+    select from private.mail_outbox as earlier
+    where earlier.status = 'waiting' and earlier.next_attempt_at <= now() and earlier.id <> mail_id
+  ) then
+    perform pg_notify('mail_outbox', '');
+  end if;
+  return mail_id;
+end $$;
+
+-- Up to `batch` mails that are due, for this worker alone until the lease ends. A mail whose worker died is due
+-- again then. Oldest first.
+create function private.claim_mails(batch integer, lease_seconds integer) returns setof private.mail_outbox
+language sql security definer set search_path = ''
+as $$
+  update private.mail_outbox set status = 'failed', last_error = 'suppressed', lease_until = null,
+    data = case when template like 'auth\_%' or data ?| array['token', 'url', 'code_hash'] then '{}' else data end
+  where status = 'waiting' and next_attempt_at <= now() and channel = 'email' and private.is_suppressed(recipient, template);
+  with due as (
+    select id from private.mail_outbox
+    where (status = 'waiting' and next_attempt_at <= now()) or (status = 'sending' and lease_until <= now())
+    order by next_attempt_at, created_at
+    limit batch
+    for update skip locked
+  ), claimed as (
+    update private.mail_outbox set
+      status = 'sending',
+      attempts = attempts + 1,
+      lease_until = now() + make_interval(secs => lease_seconds)
+    from due where mail_outbox.id = due.id
+    returning mail_outbox.*
+  )
+  select * from claimed order by next_attempt_at, created_at
+$$;
+
+create function private.mark_mail_sent(mail_id uuid, message_id text) returns void
+language sql security definer set search_path = ''
+as $$
+  update private.mail_outbox set
+    status = 'sent', message_id = $2, sent_at = now(), data = '{}', lease_until = null, last_error = null
+  where id = $1 and status = 'sending'
+$$;
+
+-- A recipient that the other side refuses for good (RCPT TO, 550, 551 or 553) bounces.
+create function private.mark_mail_failed(mail_id uuid, error text, retry_at timestamptz) returns void
+language sql security definer set search_path = ''
+as $$
+  with failed as (
+    update private.mail_outbox set
+      status = case when $3 is null then 'failed' else 'waiting' end,
+      next_attempt_at = coalesce($3, next_attempt_at),
+      data = case when $3 is null and (template like 'auth\_%' or data ?| array['token', 'url', 'code_hash']) then '{}' else data end,
+      last_error = left($2, 500),
+      lease_until = null
+    where id = $1 and status = 'sending'
+    returning recipient, channel
+  )
+  insert into public.mail_suppressions (email, reason, expires_at)
+  select lower(recipient), 'bounced', now() + interval '30 days' from failed
+  where $3 is null and channel = 'email' and $2 ~ 'EENVELOPE (550|551|553)$'
+  on conflict (email) do update set expires_at = excluded.expires_at where mail_suppressions.reason = 'bounced'
+$$;
+
+-- An address is personal data: a mail that was sent or given up is forgotten when nobody asks about it any more.
+create function private.forget_mails(before timestamptz) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  forgotten integer;
+begin
+  delete from private.mail_outbox where status in ('sent', 'failed') and created_at < before;
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end $$;
+
+-- How many mails of the public forms went, or wait to go, to an address within the last hour.
+create function private.count_form_mails(recipient text) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select count(*) from private.mail_outbox
+  where mail_outbox.recipient = $1 and created_at > now() - interval '1 hour'
+    and template in ('partnership_received', 'newsletter_confirm', 'contact_received', 'application_received',
+      'registration_received')
+$$;
+
+-- Confirms to whoever sent a form, in the same transaction; an address that had enough this hour gets no more, and
+-- the form is taken all the same: nobody's mailbox is flooded through us, and nobody's application is lost.
+create function private.confirm_form(template text, recipient text, data jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- One after the other for each address, or many at once would all count the same few.
+  perform pg_advisory_xact_lock(hashtextextended('form mail ' || recipient, 0));
+  if private.count_form_mails(recipient) < 5 then
+    perform private.enqueue_mail(template, recipient, data);
+  end if;
+end $$;
+
+-- A short message; null, and nothing is written, while nobody has switched them on.
+create function private.enqueue_sms(template text, phone text, data jsonb, dedupe_key text default null) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  made uuid;
+begin
+  if exists (select from private.house_settings where name = 'sms' and value = 'on') then
+    insert into private.mail_outbox (channel, template, recipient, data, dedupe_key)
+    values ('sms', enqueue_sms.template, enqueue_sms.phone, coalesce(enqueue_sms.data, '{}'), enqueue_sms.dedupe_key)
+    on conflict on constraint mail_outbox_dedupe_key_unique do nothing
+    returning mail_outbox.id into made;
+    if made is not null then
+      perform pg_notify('mail_outbox', '');
+    end if;
+  end if;
+  return made;
+end $$;
+
+-- Whether the house sends short messages, and so whether a number can be proved.
+create function private.sends_sms() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from private.house_settings where name = 'sms' and value = 'on')
+$$;
+
+-- Whoever writes a mail names its record already: outright, an order by its id, a registration or order by its code; what
+-- confirms a form is written in the transaction that stores it, and now() is that transaction's.
+create function private.name_mail_record() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.data ->> 'record_id' is not null then
+    new.record_type := new.data ->> 'record_type';
+    new.record_id := (new.data ->> 'record_id')::uuid;
+  elsif new.data ->> 'order_id' is not null then
+    new.record_type := 'orders';
+    new.record_id := (new.data ->> 'order_id')::uuid;
+  elsif new.template ~ '^registration_' or new.channel = 'sms' then
+    select record_type, id into new.record_type, new.record_id
+    from private.registrations where reference = new.data ->> 'code';
+    if new.record_id is null then
+      select 'orders', id into new.record_type, new.record_id from public.orders where code = new.data ->> 'code';
+    end if;
+  elsif new.template = 'partnership_received' then
+    select 'partnership_applications', id into new.record_type, new.record_id
+    from public.partnership_applications where created_at = now() and email = new.recipient;
+  elsif new.template = 'application_received' then
+    select 'job_applications', id into new.record_type, new.record_id
+    from public.job_applications where created_at = now() and email = new.recipient;
+  elsif new.template = 'contact_received' then
+    select 'contact_messages', id into new.record_type, new.record_id
+    from public.contact_messages where created_at = now() and email = new.recipient;
+  end if;
+  return new;
+end $$;
+
+create function private.mail_subject(template text, record_type text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select coalesce(record_type, case when template ~ '^newsletter_' then 'newsletter_subscriptions' else 'accounts' end)
+$$;
+
+create trigger name_mail_record before insert on private.mail_outbox
+  for each row execute function private.name_mail_record();
+
+create trigger note_unreached_mail after update of status on private.mail_outbox
+  for each row when (new.status = 'failed' and old.status <> 'failed' and new.template ~ '^(staff|audit|breach)_')
+  execute function private.note_unreached_mail();
+
+-- That a worker has taken it up is over in a moment.
+create trigger tell_desk after update of status on private.mail_outbox
+  for each row when (new.status is distinct from old.status and new.status <> 'sending')
+  execute function private.tell_desk('mails');
+
+create trigger tell_desk_of_new after insert on private.mail_outbox
+  for each statement execute function private.tell_desk('mails');
+
+alter table private.mail_outbox enable row level security;
+revoke all on table private.mail_outbox from public, anon, authenticated, service_role;
+grant select on table private.mail_outbox to service_role;
+
+revoke all on function
+  private.claim_mails(integer, integer), private.confirm_form(text, text, jsonb), private.count_form_mails(text),
+  private.enqueue_mail(text, text, jsonb, text), private.enqueue_sms(text, text, jsonb, text),
+  private.forget_mails(timestamp with time zone), private.mail_subject(text, text),
+  private.mark_mail_failed(uuid, text, timestamp with time zone), private.mark_mail_sent(uuid, text),
+  private.name_mail_record(), private.sends_sms()
+  from public, anon, authenticated, service_role;
+grant execute on function
+  private.claim_mails(integer, integer), private.forget_mails(timestamp with time zone),
+  private.mark_mail_failed(uuid, text, timestamp with time zone), private.mark_mail_sent(uuid, text)
+  to service_role;
+grant execute on function private.enqueue_mail(text, text, jsonb, text) to service_role, supabase_auth_admin;
+grant execute on function private.enqueue_sms(text, text, jsonb, text) to supabase_auth_admin;

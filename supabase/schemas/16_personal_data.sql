@@ -1,0 +1,188 @@
+-- The register of tables about people, and what follows from it: export, erasure and deletion of an account.
+
+create table private.personal_data (
+  table_name text primary key,
+  belongs text,
+  hidden text[] not null default '{}',
+  acts text[] not null default '{}',
+  erasure text not null default 'keep',
+  scrub text,
+  note text not null,
+  constraint personal_data_erasure_known check (erasure in ('keep', 'delete', 'scrub')),
+  constraint personal_data_scrub_belongs check ((erasure = 'scrub') = (scrub is not null)),
+  constraint personal_data_erasure_whose check (erasure = 'keep' or belongs is not null)
+);
+comment on column private.personal_data.belongs is 'The condition on t: $1 the account (or null), $2 who they are in the vault, $3 the account''s confirmed address (or null). Null: nothing here is about a customer.';
+comment on column private.personal_data.hidden is 'Columns that an export leaves out: what opens something, or would.';
+comment on column private.personal_data.acts is 'Columns that name staff who did something: records of the house, and no part of anybody''s export.';
+comment on column private.personal_data.scrub is 'The assignments that leave the record without its person.';
+comment on column private.personal_data.note is 'What the table holds, or why it is kept.';
+
+-- The registrations of an account, or of a guest whom only the vault knows.
+create function private.registrations_of(user_id uuid, person_ids uuid[]) returns setof uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+    select records.record_id from strongroom.records where records.person_id = any (registrations_of.person_ids)
+    union select id from public.farmers as t where t.user_id = registrations_of.user_id
+    union select id from public.training_enrolments as t where t.user_id = registrations_of.user_id
+    union select id from public.buyers as t where t.user_id = registrations_of.user_id
+    union select id from public.investors as t where t.user_id = registrations_of.user_id;
+end $$;
+
+-- Every row that is about them, by table; what is secret comes from the server, which can open it.
+create function private.export_person(user_id uuid, person_ids uuid[]) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  address text := private.proved_address(user_id);
+  entry private.personal_data;
+  rows_of_table jsonb;
+  exported jsonb := '{}';
+begin
+  for entry in select * from private.personal_data where belongs is not null order by table_name loop
+    continue when to_regclass(entry.table_name) is null;
+    execute format('select coalesce(jsonb_agg(to_jsonb(t) - $4), ''[]'') from %s as t where %s',
+      to_regclass(entry.table_name), entry.belongs)
+      into rows_of_table using user_id, person_ids, address, entry.hidden;
+    exported := exported || jsonb_build_object(entry.table_name, rows_of_table);
+  end loop;
+  return exported;
+end $$;
+
+-- Destroys what is secret about a person, for good: their keys first, then secrets, last fours and hashes, wherever a
+-- copy of this database lies. The rest as the register says. What still waited for a decision is closed.
+-- Again is the same as once.
+create function private.erase_person(user_id uuid, person_ids uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  address text := private.proved_address(user_id);
+  claims text := coalesce(current_setting('request.jwt.claims', true), '');
+  their_records uuid[];
+  their_addresses text[];
+  everybody uuid[];
+  entry private.personal_data;
+  closed_type text;
+begin
+  -- Whoever else the vault knows as the owner of one of their registrations is them, claimed or not.
+  select coalesce(array_agg(id), '{}') into everybody from (
+    select unnest(person_ids) as id
+    union
+    select records.person_id from strongroom.records
+    where records.record_id in (select private.registrations_of(user_id, person_ids))
+  ) as known;
+  perform from strongroom.people where id = any (everybody) order by id for update;
+  select coalesce(array_agg(id), '{}') into their_records from private.registrations_of(user_id, everybody) as id;
+  update strongroom.people set wrapped_key = null, erased_at = now()
+  where id = any (everybody) and erased_at is null;
+
+  -- The house does what follows, and not the person: nobody decides on their own record.
+  perform set_config('request.jwt.claims', '', true);
+  foreach closed_type in array array['farmers', 'training_enrolments', 'buyers', 'investors'] loop
+    execute format($sql$
+      update public.%I set status = 'declined', decline_reason = 'Withdrawn: erased at the request of the person.'
+      where id = any ($1) and status = 'pending'
+    $sql$, closed_type) using their_records;
+  end loop;
+  -- Mails about them that still wait have names in them, and nobody wants to read "declined" after "erase". Of those
+  -- that were sent only the address is left: every one that they gave, also before it was corrected.
+  select coalesce(array_agg(lower(given.email)), '{}') into their_addresses from (
+    select contact_email as email from private.registrations where id = any (their_records)
+    union select answers ->> 'email' from public.registration_submissions where record_id = any (their_records)
+  ) as given where given.email <> '';
+  delete from private.mail_outbox
+  where status = 'waiting' and data ->> 'code' in (
+      select reference from private.registrations where id = any (their_records)
+    )
+    or status in ('sent', 'failed') and lower(recipient) = any (their_addresses);
+  -- What staff entered for them was noted under no account, by which it could be found later.
+  delete from public.audit_events
+  where audit_events.user_id is null and (
+    lower(audit_events.email) = any (their_addresses) or attempt_id = any (their_records) or attempt_id in (
+      select idempotency_key from private.submission_keys where record_id = any (their_records)
+    )
+  );
+  -- Without this, storage refuses; the bytes of a file whose row is gone are swept away within a day.
+  perform set_config('storage.can_delete', 'true', true), set_config('storage.allow_delete_query', 'true', true);
+  -- Backwards, so that files go before the applications that say whose they are.
+  for entry in select * from private.personal_data where erasure <> 'keep' order by table_name desc loop
+    continue when to_regclass(entry.table_name) is null;
+    execute case entry.erasure
+      when 'delete' then format('delete from %s as t where %s', to_regclass(entry.table_name), entry.belongs)
+      else format('update %s as t set %s where %s', to_regclass(entry.table_name), entry.scrub, entry.belongs)
+    end using user_id, everybody, address;
+  end loop;
+  perform set_config('storage.can_delete', '', true), set_config('storage.allow_delete_query', '', true);
+  perform set_config('request.jwt.claims', claims, true);
+end $$;
+
+-- For whoever is signed in, as strongly as their account can: a password alone does not erase what a second factor guards.
+create function public.erase_my_data() returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  caller_id uuid := (select auth.uid());
+begin
+  if caller_id is null then
+    raise exception 'Please sign in to erase your data' using errcode = '42501';
+  elsif coalesce((select auth.jwt()) ->> 'aal', '') <> 'aal2'
+    and exists (select from auth.mfa_factors as factor where factor.user_id = caller_id and factor.status = 'verified')
+  then
+    raise exception 'Please confirm with your second factor first' using errcode = '42501', hint = 'aal2';
+  end if;
+  perform private.erase_person(caller_id, private.vault_person_ids(caller_id));
+end $$;
+
+create function private.find_deletion_obstacle(user_id uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select 'You are the only admin. Make somebody else an admin first.'
+  where exists (select from public.user_roles r where r.user_id = $1 and r.role = 'admin')
+    and not private.has_admin_besides($1)
+$$;
+
+create function private.delete_account(user_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  obstacle text;
+  own_orders uuid[];
+begin
+  -- Two admins who leave at the same moment leave one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('delete account', 0));
+  obstacle := private.find_deletion_obstacle(user_id);
+  if obstacle is not null then
+    raise exception '%', obstacle using errcode = '55000';
+  end if;
+  perform private.erase_person(user_id, private.vault_person_ids(user_id));
+  delete from public.audit_events where audit_events.user_id = delete_account.user_id;
+
+  select coalesce(array_agg(id), '{}') into own_orders from public.orders where orders.user_id = delete_account.user_id;
+  update public.orders set status = 'declined', decline_reason = 'withdrawn_by_buyer'
+  where id = any (own_orders) and status = 'pending' and fulfilment_status = 'none';
+  delete from private.mail_outbox
+  where data ->> 'order_id' = any (own_orders::text[])
+    or (status in ('sent', 'failed') and (
+      recipient in (select email from public.order_requests where order_id = any (own_orders))
+      or recipient in (select email from public.order_contacts where order_id = any (own_orders))
+    ));
+  perform private.forget_buyer(own_orders);
+
+  delete from auth.users where id = delete_account.user_id;
+end $$;
+comment on function private.delete_account(uuid) is 'security definer: nobody deletes accounts, and nobody changes what an order says.';
+
+alter table private.personal_data enable row level security;
+revoke all on table private.personal_data from public, anon, authenticated, service_role;
+
+revoke all on function
+  private.delete_account(uuid), private.erase_person(uuid, uuid[]), private.export_person(uuid, uuid[]),
+  private.find_deletion_obstacle(uuid), private.registrations_of(uuid, uuid[]), public.erase_my_data()
+  from public, anon, authenticated, service_role;
+grant execute on function
+  private.delete_account(uuid), private.erase_person(uuid, uuid[]), private.export_person(uuid, uuid[]),
+  private.find_deletion_obstacle(uuid)
+  to service_role;
+grant execute on function public.erase_my_data() to authenticated;

@@ -1,0 +1,400 @@
+-- Texts of the site: drafts, publishing, and the legal texts by version.
+
+create table public.content_drafts (
+  id uuid primary key default gen_random_uuid(),
+  title text not null,
+  changes jsonb not null,
+  author_id uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  published_by uuid,
+  published_at timestamptz,
+  constraint content_drafts_title_length check (char_length(title) between 2 and 120),
+  constraint content_drafts_changes_list check (jsonb_typeof(changes) = 'array' and jsonb_array_length(changes) between 1 and 200)
+);
+create index content_drafts_updated_at_idx on public.content_drafts (updated_at desc);
+
+create table public.legal_texts (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null,
+  version text,
+  sections jsonb not null,
+  author_id uuid,
+  published_by uuid,
+  published_at timestamptz,
+  updated_at timestamptz not null default now(),
+  constraint legal_texts_kind_known check (kind in ('terms', 'privacy')),
+  constraint legal_texts_version_unique unique (kind, version),
+  constraint legal_texts_version_form check (version ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}(-[2-9])?$'),
+  constraint legal_texts_sections_list check (jsonb_typeof(sections) = 'array' and jsonb_array_length(sections) between 1 and 60),
+  constraint legal_texts_published_whole check ((version is null) = (published_at is null))
+);
+comment on table public.legal_texts is 'Each version that was in force, and at most one draft of a kind. Without any, the pages show the text that the site brings.';
+create unique index legal_texts_one_draft on public.legal_texts (kind) where published_at is null;
+
+-- Once for each statement; the server reads the content anew and draws its pages again.
+create function private.tell_content_changed() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_notify('content_changed', tg_table_name);
+  return null;
+end $$;
+
+-- Holds for everybody: what was in force stays as it was.
+create function private.guard_legal_text() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if old.published_at is not null then
+    raise exception 'legal_texts keeps what was published' using errcode = '42501';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $$;
+
+-- As apply_rows, with what does not fit said in words.
+create function private.apply_changes(changes jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  told text;
+  rule text;
+  of_table text;
+  of_column text;
+begin
+  begin
+    perform private.apply_rows(changes);
+    -- What is judged at the commit only is judged now.
+    set constraints all immediate;
+  exception
+    when integrity_constraint_violation or data_exception then
+      get stacked diagnostics rule = constraint_name, of_table = table_name, of_column = column_name;
+      told := case sqlstate
+        when '23502' then format('%s must not be empty.', replace(regexp_replace(of_column, '_id$', ''), '_', ' '))
+        when '23503' then format('the %s that it names is not there, or is needed by something else.', private.describe_rule(of_table, rule))
+        when '23505' then format('there is one with the same %s already.', private.describe_rule(of_table, rule))
+        when '23514' then format('%s is not as it should be.', private.describe_rule(of_table, rule))
+        else 'a value is too long, or not of its kind.'
+      end;
+      -- A sentence of our own is left as it is.
+      if sqlstate = '23514' and rule = '' then
+        raise;
+      end if;
+      raise exception 'This draft does not fit: %', told using errcode = '23514', hint = 'changes';
+  end;
+end $$;
+
+create function private.apply_rows(changes jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  change jsonb;
+  verb text;
+  target text;
+  given jsonb;
+  contact jsonb;
+  columns text;
+  condition text;
+  changed_row jsonb;
+  touched bigint;
+begin
+  for change in select * from jsonb_array_elements(changes) loop
+    target := change ->> 'table';
+    verb := coalesce(change ->> 'verb', '');
+    if target is null or target not in ('company_facts', 'impact_figures', 'board_members', 'career_categories',
+      'career_positions', 'page_actions')
+    then
+      raise exception 'Drafts do not change %', coalesce(target, 'this') using errcode = '23514', hint = 'changes';
+    elsif target = 'company_facts' then
+      perform private.require_strong_right('settings.write');
+    end if;
+    given := coalesce(change -> 'values', '{}');
+    contact := null;
+    if target = 'board_members' then
+      select jsonb_object_agg(key, value) into contact
+      from jsonb_each(given) where key in ('email', 'phone', 'public_contact');
+      given := given - array['email', 'phone', 'public_contact'];
+    end if;
+    select string_agg(quote_ident(key), ', ' order by key) into columns from jsonb_object_keys(given) as key;
+    select string_agg(format('t.%1$I = (jsonb_populate_record(null::public.%2$I, $2)).%1$I', key, target), ' and ') into condition
+    from jsonb_object_keys(coalesce(change -> 'key', '{}')) as key;
+    if verb not in ('insert', 'update', 'delete') or (verb <> 'insert' and condition is null)
+      or (verb = 'insert' and columns is null) or (verb = 'update' and columns is null and contact is null)
+    then
+      raise exception 'A change names its row and its values' using errcode = '23514', hint = 'changes';
+    end if;
+    execute format(case
+      when verb = 'insert' then
+        'insert into public.%1$I as t (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1) where $2 is null or true'
+      when verb = 'delete' then 'delete from public.%1$I as t where %3$s and ($1 is null or true)'
+      -- Only how to reach them: the row is touched, so that it is there and the caller's to change.
+      when columns is null then 'update public.%1$I as t set name = t.name where %3$s and ($1 is null or true)'
+      else 'update public.%1$I as t set (%2$s) = (select %2$s from jsonb_populate_record(null::public.%1$I, $1)) where %3$s'
+    end || ' returning to_jsonb(t)', target, columns, condition) into changed_row using given, change -> 'key';
+    get diagnostics touched = row_count;
+    if touched <> 1 then
+      raise exception 'What the draft changes in % is not there any more, or not yours to change', target
+        using errcode = 'PT409', hint = target;
+    elsif contact is not null and verb <> 'delete' then
+      perform private.keep_board_contact((changed_row ->> 'id')::integer, contact);
+    end if;
+  end loop;
+end $$;
+
+-- Keeps a draft as whoever changes it saw it; without an id a new one, while no other is open. Answers its id.
+create function public.save_draft(id uuid, title text, changes jsonb, expected_updated_at timestamptz default null) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  caller_id uuid := (select auth.uid());
+  made uuid;
+begin
+  if save_draft.id is not null then
+    -- Never whatever it holds by now.
+    perform private.hold_draft(save_draft.id, coalesce(expected_updated_at, '-infinity'));
+    update public.content_drafts as draft set title = private.clean_line(save_draft.title), changes = save_draft.changes,
+      author_id = caller_id, updated_at = clock_timestamp()
+    where draft.id = save_draft.id;
+    return save_draft.id;
+  elsif caller_id is null or not (private.has_permission('content.write') or private.has_permission('settings.write')) then
+    raise exception 'permission denied to write content' using errcode = '42501';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('content_drafts', 0));
+  if exists (select from public.content_drafts where published_at is null) then
+    raise exception 'Somebody else began a draft in the meantime. Look at it as it is now, then try again.'
+      using errcode = 'PT409', hint = 'draft';
+  end if;
+  insert into public.content_drafts (title, changes, author_id)
+  values (private.clean_line(save_draft.title), save_draft.changes, caller_id) returning content_drafts.id into made;
+  return made;
+end $$;
+
+create function public.drop_draft(id uuid, expected_updated_at timestamptz default null) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.hold_draft(id, expected_updated_at);
+  delete from public.content_drafts as draft where draft.id = drop_draft.id;
+end $$;
+
+-- Security definer, because nobody writes the table: the mark of a draft that publish_draft has applied.
+create function private.mark_draft_published(id uuid, expected_updated_at timestamptz) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  found_changes jsonb;
+begin
+  perform private.hold_draft(id, expected_updated_at);
+  update public.content_drafts as draft set published_at = now(), published_by = (select auth.uid())
+  where draft.id = mark_draft_published.id
+  returning draft.changes into found_changes;
+  return found_changes;
+end $$;
+
+-- All of it or nothing, as the caller; once. Pages are drawn anew by the triggers of the tables.
+create function public.publish_draft(id uuid, expected_updated_at timestamptz default null) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.apply_changes(private.mark_draft_published(id, expected_updated_at));
+end $$;
+
+-- The one draft of its kind; sections are [{title, paragraphs: [...]}]. Expected: when the newest text, the draft or else the
+-- one in force, was last changed, as the writer saw it; null: there was none.
+create function public.save_legal_text(kind text, sections jsonb, expected_updated_at timestamptz default null) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  caller_id uuid := private.require_strong_right('settings.write');
+  cleaned jsonb;
+  found_at timestamptz;
+  made uuid;
+begin
+  if jsonb_typeof(save_legal_text.sections) is distinct from 'array' then
+    raise exception 'The text is a list of sections' using errcode = '23514', hint = 'sections';
+  end if;
+  select jsonb_agg(jsonb_build_object('title', private.clean_line(section ->> 'title'), 'paragraphs', (
+    select coalesce(jsonb_agg(private.clean_text(paragraph) order by place), '[]')
+    from jsonb_array_elements_text(case when jsonb_typeof(section -> 'paragraphs') = 'array' then section -> 'paragraphs' else '[]' end)
+      with ordinality as written (paragraph, place) where private.clean_text(paragraph) <> '')) order by nth)
+    into cleaned from jsonb_array_elements(save_legal_text.sections) with ordinality as given (section, nth);
+  if exists (
+    select from jsonb_array_elements(cleaned) as section
+    where char_length(coalesce(section ->> 'title', '')) not between 2 and 120
+      or jsonb_array_length(section -> 'paragraphs') not between 1 and 60
+      or exists (select from jsonb_array_elements_text(section -> 'paragraphs') as paragraph where char_length(paragraph) > 4000)
+  ) then
+    raise exception 'Each section has a title and paragraphs of at most 4000 characters' using errcode = '23514', hint = 'sections';
+  end if;
+  select updated_at into found_at from public.legal_texts as text where text.kind = save_legal_text.kind
+  order by published_at desc nulls first limit 1 for update;
+  if found_at is not distinct from expected_updated_at then
+    insert into public.legal_texts (kind, sections, author_id, updated_at)
+    values (save_legal_text.kind, cleaned, caller_id, clock_timestamp())
+    on conflict (kind) where published_at is null
+      do update set sections = excluded.sections, author_id = excluded.author_id, updated_at = excluded.updated_at
+      -- Not over one that was begun in this very moment.
+      where legal_texts.updated_at = expected_updated_at
+    returning id into made;
+  end if;
+  if made is null then
+    raise exception 'Somebody else changed this text in the meantime. Look at it as it is now, then try again.'
+      using errcode = 'PT409', hint = 'draft';
+  end if;
+  return made;
+end $$;
+
+-- From now on the text in force. Answers its version: the day in Lagos, with -2 and so on for another on one day. Expected:
+-- when the draft was last changed, as the publisher saw it; null: whatever it says by now.
+create function public.publish_legal_text(id uuid, expected_updated_at timestamptz default null) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  caller_id uuid := private.require_strong_right('settings.write');
+  today text := to_char(now() at time zone 'Africa/Lagos', 'YYYY-MM-DD');
+  of_kind text;
+  changed_at timestamptz;
+  before bigint;
+  made text;
+begin
+  select kind, updated_at into of_kind, changed_at from public.legal_texts as text
+  where text.id = publish_legal_text.id and published_at is null for update;
+  if of_kind is null then
+    raise exception 'There is no such draft' using errcode = 'P0002';
+  elsif changed_at <> expected_updated_at then
+    raise exception 'Somebody else changed this text in the meantime. Look at it as it is now, then try again.'
+      using errcode = 'PT409', hint = 'draft';
+  end if;
+  select count(*) into before from public.legal_texts where kind = of_kind and version like today || '%';
+  if before >= 9 then
+    raise exception 'Nine versions in a day are enough. Please publish the next one tomorrow.' using errcode = '23514', hint = 'version';
+  end if;
+  made := today || case when before > 0 then '-' || (before + 1) else '' end;
+  update public.legal_texts as text set version = made, published_at = clock_timestamp(), published_by = caller_id
+  where text.id = publish_legal_text.id;
+  return made;
+end $$;
+
+-- How many agreed to which version: the ledger of consents, by person or record.
+create function public.count_acceptances(kind text) returns table (text_version text, people bigint, last_at timestamptz)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.has_permission('settings.read') then
+    raise exception 'permission denied to read acceptances' using errcode = '42501';
+  end if;
+  return query
+    select agreed.text_version, count(distinct coalesce(agreed.record_id, agreed.user_id)), max(agreed.created_at)
+    from public.consents as agreed
+    where agreed.purpose = count_acceptances.kind and agreed.is_given
+    group by 1 order by 3 desc;
+end $$;
+
+-- What was published, the latest first: who, when and what. Security definer, because editors read no profiles; values stay
+-- in the drafts, since how to reach somebody may be among them.
+create function public.list_published_content(most integer default 20)
+returns table (id uuid, title text, changes jsonb, version text, published_at timestamptz, published_by text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not (private.has_permission('content.write') or private.has_permission('settings.read')) then
+    raise exception 'permission denied to read what was published' using errcode = '42501';
+  end if;
+  return query
+    select told.id, told.title, told.changes, told.version, told.published_at, coalesce(person.full_name, person.email)
+    from (
+      select draft.id, draft.title, draft.published_at, draft.published_by, null::text as version, (
+          select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('table', change -> 'table', 'verb', change -> 'verb',
+            'key', change -> 'key', 'columns', (
+              select jsonb_agg(name order by name) from jsonb_object_keys(
+                case when jsonb_typeof(change -> 'values') = 'object' then change -> 'values' else '{}' end) as name))))
+          from jsonb_array_elements(draft.changes) as change) as changes
+      from public.content_drafts as draft where draft.published_at is not null
+      union all
+      select text.id, text.kind, text.published_at, text.published_by, text.version, null
+      from public.legal_texts as text where text.published_at is not null
+    ) as told
+    left join public.profiles as person on person.id = told.published_by
+    order by told.published_at desc
+    limit least(greatest(most, 1), 100);
+end $$;
+
+create function private.hold_draft(id uuid, expected_updated_at timestamptz) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  changed_at timestamptz;
+begin
+  if not (private.has_permission('content.write') or private.has_permission('settings.write')) then
+    raise exception 'permission denied to write content' using errcode = '42501';
+  end if;
+  select updated_at into changed_at from public.content_drafts as draft
+  where draft.id = hold_draft.id and draft.published_at is null for update;
+  if changed_at is null then
+    raise exception 'This draft is not there any more: it was published or dropped in the meantime.' using errcode = 'P0002';
+  elsif changed_at <> expected_updated_at then
+    raise exception 'Somebody else changed this draft in the meantime. Look at it as it is now, then try again.'
+      using errcode = 'PT409', hint = 'draft';
+  end if;
+end $$;
+
+-- "category", "page and position": what a rule of a table is about.
+create function private.describe_rule(of_table text, rule text) returns text
+language sql stable set search_path = ''
+as $$
+  select coalesce(string_agg(replace(regexp_replace(attname, '_id$', ''), '_', ' '), ' and ' order by place), 'a value')
+  from pg_catalog.pg_constraint
+  cross join lateral unnest(conkey) with ordinality as part (number, place)
+  join pg_catalog.pg_attribute on attrelid = conrelid and attnum = part.number
+  where conname = rule and conrelid = to_regclass('public.' || quote_ident(of_table))
+$$;
+
+create trigger audit_change after insert or update or delete on public.content_drafts for each row
+  execute function private.audit_change('staff', 'id', 'title,published_at');
+
+create trigger audit_change after insert or update or delete on public.legal_texts for each row
+  execute function private.audit_change('all', 'id', 'kind,version,published_at');
+
+create trigger guard_legal_text before update or delete on public.legal_texts
+  for each row execute function private.guard_legal_text();
+
+create trigger refuse_truncate before truncate on public.legal_texts
+  for each statement execute function private.refuse_change();
+
+create trigger tell_content_changed after insert or update or delete on public.legal_texts
+  for each statement execute function private.tell_content_changed();
+
+alter table public.content_drafts enable row level security;
+revoke all on table public.content_drafts from public, anon, authenticated, service_role;
+grant select on table public.content_drafts to authenticated, service_role;
+create policy "Staff who may write content read its drafts" on public.content_drafts
+  for select to authenticated
+  using ((select private.has_permission('content.write')) or (select private.has_permission('settings.write')));
+
+alter table public.legal_texts enable row level security;
+revoke all on table public.legal_texts from public, anon, authenticated, service_role;
+grant select on table public.legal_texts to anon, authenticated, service_role;
+create policy "Everybody reads what was published, and staff who may, drafts" on public.legal_texts
+  for select to authenticated
+  using (published_at is not null or (select private.has_permission('settings.read')));
+create policy "Visitors read what was published" on public.legal_texts
+  for select to anon
+  using (published_at is not null);
+
+revoke all on function
+  private.apply_changes(jsonb), private.apply_rows(jsonb), private.describe_rule(text, text), private.guard_legal_text(),
+  private.hold_draft(uuid, timestamp with time zone), private.mark_draft_published(uuid, timestamp with time zone),
+  private.tell_content_changed(), public.count_acceptances(text), public.drop_draft(uuid, timestamp with time zone),
+  public.list_published_content(integer), public.publish_draft(uuid, timestamp with time zone),
+  public.publish_legal_text(uuid, timestamp with time zone), public.save_draft(uuid, text, jsonb, timestamp with time zone),
+  public.save_legal_text(text, jsonb, timestamp with time zone)
+  from public, anon, authenticated, service_role;
+grant execute on function
+  private.apply_changes(jsonb), private.apply_rows(jsonb), private.describe_rule(text, text),
+  private.mark_draft_published(uuid, timestamp with time zone), public.count_acceptances(text),
+  public.drop_draft(uuid, timestamp with time zone), public.list_published_content(integer),
+  public.publish_draft(uuid, timestamp with time zone), public.publish_legal_text(uuid, timestamp with time zone),
+  public.save_draft(uuid, text, jsonb, timestamp with time zone),
+  public.save_legal_text(text, jsonb, timestamp with time zone)
+  to authenticated;

@@ -1,0 +1,114 @@
+-- Messages to the company, and that they were answered.
+
+create table public.contact_messages (
+  id uuid primary key default gen_random_uuid(),
+  topic text not null,
+  name text not null,
+  email text,
+  phone text,
+  message text not null,
+  status text not null default 'pending',
+  answered_by uuid,
+  answered_at timestamptz,
+  idempotency_key uuid,
+  is_demo boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint contact_messages_idempotency_key_unique unique (idempotency_key),
+  constraint contact_messages_name_length check (char_length(name) between 2 and 200),
+  constraint contact_messages_email_form check (private.is_email(email)),
+  constraint contact_messages_phone_digits check (phone ~ '^\+?[0-9]{8,15}$'),
+  constraint contact_messages_way_back check (email is not null or phone is not null),
+  constraint contact_messages_message_length check (char_length(message) between 10 and 5000),
+  constraint contact_messages_status_known check (status in ('pending', 'completed')),
+  constraint contact_messages_answered_whole check ((status = 'completed') = (answered_at is not null)),
+  constraint contact_messages_topic_known check (topic in ('general', 'hr'))
+);
+create index contact_messages_created_at_idx on public.contact_messages (created_at desc, id);
+create index contact_messages_status_idx on public.contact_messages (status, created_at desc);
+
+create function public.contact_messages(public.found_records) returns setof public.contact_messages
+language sql stable set search_path = ''
+as $$select t.* from public.contact_messages as t where t.id = any ($1.ids) order by t.created_at desc, t.id$$;
+
+-- Who answered, and when, is written by the database; a message may be opened again.
+create function private.mark_answered() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.updated_at := now();
+  if new.status is distinct from old.status then
+    new.answered_by := case when new.status = 'completed' then (select auth.uid()) end;
+    new.answered_at := case when new.status = 'completed' then now() end;
+  else
+    new.answered_by := old.answered_by;
+    new.answered_at := old.answered_at;
+  end if;
+  return new;
+end $$;
+
+-- Security definer, because nobody may insert a message by any other door.
+create function public.submit_contact_message(request jsonb, idempotency_key uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  answers jsonb := private.check_form('contact', request);
+  made uuid;
+begin
+  if idempotency_key is null then
+    raise exception 'idempotency_key is required' using errcode = '23502';
+  end if;
+  if coalesce(answers ->> 'email', '') = '' and coalesce(answers ->> 'phone', '') = '' then
+    raise exception 'Please give an email address or a phone number, so that we can answer'
+      using errcode = '23514', detail = 'email', hint = 'email';
+  end if;
+  insert into public.contact_messages (topic, name, email, phone, message, idempotency_key)
+  values (
+    answers ->> 'topic', answers ->> 'name', nullif(answers ->> 'email', ''), nullif(answers ->> 'phone', ''),
+    answers ->> 'message', submit_contact_message.idempotency_key
+  )
+  on conflict on constraint contact_messages_idempotency_key_unique do nothing
+  returning id into made;
+  if made is null then
+    select id into strict made from public.contact_messages
+    where contact_messages.idempotency_key = submit_contact_message.idempotency_key;
+  elsif answers ->> 'email' <> '' then
+    perform private.confirm_form('contact_received', answers ->> 'email', jsonb_build_object(
+      'name', answers ->> 'name',
+      'topic', answers ->> 'topic'
+    ));
+  end if;
+  return jsonb_build_object('id', made);
+end $$;
+
+create trigger audit_change after update or delete on public.contact_messages for each row
+  execute function private.audit_change('staff', 'id', 'status');
+
+create trigger forget_record_work after delete on public.contact_messages for each row execute function private.forget_record_work();
+
+create trigger mark_answered before update on public.contact_messages
+  for each row execute function private.mark_answered();
+
+create trigger record_decision after update of status on public.contact_messages
+  for each row when (new.status is distinct from old.status) execute function private.record_decision();
+
+alter table public.contact_messages enable row level security;
+revoke all on table public.contact_messages from public, anon, authenticated, service_role;
+grant all on table public.contact_messages to service_role;
+grant select on table public.contact_messages to authenticated;
+grant update (status, updated_at) on table public.contact_messages to authenticated;
+create policy "Staff who may answer mark a message as answered" on public.contact_messages
+  for update to authenticated
+  using ((select private.has_permission('contact_messages.answer')))
+  with check ((select private.has_permission('contact_messages.answer')));
+create policy "Staff who may read messages" on public.contact_messages
+  for select to authenticated
+  using ((select private.has_permission('contact_messages.read')));
+
+revoke all on function
+  private.mark_answered(), public.contact_messages(public.found_records), public.submit_contact_message(jsonb, uuid)
+  from public, anon, authenticated, service_role;
+grant execute on function public.contact_messages(public.found_records) to authenticated;
+grant execute on function public.submit_contact_message(jsonb, uuid) to service_role;
+
+alter publication supabase_realtime add table public.contact_messages;

@@ -1,0 +1,148 @@
+-- Applications for a position, with a CV.
+
+create table public.job_applications (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid references public.profiles (id) on delete set null,
+  position_id text references public.career_positions (id) on update cascade on delete set null,
+  position_title text,
+  full_name text not null,
+  email text not null,
+  phone text not null,
+  cover_note text,
+  cv_path text not null,
+  cv_name text not null,
+  cv_type text not null,
+  cv_bytes integer not null,
+  status text not null default 'pending',
+  decline_reason text,
+  idempotency_key uuid,
+  is_demo boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint job_applications_idempotency_key_unique unique (idempotency_key),
+  constraint job_applications_full_name_length check (char_length(full_name) between 2 and 100),
+  constraint job_applications_email_form check (private.is_email(email)),
+  constraint job_applications_phone_digits check (phone ~ '^\+?[0-9]{8,15}$'),
+  constraint job_applications_cover_note_length check (char_length(cover_note) <= 5000),
+  constraint job_applications_cv_path_form check (cv_path ~ '^[0-9a-f-]{36}[.](pdf|doc|docx)$'),
+  constraint job_applications_cv_name_length check (char_length(cv_name) between 1 and 200),
+  constraint job_applications_cv_type_known check (cv_type in ('application/pdf', 'application/msword',
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document')),
+  constraint job_applications_cv_bytes_range check (cv_bytes between 1 and 2097152),
+  constraint job_applications_status_known check (status in ('pending', 'approved', 'declined')),
+  constraint job_applications_decline_reason_length check (char_length(decline_reason) between 1 and 500),
+  constraint job_applications_decline_reason_belongs check ((status = 'declined') = (decline_reason is not null))
+);
+comment on column public.job_applications.position_id is 'Null: a general application, or the position is gone; position_title tells which it was.';
+comment on column public.job_applications.cv_path is 'The object''s name in the bucket cvs.';
+create index job_applications_created_at_idx on public.job_applications (created_at desc, id);
+create index job_applications_cv_path_idx on public.job_applications (cv_path);
+create index job_applications_email_idx on public.job_applications (lower(email)) where user_id is null;
+create index job_applications_position_id_idx on public.job_applications (position_id, created_at desc);
+create index job_applications_status_idx on public.job_applications (status, created_at desc);
+create index job_applications_user_id_idx on public.job_applications (user_id, created_at desc);
+
+create function public.job_applications(public.found_records) returns setof public.job_applications
+language sql stable set search_path = ''
+as $$select t.* from public.job_applications as t where t.id = any ($1.ids) order by t.created_at desc, t.id$$;
+
+-- Security definer, because nobody may insert an application by any other door. The CV is stored before, under a
+-- name that follows from the key: the same key again is the same application and the same object.
+create function public.submit_job_application(request jsonb, cv jsonb, idempotency_key uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  answers jsonb;
+  wanted text;
+  found_title text;
+  made public.job_applications;
+begin
+  if idempotency_key is null then
+    raise exception 'idempotency_key is required' using errcode = '23502';
+  end if;
+  select * into made from public.job_applications
+  where job_applications.idempotency_key = submit_job_application.idempotency_key;
+  if found then
+    return jsonb_build_object('id', made.id, 'cvPath', made.cv_path);
+  end if;
+  answers := private.check_form('job_application', request);
+  wanted := nullif(answers ->> 'positionId', '');
+  if coalesce(cv ->> 'path', '') = '' then
+    raise exception 'Please attach your CV as a PDF, DOC or DOCX file'
+      using errcode = '23514', detail = 'cv', hint = 'cv';
+  end if;
+  if wanted is not null then
+    select title into found_title from public.career_positions where id = wanted and is_published;
+    if found_title is null then
+      raise exception 'This position is not open any more. You can send a general application instead.'
+        using errcode = '23514', detail = 'positionId', hint = 'positionId';
+    end if;
+  end if;
+  insert into public.job_applications
+    (position_id, position_title, full_name, email, phone, cover_note, cv_path, cv_name, cv_type, cv_bytes,
+      idempotency_key)
+  values (
+    wanted, found_title, answers ->> 'fullName', answers ->> 'email', answers ->> 'phone',
+    nullif(answers ->> 'coverNote', ''), cv ->> 'path',
+    coalesce(nullif(left(private.clean_line(cv ->> 'name'), 200), ''), 'CV'), cv ->> 'type', (cv ->> 'bytes')::integer,
+    submit_job_application.idempotency_key
+  )
+  on conflict on constraint job_applications_idempotency_key_unique do nothing
+  returning * into made;
+  if made.id is null then
+    select * into strict made from public.job_applications
+    where job_applications.idempotency_key = submit_job_application.idempotency_key;
+  else
+    perform private.confirm_form('application_received', answers ->> 'email', jsonb_strip_nulls(jsonb_build_object(
+      'full_name', answers ->> 'fullName',
+      'position_title', found_title
+    )));
+  end if;
+  return jsonb_build_object('id', made.id, 'cvPath', made.cv_path);
+end $$;
+
+-- Files that no application names, a day after they came: of a server that died between the file and the row, and of
+-- applications that are gone.
+create function private.find_orphan_cvs(after text, most integer) returns setof text
+language sql stable security definer set search_path = ''
+as $$
+  select object.name from storage.objects as object
+  where object.bucket_id = 'cvs' and object.name > after and object.created_at < now() - interval '1 day'
+    and not exists (select from public.job_applications where cv_path = object.name)
+  order by object.name limit most
+$$;
+
+create trigger audit_change after update or delete on public.job_applications for each row
+  execute function private.audit_change('staff', 'id', 'status,decline_reason');
+
+create trigger decide before update of status, decline_reason, updated_at on public.job_applications
+  for each row execute function private.decide();
+
+create trigger forget_record_work after delete on public.job_applications for each row execute function private.forget_record_work();
+
+create trigger tell_applicant after update of status on public.job_applications
+  for each row when (new.status <> old.status and new.status in ('approved', 'declined')) execute function private.tell_applicant();
+
+alter table public.job_applications enable row level security;
+revoke all on table public.job_applications from public, anon, authenticated, service_role;
+grant all on table public.job_applications to service_role;
+grant select on table public.job_applications to authenticated;
+grant update (status, decline_reason, updated_at) on table public.job_applications to authenticated;
+create policy "People read their own job applications, and staff who may, all" on public.job_applications
+  for select to authenticated
+  using (user_id = (select auth.uid()) or (select private.has_permission('job_applications.read')));
+create policy "Staff who may decide change a job application's status" on public.job_applications
+  for update to authenticated
+  using ((select private.has_permission('job_applications.decide')))
+  with check ((select private.has_permission('job_applications.decide')));
+
+revoke all on function
+  private.find_orphan_cvs(text, integer), public.job_applications(public.found_records),
+  public.submit_job_application(jsonb, jsonb, uuid)
+  from public, anon, authenticated, service_role;
+grant execute on function
+  private.find_orphan_cvs(text, integer), public.submit_job_application(jsonb, jsonb, uuid)
+  to service_role;
+grant execute on function public.job_applications(public.found_records) to authenticated;
+
+alter publication supabase_realtime add table public.job_applications;

@@ -1,0 +1,261 @@
+-- What farmers, trainees, buyers and investors have in common: references, owners, and one view of them all.
+
+-- Like an order's code, with a prefix of its own: FM farmers, TR training, BY buyers, IV investors.
+create function private.make_reference(prefix text) returns text
+language sql volatile set search_path = ''
+as $$
+  select prefix || substr(private.make_order_code(), 3)
+$$;
+
+-- Gives a new record its reference; another draw in the rare case that it is taken.
+-- Security definer, because a buyer's own insert may neither draw one nor see everybody's.
+create function private.give_reference() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_taken boolean := coalesce(new.reference, '') = '';
+begin
+  while is_taken loop
+    new.reference := private.make_reference(tg_argv[0]);
+    execute format('select exists (select from public.%I where reference = $1)', tg_table_name)
+      into is_taken using new.reference;
+  end loop;
+  return new;
+end $$;
+
+-- The tables whose records the caller may read, or decide on; asked once for each statement.
+create function private.registrations_with(permission text) returns text[]
+language sql stable set search_path = ''
+as $$
+  select coalesce(array_agg(record_type), '{}')
+  from unnest(array['farmers', 'training_enrolments', 'buyers', 'investors']) as record_type
+  where private.has_permission(record_type || '.' || registrations_with.permission)
+$$;
+
+create function private.own_registration_ids() returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select id from public.farmers where user_id = (select auth.uid())
+  union all select id from public.training_enrolments where user_id = (select auth.uid())
+  union all select id from public.buyers where user_id = (select auth.uid())
+  union all select id from public.investors where user_id = (select auth.uid())
+$$;
+
+create function private.is_own_contact(email text, phone text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from auth.users as account left join public.profiles as person on person.id = account.id
+    where account.id = (select auth.uid()) and (
+      private.mailbox_of($1) in (private.mailbox_of(person.email), private.mailbox_of(private.proved_address(account.id)))
+      or private.normalise_phone($2) in (person.phone, private.proved_number(account.id))
+    )
+  )
+$$;
+
+-- Whether a record is the caller's. Of an investor also, if they entered the form for somebody: two people see to it.
+create function private.is_own_record(record_type text, record_id uuid) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  caller_id text := (select auth.uid());
+  found_record jsonb;
+begin
+  if caller_id is null then
+    return false;
+  elsif record_type = 'orders' then
+    return exists (select from public.orders where id = record_id and private.is_own_order(orders));
+  elsif record_type = 'products' then
+    select to_jsonb(farmer) into found_record
+    from public.products join public.farmers as farmer on farmer.id = products.farmer_id where products.id = record_id;
+  else
+    execute format('select to_jsonb(t) from public.%I as t where id = $1', record_type) into found_record using record_id;
+  end if;
+  return coalesce(found_record ->> 'user_id' = caller_id, false)
+    or coalesce(record_type = 'investors' and found_record ->> 'entered_by' = caller_id, false)
+    or private.is_own_contact(
+      coalesce(found_record ->> 'contact_email', found_record ->> 'email'),
+      coalesce(found_record ->> 'contact_phone', found_record ->> 'phone'))
+    or private.is_own_contact(null, found_record ->> 'alternative_phone')
+    or (record_type = 'investors' and exists (select from public.investor_private as behind
+      where behind.investor_id = record_id and private.is_own_contact(behind.company_email, behind.company_phone)));
+end $$;
+
+create function private.flag_own_record() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.own_record := coalesce(new.actor_id = new.record_owner, false) or private.is_own_record(new.record_type, new.record_id);
+  return new;
+end $$;
+
+create function private.registration_table(form text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when form = 'farmer' then 'farmers'
+    when form = 'training' then 'training_enrolments'
+    when form in ('buyer_individual', 'buyer_corporate') then 'buyers'
+    when form in ('investor_individual', 'investor_corporate', 'investor_crypto') then 'investors'
+  end
+$$;
+
+-- The row beside a record: its table and the column that names the record.
+create function private.private_table(record_type text, out name text, out key text)
+language sql immutable set search_path = ''
+as $$
+  select case when record_type <> 'buyers' then rtrim(record_type, 's') || '_private' end,
+    case when record_type <> 'buyers' then rtrim(record_type, 's') || '_id' end
+$$;
+
+-- Writes the named columns of one row. The names are those of the functions above, never of a caller.
+create function private.insert_row(target text, columns jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  names text := (select string_agg(quote_ident(key), ', ' order by key) from jsonb_object_keys(columns) as key);
+begin
+  execute format('insert into public.%I (%s) select %s from jsonb_populate_record(null::public.%I, $1)',
+    target, names, names, target) using columns;
+end $$;
+
+create function private.update_row(target text, key text, id uuid, columns jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  names text := (select string_agg(quote_ident(name), ', ' order by name) from jsonb_object_keys(columns) as name);
+begin
+  execute format('update public.%I set (%s) = (select %s from jsonb_populate_record(null::public.%I, $1)) where %I = $2',
+    target, names, names, target, key) using columns, id;
+end $$;
+
+-- {record, private}: private is missing where the record has no row beside it.
+create function private.registration_columns(form text, answers jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select case
+    when form = 'farmer' then private.farmer_columns(answers)
+    when form = 'training' then private.training_columns(answers)
+    when form like 'buyer%' then private.buyer_columns(split_part(form, '_', 2), answers)
+    when form like 'investor%' then private.investor_columns(split_part(form, '_', 2), answers)
+  end
+$$;
+
+-- One change after the other for each record: what is read after this stays true until the transaction ends.
+create function private.lock_registration(record_type text, record_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if record_type in ('farmers', 'training_enrolments', 'buyers', 'investors') then
+    execute format('select from public.%I where id = $1 for update', record_type) using record_id;
+  end if;
+end $$;
+
+-- Whether the record is theirs who send: by their account, or, where no account owns it, by a link to it.
+create function private.may_change_registration(record_id uuid, owner_id uuid, context jsonb) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when owner_id is not null then owner_id is not distinct from (context ->> 'userId')::uuid
+    else exists (
+      select from private.tracking_links as link
+      where link.token_hash = context ->> 'trackingTokenHash' and link.record_id = $1 and link.expires_at > now()
+    )
+  end
+$$;
+
+-- One registration by its reference, for staff who help somebody with it; null for what the caller may not read.
+-- Security invoker: the policies of the tables behind decide.
+create function public.find_registration(reference text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'recordType', record.record_type, 'id', record.id, 'form', record.form, 'reference', record.reference,
+    'status', record.status, 'declineReason', record.decline_reason, 'nextStep', record.next_step,
+    'correction', record.open_correction, 'hasPhoto', record.has_photo, 'createdAt', record.created_at,
+    'contactName', record.contact_name, 'hasAccount', record.user_id is not null,
+    'hasEmail', record.contact_email is not null,
+    'answers', coalesce((
+      select sent.answers from public.registration_submissions as sent
+      where sent.record_id = record.id order by sent.version desc limit 1
+    ), '{}')
+  )
+  from private.registrations as record
+  where record.reference = upper(btrim(find_registration.reference))
+$$;
+
+-- One list over the four kinds of registration: for the person, for the tracking page, and for staff on the phone.
+create view private.registrations with (security_invoker = true) as
+  select record.*,
+    asked.correction as open_correction,
+    case
+      when record.status = 'approved' then 'Approved. Our team will contact you about what comes next.'
+      when record.status = 'declined' then 'Closed. You are welcome to register again when things have changed.'
+      when asked.correction is not null then 'Please correct what we marked and send it again.'
+      when record.record_type = 'buyers' then 'We are reviewing it. Our team will contact you within 48 hours.'
+      else 'We are reviewing it. We will contact you soon.'
+    end as next_step
+  from (
+    select 'farmers' as record_type, id, 'farmer' as form, reference, user_id, contact_name, contact_email,
+      phone as contact_phone, status, decline_reason, has_photo, is_demo, created_at, updated_at
+    from public.farmers
+    union all
+    select 'training_enrolments', id, 'training', reference, user_id, contact_name, contact_email, phone, status,
+      decline_reason, has_photo, is_demo, created_at, updated_at
+    from public.training_enrolments
+    union all
+    select 'buyers', id, 'buyer_' || buyer_type, reference, user_id,
+      coalesce(nullif(concat_ws(' ', contact_first_name, contact_last_name), ''), company_name), contact_email,
+      contact_phone, status, decline_reason, has_photo, is_demo, created_at, updated_at
+    from public.buyers
+    union all
+    select 'investors', id, 'investor_' || investor_type, reference, user_id, coalesce(contact_name, company_name),
+      contact_email, contact_phone, status, decline_reason, false, is_demo, created_at, updated_at
+    from public.investors
+  ) as record
+  -- The correction that is open: the last one asked for, while nothing later was sent and nothing is decided.
+  left join lateral (
+    select jsonb_build_object('id', request.id, 'message', request.message, 'notes', request.notes,
+      'createdAt', request.created_at) as correction
+    from public.correction_requests as request
+    where request.record_id = record.id and record.status = 'pending' and not exists (
+      select from public.registration_submissions as sent
+      where sent.record_id = request.record_id and sent.version > request.submission_version
+    )
+    order by request.id desc limit 1
+  ) as asked on true;
+
+create view public.my_registrations with (security_invoker = true) as
+  select record_type, id, form, reference, status, decline_reason, next_step, open_correction, has_photo, created_at,
+    updated_at
+  from private.registrations
+  where user_id = (select auth.uid());
+comment on view public.my_registrations is 'What a member has registered as, how it stands and what comes next.';
+
+-- "The same phone number" of two registrations: whichever of the numbers that a form asks for.
+create view private.registration_phones with (security_invoker = true) as
+  select id, phone from public.farmers
+  union all select id, phone from public.training_enrolments
+  union all select training_enrolment_id, guardian_phone from public.training_enrolment_private
+  union all select id, contact_phone from public.buyers
+  union all select id, alternative_phone from public.buyers
+  union all select id, contact_phone from public.investors
+  union all select investor_id, company_phone from public.investor_private;
+
+revoke all on table private.registrations from public, anon, authenticated, service_role;
+grant select on table private.registrations to authenticated, service_role;
+
+revoke all on table public.my_registrations from public, anon, authenticated, service_role;
+grant select on table public.my_registrations to authenticated;
+
+revoke all on table private.registration_phones from public, anon, authenticated, service_role;
+
+revoke all on function
+  private.flag_own_record(), private.give_reference(), private.insert_row(text, jsonb), private.is_own_contact(text, text),
+  private.is_own_record(text, uuid), private.lock_registration(text, uuid), private.make_reference(text),
+  private.may_change_registration(uuid, uuid, jsonb), private.own_registration_ids(), private.private_table(text),
+  private.registration_columns(text, jsonb), private.registration_table(text), private.registrations_with(text),
+  private.update_row(text, text, uuid, jsonb), public.find_registration(text)
+  from public, anon, authenticated, service_role;
+grant execute on function private.own_registration_ids(), private.registrations_with(text) to authenticated, service_role;
+grant execute on function public.find_registration(text) to authenticated;

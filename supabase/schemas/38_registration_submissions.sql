@@ -1,0 +1,400 @@
+-- Each sending of a registration's form: checked, stored once, and sent again after a correction.
+
+create table public.registration_submissions (
+  id bigint generated always as identity primary key,
+  record_type text not null,
+  record_id uuid not null,
+  version integer not null,
+  form text not null,
+  answers jsonb not null,
+  secret_fields text[] not null default '{}',
+  channel text not null,
+  locale text,
+  terms_version text,
+  created_at timestamptz not null default now(),
+  constraint registration_submissions_version_unique unique (record_id, version),
+  constraint registration_submissions_record_type_known check (record_type in
+    ('farmers', 'training_enrolments', 'buyers', 'investors')),
+  constraint registration_submissions_form_known check (form in ('farmer', 'training', 'buyer_individual',
+    'buyer_corporate', 'investor_individual', 'investor_corporate', 'investor_crypto')),
+  constraint registration_submissions_answers_object check (jsonb_typeof(answers) = 'object'),
+  constraint registration_submissions_channel_known check (channel in ('web', 'walk_in', 'phone'))
+);
+comment on column public.registration_submissions.secret_fields is 'Which secrets came with it; they themselves lie in the vault.';
+
+-- One attempt to send, told by the key that the page made: the same key again is the same record and version.
+create table private.submission_keys (
+  idempotency_key uuid primary key,
+  form text not null,
+  record_type text not null,
+  record_id uuid not null,
+  version integer not null,
+  user_id uuid,
+  created_at timestamptz not null default now(),
+  fingerprint text,
+  constraint submission_keys_fingerprint_form check (fingerprint ~ '^[0-9a-f]{64}$')
+);
+comment on column private.submission_keys.fingerprint is 'HMAC of the attempt''s key, answers and secrets. Null: an attempt of before it was kept, or of a person who was erased.';
+create index submission_keys_record_id_idx on private.submission_keys (record_id);
+
+-- Whoever has no session proves some work for each registration. A proof serves one attempt, in all processes.
+create table private.used_proofs (
+  id text primary key,
+  attempt uuid not null,
+  expires_at timestamptz not null,
+  constraint used_proofs_id_form check (id ~ '^[0-9a-f]{64}$')
+);
+comment on table private.used_proofs is 'Proofs of work that were used, until they expire.';
+create index used_proofs_expires_at_idx on private.used_proofs (expires_at);
+
+-- What hangs on a record goes when the record goes. Consents stay: they prove what was agreed, and name nobody.
+create function private.forget_submissions() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.registration_submissions where record_id = old.id;
+  delete from public.correction_requests where record_id = old.id;
+  delete from public.phone_calls where record_id = old.id;
+  delete from private.submission_keys where record_id = old.id;
+  delete from private.tracking_links where record_id = old.id;
+  delete from private.link_reissues where record_id = old.id;
+  return null;
+end $$;
+
+create function private.check_context(context jsonb) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  staff_id uuid := (context ->> 'enteredBy')::uuid;
+begin
+  if (context ->> 'idempotencyKey')::uuid is null then
+    raise exception 'idempotencyKey is required' using errcode = '23502';
+  elsif coalesce(context ->> 'channel', '') not in ('web', 'walk_in', 'phone')
+    or jsonb_typeof(coalesce(context -> 'consents', '[]')) <> 'array'
+  then
+    raise exception 'This is no context of a registration' using errcode = '22023';
+  elsif context ->> 'channel' = 'web' and staff_id is not null
+    or context ->> 'channel' <> 'web' and (staff_id is null or context ->> 'userId' is not null
+      or not private.person_has_permission(staff_id, 'registrations.enter'))
+  then
+    raise exception 'permission denied to enter a registration for somebody' using errcode = '42501';
+  elsif context ->> 'channel' <> 'web' and jsonb_array_length(coalesce(context -> 'consents', '[]')) = 0 then
+    raise exception 'Please record that the person agreed.' using errcode = '23514', hint = 'consents', detail = 'consents';
+  end if;
+end $$;
+
+-- Secrets that the form does not ask for are not taken; those that it demands must be here, or in the vault already.
+-- Answers the names of those that came.
+create function private.check_sealed(form text, answers jsonb, sealed jsonb, context jsonb, record_id uuid) returns text[]
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  given text[] := (
+    select coalesce(array_agg(item ->> 'field' order by item ->> 'field'), '{}')
+    from jsonb_array_elements(coalesce(sealed -> 'secrets', '[]')) as item
+  );
+  stored text[] := (
+    select coalesce(array_agg(secrets.field::text), '{}') from strongroom.secrets
+    where secrets.record_id = check_sealed.record_id
+  );
+  missing private.secret_fields := private.find_missing_secret(form, answers, context, given || stored);
+begin
+  if exists (
+    select from unnest(given) as name
+    where name <> 'selfie' and not exists (
+      select from private.secret_fields where secret_fields.form = check_sealed.form and field = name
+    )
+  ) then
+    raise exception 'The form does not ask for this secret' using errcode = '22023';
+  elsif missing.field is not null then
+    raise exception '%', missing.message using errcode = '23514', detail = missing.field, hint = missing.field;
+  end if;
+  return given;
+end $$;
+
+-- What else came with the answers: secrets, consents, photo, and the version that is kept whole.
+create function private.keep_submission(
+  record_type text, record_id uuid, version integer, form text, answers jsonb, sealed jsonb, context jsonb
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  person_id uuid := (context ->> 'userId')::uuid;
+  secrets text[] := private.check_sealed(form, answers, sealed, context, record_id);
+  wallet jsonb := jsonb_path_query_first(sealed, '$.secrets[*] ? (@.field == "sidraWalletAddress")');
+begin
+  insert into public.registration_submissions
+    (record_type, record_id, version, form, answers, secret_fields, channel, locale, terms_version)
+  values (
+    keep_submission.record_type, keep_submission.record_id, keep_submission.version, keep_submission.form,
+    keep_submission.answers, secrets, context ->> 'channel', private.answer(context, 'locale'),
+    private.answer(context, 'termsVersion')
+  );
+  insert into private.submission_keys (idempotency_key, form, record_type, record_id, version, user_id, fingerprint)
+  values (
+    (context ->> 'idempotencyKey')::uuid, keep_submission.form, keep_submission.record_type, keep_submission.record_id,
+    keep_submission.version, person_id, context ->> 'fingerprint'
+  );
+  insert into public.consents (user_id, record_type, record_id, purpose, text_version, is_given, channel, recorded_by)
+  select person_id, keep_submission.record_type, keep_submission.record_id, given ->> 'purpose',
+    given ->> 'textVersion', true, context ->> 'channel', (context ->> 'enteredBy')::uuid
+  from jsonb_array_elements(coalesce(context -> 'consents', '[]')) as given;
+  if jsonb_typeof(sealed) = 'object' then
+    perform private.store_sealed(sealed, keep_submission.record_type, keep_submission.record_id);
+  end if;
+  if wallet is not null then
+    update public.investors set wallet_address = '…' || coalesce(wallet ->> 'lastFour', '')
+    where id = keep_submission.record_id;
+  end if;
+  if context ->> 'photoReceiptHash' is not null and record_type <> 'investors'
+    and private.use_photo_upload(context ->> 'photoReceiptHash', keep_submission.record_type, person_id)
+  then
+    execute format('update public.%I set has_photo = true where id = $1', record_type) using record_id;
+  end if;
+  if context ->> 'enteredBy' is not null then
+    perform private.record_audit_of((context ->> 'enteredBy')::uuid, context ->> 'enteredFrom', 'enter',
+      keep_submission.record_type, keep_submission.record_id::text, null,
+      jsonb_build_object('channel', context ->> 'channel', 'version', keep_submission.version));
+  end if;
+end $$;
+
+create function private.describe_registration(record_id uuid, is_new boolean) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('recordType', record_type, 'id', id, 'form', form, 'reference', reference,
+    'status', status, 'hasPhoto', has_photo, 'createdAt', created_at, 'isNew', is_new)
+  from private.registrations where id = record_id
+$$;
+
+-- The record of an attempt that was made before: the answer to a second tap, and to a page that never heard the first
+-- answer. A guest's gets the link that the second one brings, within a day of the first.
+create function private.find_attempt(form text, context jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  attempt private.submission_keys;
+  made_reference text;
+begin
+  -- The same key at the same moment: one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('registration ' || (context ->> 'idempotencyKey'), 0));
+  select * into attempt from private.submission_keys where idempotency_key = (context ->> 'idempotencyKey')::uuid;
+  if not found then
+    return null;
+  elsif attempt.form is distinct from find_attempt.form or attempt.user_id is distinct from (context ->> 'userId')::uuid then
+    raise exception 'This was sent before, as something else. Please fill in the form anew.' using errcode = 'PT409';
+  elsif attempt.fingerprint <> context ->> 'fingerprint' then
+    select reference into made_reference from private.registrations where id = attempt.record_id;
+    raise exception 'This arrived before with other answers, as %. Nothing was changed: to correct it, follow its link or contact us. Sending it again makes another registration.',
+      made_reference using errcode = 'PT409';
+  end if;
+  if attempt.user_id is null and attempt.created_at > now() - interval '1 day' and exists (
+    select from private.registrations where id = attempt.record_id and user_id is null
+  ) and not exists (
+    select from private.link_reissues where record_id = attempt.record_id and created_at > attempt.created_at
+  ) then
+    perform private.keep_tracking_link(attempt.record_type, attempt.record_id, context ->> 'trackingTokenHash');
+  end if;
+  return private.describe_registration(attempt.record_id, false) || jsonb_build_object('hasLink', exists (
+    select from private.tracking_links as link
+    where link.token_hash = context ->> 'trackingTokenHash' and link.record_id = attempt.record_id and link.expires_at > now()
+  ));
+end $$;
+
+-- Security definer, because nobody may write a registration by any other door; called by the server, which has
+-- encrypted what is secret and knows who the person is. Answers {recordType, id, form, reference, status, hasPhoto,
+-- createdAt, isNew}; somebody who is registered as such a buyer already gets that record, with isOther (decision 49).
+create function public.submit_registration(form text, answers jsonb, sealed jsonb, context jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  record_type text := private.registration_table(form);
+  person_id uuid := (context ->> 'userId')::uuid;
+  checked jsonb;
+  columns jsonb;
+  known jsonb;
+  made_id uuid := coalesce((sealed -> 'record' ->> 'id')::uuid, gen_random_uuid());
+  broken text;
+begin
+  if record_type is null then
+    raise exception 'There is no such form' using errcode = '22023';
+  end if;
+  perform private.check_context(context);
+  known := private.find_attempt(form, context);
+  if known is not null then
+    return known;
+  end if;
+  if record_type = 'buyers' and person_id is null and context ->> 'enteredBy' is null then
+    raise exception 'Please sign in to submit your registration.' using errcode = '42501';
+  end if;
+  checked := private.check_form(form, answers, context);
+  columns := private.registration_columns(form, checked);
+  -- An account whose profile could not be made at sign-up gets it now.
+  insert into public.profiles (id, email)
+  select id, email from auth.users where id = person_id and email is not null
+  on conflict (id) do nothing;
+  if record_type = 'buyers' then
+    perform private.record_audit_event('BUYER_REGISTRATION_ATTEMPT', person_id,
+      jsonb_build_object('email', checked ->> 'email', 'businessType', checked ->> 'businessType'),
+      (context ->> 'idempotencyKey')::uuid);
+  end if;
+  begin
+    perform private.insert_row(record_type, columns -> 'record' || jsonb_build_object(
+      'id', made_id,
+      'user_id', person_id,
+      'entered_by', context ->> 'enteredBy',
+      'channel', context ->> 'channel',
+      'locale', private.answer(context, 'locale'),
+      'terms_version', private.answer(context, 'termsVersion'),
+      'terms_accepted_at', now(),
+      'status', 'pending',
+      'is_demo', false,
+      'created_at', now(),
+      'updated_at', now()
+    ) || case record_type
+      when 'investors' then '{}'
+      else '{"has_photo": false}'
+    end::jsonb || case record_type
+      when 'training_enrolments' then jsonb_build_object('is_minor', coalesce((context ->> 'isMinor')::boolean, false))
+      else '{}'
+    end);
+  exception when unique_violation then
+    get stacked diagnostics broken = constraint_name;
+    if broken <> 'buyers_one_open_per_person' then
+      raise;
+    end if;
+    select id into strict made_id from public.buyers
+    where user_id = person_id and buyer_type = split_part(form, '_', 2) and status in ('pending', 'approved');
+    -- What was sent now is not taken, and admins see that it was tried.
+    perform private.record_audit_event('BUYER_REGISTRATION_ERROR', person_id,
+      jsonb_build_object('email', checked ->> 'email', 'businessType', checked ->> 'businessType',
+        'error', 'Registered already as ' || reference || '.'),
+      (context ->> 'idempotencyKey')::uuid)
+    from public.buyers where id = made_id;
+    return private.describe_registration(made_id, false) || '{"isOther": true}';
+  end;
+  if columns ? 'private' then
+    perform private.insert_row(name, columns -> 'private' || jsonb_build_object(key, made_id, 'updated_at', now()))
+    from private.private_table(record_type);
+  end if;
+  perform private.keep_submission(record_type, made_id, 1, form, checked, sealed, context);
+  if person_id is null then
+    perform private.keep_tracking_link(record_type, made_id, context ->> 'trackingTokenHash');
+  else
+    delete from public.registration_drafts where user_id = person_id and registration_drafts.form = submit_registration.form;
+  end if;
+  perform private.tell_registrant(made_id, 'registration_received');
+  return private.describe_registration(made_id, true);
+end $$;
+
+-- Answers a correction that staff asked for: the record takes the new answers, the old ones stay in the ledger. The
+-- person proves themselves by their account or by their link; secrets that are not sent again stay as they are.
+create function public.resubmit_registration(record_type text, record_id uuid, answers jsonb, sealed jsonb, context jsonb)
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  found_record private.registrations;
+  checked jsonb;
+  columns jsonb;
+  known jsonb;
+  next_version integer;
+begin
+  perform private.check_context(context);
+  perform private.lock_registration(resubmit_registration.record_type, resubmit_registration.record_id);
+  select * into found_record from private.registrations as record
+  where record.record_type = resubmit_registration.record_type and record.id = resubmit_registration.record_id;
+  if found_record.id is null or not (
+    context ->> 'enteredBy' is not null and found_record.user_id is null
+    or private.may_change_registration(found_record.id, found_record.user_id, context)
+  ) then
+    raise exception 'There is no such registration' using errcode = 'P0002';
+  end if;
+  known := private.find_attempt(found_record.form, context);
+  if known is not null then
+    return known;
+  elsif found_record.open_correction is null then
+    raise exception 'There is nothing to correct' using errcode = 'PT409';
+  end if;
+  checked := private.check_form(found_record.form, answers, context);
+  columns := private.registration_columns(found_record.form, checked);
+  perform private.update_row(found_record.record_type, 'id', found_record.id, columns -> 'record' ||
+    case found_record.record_type
+      when 'training_enrolments' then jsonb_build_object('is_minor', coalesce((context ->> 'isMinor')::boolean, false))
+      else '{}'
+    end);
+  if columns ? 'private' then
+    perform private.update_row(name, key, found_record.id, columns -> 'private')
+    from private.private_table(found_record.record_type);
+  end if;
+  select coalesce(max(version), 0) + 1 into next_version from public.registration_submissions
+  where registration_submissions.record_id = found_record.id;
+  perform private.keep_submission(found_record.record_type, found_record.id, next_version, found_record.form, checked,
+    sealed, context);
+  return private.describe_registration(found_record.id, true);
+end $$;
+
+-- True for the first attempt that brings it, and for that attempt again, since its answer may have been lost.
+-- Security definer, because nobody may take a proof back.
+create function private.use_proof(id text, attempt uuid, expires_at timestamptz) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.used_proofs (id, attempt, expires_at)
+  values (use_proof.id, use_proof.attempt, use_proof.expires_at)
+  on conflict on constraint used_proofs_pkey do nothing;
+  return exists (
+    select from private.used_proofs
+    where used_proofs.id = use_proof.id and used_proofs.attempt = use_proof.attempt
+  );
+end $$;
+
+create function private.forget_proofs(before timestamptz) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  forgotten integer;
+begin
+  delete from private.used_proofs where used_proofs.expires_at < before;
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end $$;
+
+-- A ledger's entry goes only together with its record (retention), never alone and never by a client.
+create trigger refuse_change before update on public.registration_submissions
+  for each row execute function private.refuse_change();
+
+create trigger refuse_truncate before truncate on public.registration_submissions
+  for each statement execute function private.refuse_change();
+
+-- What was sent again may answer a correction.
+create trigger tell_desk after insert on public.registration_submissions
+  for each row when (new.version > 1) execute function private.tell_desk('correction_requests');
+
+alter table public.registration_submissions enable row level security;
+revoke all on table public.registration_submissions from public, anon, authenticated, service_role;
+grant select on table public.registration_submissions to authenticated, service_role;
+create policy "People read what they sent, and staff who may decide" on public.registration_submissions
+  for select to authenticated
+  using (
+    record_type = any ((select private.registrations_with('decide'))::text[])
+    or record_id in (select private.own_registration_ids())
+  );
+
+alter table private.submission_keys enable row level security;
+revoke all on table private.submission_keys from public, anon, authenticated, service_role;
+
+alter table private.used_proofs enable row level security;
+revoke all on table private.used_proofs from public, anon, authenticated, service_role;
+
+revoke all on function
+  private.check_context(jsonb), private.check_sealed(text, jsonb, jsonb, jsonb, uuid),
+  private.describe_registration(uuid, boolean), private.find_attempt(text, jsonb),
+  private.forget_proofs(timestamp with time zone), private.forget_submissions(),
+  private.keep_submission(text, uuid, integer, text, jsonb, jsonb, jsonb),
+  private.use_proof(text, uuid, timestamp with time zone), public.resubmit_registration(text, uuid, jsonb, jsonb, jsonb),
+  public.submit_registration(text, jsonb, jsonb, jsonb)
+  from public, anon, authenticated, service_role;
+grant execute on function
+  private.forget_proofs(timestamp with time zone), private.use_proof(text, uuid, timestamp with time zone),
+  public.resubmit_registration(text, uuid, jsonb, jsonb, jsonb), public.submit_registration(text, jsonb, jsonb, jsonb)
+  to service_role;

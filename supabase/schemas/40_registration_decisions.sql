@@ -1,0 +1,415 @@
+-- Deciding on registrations: approving, asking for corrections, phoning, looking for twins.
+
+-- Calls to people who have no e-mail address: who rang, when, and what came of it.
+create table public.phone_calls (
+  id bigint generated always as identity primary key,
+  record_type text not null,
+  record_id uuid not null,
+  called_by uuid references public.profiles (id) on delete set null,
+  outcome text not null,
+  note text,
+  created_at timestamptz not null default now(),
+  constraint phone_calls_record_type_known check (record_type in
+    ('farmers', 'training_enrolments', 'buyers', 'investors')),
+  constraint phone_calls_outcome_known check (outcome in
+    ('reached', 'chat_sent', 'no_answer', 'call_back', 'wrong_number', 'refused')),
+  constraint phone_calls_note_length check (char_length(note) between 1 and 500)
+);
+create index phone_calls_called_by_idx on public.phone_calls (called_by);
+create index phone_calls_record_id_idx on public.phone_calls (record_id, id desc);
+
+create table public.correction_requests (
+  id bigint generated always as identity primary key,
+  record_type text not null,
+  record_id uuid not null,
+  submission_version integer not null,
+  notes jsonb not null,
+  message text,
+  created_at timestamptz not null default now(),
+  constraint correction_requests_record_type_known check (record_type in
+    ('farmers', 'training_enrolments', 'buyers', 'investors')),
+  constraint correction_requests_notes_array check (jsonb_typeof(notes) = 'array'),
+  constraint correction_requests_message_length check (char_length(message) between 1 and 1000)
+);
+comment on table public.correction_requests is 'Please correct: asked on a pending record, answered by sending it again. Notes are [{field, note}].';
+comment on column public.correction_requests.submission_version is 'What it is about: the request is open while no later version was sent. 0: a record without a stored form.';
+create index correction_requests_record_id_idx on public.correction_requests (record_id, id desc);
+
+-- Who asked: for staff alone, so beside the request.
+create table private.correction_authors (
+  correction_request_id bigint primary key references public.correction_requests (id) on delete cascade,
+  requested_by uuid,
+  constraint correction_authors_requested_by_fkey foreign key (requested_by)
+    references public.profiles (id) on delete set null
+);
+create index correction_authors_requested_by_idx on private.correction_authors (requested_by);
+
+create function public.decide_registration(
+  record_type text, record_id uuid, expected_status text, new_status text, reason text default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  found_status text;
+  answer jsonb;
+begin
+  if record_type is null or record_type not in ('farmers', 'training_enrolments', 'buyers', 'investors') then
+    raise exception 'There is no such kind of registration' using errcode = '22023';
+  elsif not private.has_permission(record_type || '.decide') then
+    raise exception 'permission denied to decide on %', record_type using errcode = '42501';
+  end if;
+  execute format('update public.%I set status = $1, decline_reason = $2 where id = $3 and status = $4
+    returning jsonb_build_object(''status'', status, ''declineReason'', decline_reason, ''updatedAt'', updated_at)',
+    record_type) into answer
+    using new_status, case when new_status = 'declined' then reason end, record_id, expected_status;
+  if answer is null then
+    execute format('select status from public.%I where id = $1', record_type) into found_status using record_id;
+    if found_status is null then
+      raise exception 'There is no such registration' using errcode = 'P0002';
+    end if;
+    raise exception 'It is % by now. Please look at it again.', found_status
+      using errcode = 'PT409', hint = found_status;
+  elsif new_status is not distinct from expected_status then
+    raise exception 'Please choose another status' using errcode = '23514', hint = 'status';
+  end if;
+  return answer;
+end $$;
+
+-- Somebody without an account gets a link of their own in each mail: the token is in the mail, here is its hash.
+-- Security definer, because staff and members may not write mail or links by themselves.
+create function private.tell_registrant(record_id uuid, template text, details jsonb default '{}') returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  told private.registrations;
+  recipient text;
+  token text;
+begin
+  select * into strict told from private.registrations where id = tell_registrant.record_id;
+  recipient := coalesce(told.contact_email, (select email from public.profiles where id = told.user_id));
+  -- Nobody to write to: they stand in people_to_phone.
+  if recipient is null or told.is_demo then
+    return;
+  end if;
+  if told.user_id is null then
+    token := private.make_token();
+    insert into private.tracking_links (token_hash, record_type, record_id, is_mailed)
+    values (encode(sha256(convert_to(token, 'UTF8')), 'hex'), told.record_type, told.id, true);
+  end if;
+  details := jsonb_strip_nulls(details || jsonb_build_object(
+    'name', told.contact_name,
+    'code', told.reference,
+    'form', told.form,
+    'token', token,
+    'reason', told.decline_reason
+  ));
+  if template = 'registration_received' then
+    perform private.confirm_form(template, recipient, details);
+  else
+    perform private.enqueue_mail(template, recipient, details);
+  end if;
+end $$;
+
+create function private.tell_registrant_of_decision() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.tell_registrant(new.id, 'registration_' || new.status);
+  return null;
+end $$;
+
+-- Whoever has a phone and no address hears of a decision there.
+create function private.text_registrant_of_decision() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  told jsonb := to_jsonb(new);
+  phone text := coalesce(told ->> 'phone', told ->> 'contact_phone');
+begin
+  if told ->> 'contact_email' is null and told ->> 'user_id' is null and phone ~ '[1-9]' then
+    perform private.enqueue_sms('decision', phone,
+      jsonb_build_object('code', new.reference, 'status', new.status), 'sms:' || new.id || ':' || new.status);
+  end if;
+  return null;
+end $$;
+
+-- How alike two names are, 0 to 1: the words that both have, of all words; order, case and accents do not count.
+create function private.name_likeness(one text, other text) returns numeric
+language sql immutable parallel safe set search_path = ''
+as $$
+  with words as (
+    select distinct side, word
+    from (values (1, one), (2, other)) as names (side, name),
+      regexp_split_to_table(lower(regexp_replace(normalize(coalesce(name, ''), nfd), '[\u0300-\u036f]', '', 'g')), '[^[:alnum:]]+') as word
+    where word <> ''
+  )
+  select case when count(distinct word) = 0 then 0
+    else (count(*) - count(distinct word))::numeric / count(distinct word) end
+  from words
+$$;
+
+-- Other registrations that may be the same person or firm: a hint to whoever decides, never a refusal. Only kinds
+-- that the caller may read are named; the noughts that stand for an erased number are nobody's. Security definer, because the hashes lie in the vault.
+create function public.find_duplicates(record_type text, record_id uuid)
+returns table (other_type text, other_id uuid, reference text, contact_name text, status text, created_at timestamptz, reasons text[])
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  readable text[] := private.registrations_with('read');
+  mine private.registrations;
+  near uuid[];
+  -- The noughts that stand for an erased number are nobody's.
+  phones text[] := array(select phone from private.registration_phones where id = find_duplicates.record_id and phone ~ '[1-9]');
+  same_phone uuid[];
+begin
+  if find_duplicates.record_type is null or find_duplicates.record_type <> all (readable) then
+    raise exception 'permission denied to read %', find_duplicates.record_type using errcode = '42501';
+  end if;
+  select * into mine from private.registrations as record
+  where record.record_type = find_duplicates.record_type and record.id = find_duplicates.record_id;
+  if mine.id is null then
+    return;
+  end if;
+  same_phone := array(select id from private.registration_phones where phone = any (phones));
+  -- Each by an index of its own.
+  near := array(
+    select vault.other_id from private.find_vault_matches(mine.record_type, mine.id) as vault
+    union select unnest(same_phone)
+    union select id from private.registrations where lower(contact_email) = lower(mine.contact_email)
+    union select id from private.registrations where user_id = mine.user_id
+  );
+  return query
+    with sealed as (
+      select vault.other_id as id, array_agg(vault.kind order by vault.kind) as kinds
+      from private.find_vault_matches(mine.record_type, mine.id) as vault
+      where vault.kind <> 'selfie'
+      group by vault.other_id
+    ),
+    hinted as (
+      select record.*, array_remove(
+        array(select case kind when 'name' then 'same_name' when 'dateOfBirth' then null else 'same_' || kind end
+          from unnest(sealed.kinds) as kind)
+        || case when record.id = any (same_phone) then 'same_phone' end
+        || case when lower(record.contact_email) = lower(mine.contact_email) then 'same_email' end
+        || case when record.user_id = mine.user_id then 'same_member' end
+        || case when 'dateOfBirth' = any (sealed.kinds)
+            and ('name' = any (sealed.kinds) or private.name_likeness(record.contact_name, mine.contact_name) >= 0.5)
+          then 'near_name_and_birth_date' end, null) as reasons
+      from private.registrations as record
+      left join sealed on sealed.id = record.id
+      where record.id = any (near) and record.id <> mine.id
+    )
+    select hinted.record_type, hinted.id, hinted.reference, hinted.contact_name, hinted.status, hinted.created_at,
+      hinted.reasons
+    from hinted
+    where hinted.record_type = any (readable) and cardinality(hinted.reasons) > 0
+    order by cardinality(hinted.reasons) desc, hinted.created_at desc limit 50;
+end $$;
+
+-- Security definer, because the calls are written by this function alone, in the caller's own name.
+create function public.log_call(record_type text, record_id uuid, outcome text, note text default null) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if (select auth.uid()) is null or log_call.record_type is null
+    or log_call.record_type <> all (private.registrations_with('read'))
+  then
+    raise exception 'permission denied to log a call about %', log_call.record_type using errcode = '42501';
+  end if;
+  if not exists (
+    select from private.registrations as record
+    where record.record_type = log_call.record_type and record.id = log_call.record_id
+  ) then
+    raise exception 'There is no such registration' using errcode = 'P0002';
+  end if;
+  insert into public.phone_calls (record_type, record_id, called_by, outcome, note)
+  values (log_call.record_type, log_call.record_id, (select auth.uid()), log_call.outcome,
+    nullif(private.clean_text(log_call.note), ''));
+end $$;
+
+-- Notes are [{field, note}], about fields that the form has, or about the photo (selfieImage). Answers the request's id.
+-- Security definer, because the ledger of requests is written by this function alone.
+create function public.request_correction(record_type text, record_id uuid, notes jsonb, message text default null)
+returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  person_id uuid := (select auth.uid());
+  found_record private.registrations;
+  cleaned jsonb;
+  made bigint;
+begin
+  if record_type is null or record_type not in ('farmers', 'training_enrolments', 'buyers', 'investors') then
+    raise exception 'There is no such kind of registration' using errcode = '22023';
+  elsif person_id is null or not private.has_permission(record_type || '.decide') then
+    raise exception 'permission denied to decide on %', record_type using errcode = '42501';
+  end if;
+  perform private.lock_registration(record_type, record_id);
+  select * into found_record from private.registrations as record
+  where record.record_type = request_correction.record_type and record.id = request_correction.record_id;
+  if found_record.id is null then
+    raise exception 'There is no such registration' using errcode = 'P0002';
+  elsif found_record.status <> 'pending' then
+    raise exception 'It is % by now. Please look at it again.', found_record.status
+      using errcode = 'PT409', hint = found_record.status;
+  elsif private.is_own_record(found_record.record_type, found_record.id) then
+    raise exception 'Somebody else must decide on your own record' using errcode = '42501', hint = 'own_record';
+  elsif jsonb_typeof(notes) is distinct from 'array' or jsonb_array_length(notes) not between 1 and 40 then
+    raise exception 'Please mark at least one field' using errcode = '23514', detail = 'notes', hint = 'notes';
+  end if;
+  select jsonb_agg(jsonb_build_object('field', note ->> 'field', 'note', private.clean_text(note ->> 'note')))
+    into cleaned from jsonb_array_elements(notes) as note;
+  if exists (
+    select from jsonb_array_elements(cleaned) as note
+    where coalesce(char_length(note ->> 'note'), 0) not between 1 and 500
+      or not exists (
+        select from private.field_rules where form = found_record.form and field = note ->> 'field'
+        union all
+        select from private.secret_fields where form = found_record.form and field = note ->> 'field'
+        union all
+        select where note ->> 'field' = 'selfieImage' and found_record.record_type <> 'investors'
+      )
+  ) then
+    raise exception 'Each note names a field of the form and says in at most 500 characters what to correct'
+      using errcode = '23514', detail = 'notes', hint = 'notes';
+  end if;
+  insert into public.correction_requests (record_type, record_id, submission_version, notes, message)
+  values (
+    found_record.record_type, found_record.id,
+    (select coalesce(max(version), 0) from public.registration_submissions as sent where sent.record_id = found_record.id),
+    cleaned, nullif(private.clean_text(request_correction.message), '')
+  )
+  returning id into made;
+  insert into private.correction_authors (correction_request_id, requested_by) values (made, person_id);
+  perform private.tell_registrant(found_record.id, 'registration_correction', jsonb_build_object(
+    'notes', cleaned, 'message', nullif(private.clean_text(request_correction.message), '')));
+  return made;
+end $$;
+
+-- Who has to be rung up: nobody can write to them, and something happened that no call has told them.
+create view public.people_to_phone with (security_invoker = true) as
+  select record.record_type, record.id, record.form, record.reference, record.contact_name, record.contact_phone,
+    record.status, record.decline_reason, record.open_correction, record.is_demo, latest.topic, latest.since,
+    last_call.outcome as last_outcome, last_call.created_at as last_called_at
+  from private.registrations as record
+  cross join lateral (
+    select topic, happened_at as since
+    from (
+      select 'received' as topic, record.created_at as happened_at
+      union all
+      select event.to_status, event.created_at from public.decision_events as event
+      where event.record_type = record.record_type and event.record_id = record.id
+      union all
+      select 'correction', asked.created_at from public.correction_requests as asked
+      where asked.record_id = record.id and record.open_correction is not null
+    ) as happened
+    order by happened_at desc limit 1
+  ) as latest
+  left join lateral (
+    select phone_call.outcome, phone_call.created_at from public.phone_calls as phone_call
+    where phone_call.record_id = record.id order by phone_call.id desc limit 1
+  ) as last_call on true
+  where record.contact_email is null and record.user_id is null and record.contact_phone ~ '[1-9]'
+    and record.record_type = any ((select private.registrations_with('read'))::text[])
+    and not coalesce(last_call.created_at >= latest.since
+      and last_call.outcome in ('reached', 'chat_sent', 'wrong_number', 'refused'), false);
+comment on view public.people_to_phone is 'topic says what to tell them: received, correction, approved or declined.';
+
+-- Who took back what they agreed to: for staff to see before they decide or write. Agreed to anew, it is gone from here.
+create view public.withdrawn_consents with (security_invoker = true) as
+  select record.record_type, record.id, record.form, record.reference, record.contact_name, record.status,
+    record.is_demo, latest.purpose, latest.text_version, latest.created_at as withdrawn_at
+  from (
+    select distinct on (record_id, purpose) record_type, record_id, purpose, text_version, is_given, created_at
+    from public.consents
+    where record_type = any ((select private.registrations_with('decide'))::text[])
+    order by record_id, purpose, id desc
+  ) as latest
+  join private.registrations as record on record.record_type = latest.record_type and record.id = latest.record_id
+  where not latest.is_given;
+
+create view public.correction_states with (security_invoker = true) as
+  select request.id, request.record_type, request.record_id, request.submission_version, request.notes, request.message,
+    request.created_at,
+    case when exists (
+      select from public.registration_submissions as sent
+      where sent.record_id = request.record_id and sent.version > request.submission_version
+    ) then 'completed' else 'pending' end as status,
+    record.reference, record.contact_name, record.contact_email, record.contact_phone
+  from public.correction_requests as request
+  left join private.registrations as record
+    on record.record_type = request.record_type and record.id = request.record_id;
+comment on view public.correction_states is 'status: pending while no later version was sent, completed since. Whoever may read requests and submissions reads it.';
+
+create trigger audit_contact after insert on public.correction_requests
+  for each row execute function private.audit_contact('correction');
+
+create trigger refuse_change before update on public.correction_requests
+  for each row execute function private.refuse_change();
+
+create trigger refuse_secrets before insert on public.correction_requests
+  for each row execute function private.refuse_secrets('message', 'message');
+
+create trigger refuse_secrets_in_notes before insert on public.correction_requests
+  for each row execute function private.refuse_secrets_in_notes();
+
+create trigger refuse_truncate before truncate on public.correction_requests
+  for each statement execute function private.refuse_change();
+
+create trigger tell_desk after insert on public.correction_requests
+  for each statement execute function private.tell_desk('correction_requests');
+
+create trigger audit_contact after insert on public.phone_calls
+  for each row execute function private.audit_contact('call');
+
+create trigger note_contact after insert on public.phone_calls
+  for each row execute function private.note_contact_of_row();
+
+create trigger refuse_secrets before insert on public.phone_calls
+  for each row execute function private.refuse_secrets('note', 'note');
+
+create trigger refuse_truncate before truncate on public.phone_calls
+  for each statement execute function private.refuse_change();
+
+create trigger tell_desk after insert on public.phone_calls
+  for each statement execute function private.tell_desk('people_to_phone');
+
+alter table public.phone_calls enable row level security;
+revoke all on table public.phone_calls from public, anon, authenticated, service_role;
+grant select on table public.phone_calls to authenticated, service_role;
+create policy "Staff read the calls about what they may read" on public.phone_calls
+  for select to authenticated
+  using (record_type = any ((select private.registrations_with('read'))::text[]));
+
+revoke all on table public.people_to_phone from public, anon, authenticated, service_role;
+grant select on table public.people_to_phone to authenticated;
+
+revoke all on table public.withdrawn_consents from public, anon, authenticated, service_role;
+grant select on table public.withdrawn_consents to authenticated;
+
+alter table public.correction_requests enable row level security;
+revoke all on table public.correction_requests from public, anon, authenticated, service_role;
+grant select on table public.correction_requests to authenticated, service_role;
+create policy "People read what they are asked to correct, and staff who may read" on public.correction_requests
+  for select to authenticated
+  using (
+    record_type = any ((select private.registrations_with('read'))::text[])
+    or record_id in (select private.own_registration_ids())
+  );
+
+alter table private.correction_authors enable row level security;
+revoke all on table private.correction_authors from public, anon, authenticated, service_role;
+
+revoke all on table public.correction_states from public, anon, authenticated, service_role;
+grant select on table public.correction_states to authenticated;
+
+revoke all on function
+  private.name_likeness(text, text), private.tell_registrant(uuid, text, jsonb), private.tell_registrant_of_decision(),
+  private.text_registrant_of_decision(), public.decide_registration(text, uuid, text, text, text),
+  public.find_duplicates(text, uuid), public.log_call(text, uuid, text, text),
+  public.request_correction(text, uuid, jsonb, text)
+  from public, anon, authenticated, service_role;
+grant execute on function
+  public.decide_registration(text, uuid, text, text, text), public.find_duplicates(text, uuid),
+  public.log_call(text, uuid, text, text), public.request_correction(text, uuid, jsonb, text)
+  to authenticated;

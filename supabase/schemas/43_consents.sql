@@ -1,0 +1,205 @@
+-- Consents, as a ledger: given, and taken back.
+
+create table public.consents (
+  id bigint generated always as identity primary key,
+  user_id uuid,
+  record_type text,
+  record_id uuid,
+  purpose text not null,
+  text_version text not null,
+  is_given boolean not null,
+  channel text not null,
+  recorded_by uuid,
+  created_at timestamptz not null default now(),
+  constraint consents_somebody check (user_id is not null or record_id is not null),
+  constraint consents_record_whole check ((record_type is null) = (record_id is null)),
+  constraint consents_purpose_form check (purpose ~ '^[a-z][a-z_]{1,39}$'),
+  constraint consents_text_version_length check (char_length(text_version) between 1 and 40),
+  constraint consents_channel_known check (channel in ('web', 'walk_in', 'phone')),
+  constraint consents_record_type_known check (record_type in
+  ('farmers', 'training_enrolments', 'buyers', 'investors', 'newsletter_subscriptions'))
+);
+comment on table public.consents is 'Append-only; the latest entry for a purpose and record holds. Outlives records and accounts, so it references none.';
+comment on column public.consents.recorded_by is 'The member of staff who was told so, for somebody at the desk or on the phone.';
+create index consents_record_id_idx on public.consents (record_id, purpose, id desc);
+create index consents_user_id_idx on public.consents (user_id, purpose, id desc);
+
+-- Takes back what is still given among these; answers how many there were.
+create function private.take_consents_back(user_id uuid, record_ids uuid[], purpose text) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  about record;
+  taken integer;
+begin
+  for about in
+    select distinct consents.record_type, consents.record_id from public.consents
+    where consents.purpose = take_consents_back.purpose and consents.record_id is not null
+      and (consents.user_id = take_consents_back.user_id or consents.record_id = any (record_ids))
+    order by consents.record_id
+  loop
+    perform private.lock_registration(about.record_type, about.record_id);
+  end loop;
+  insert into public.consents (user_id, record_type, record_id, purpose, text_version, is_given, channel)
+  select latest.user_id, latest.record_type, latest.record_id, latest.purpose, latest.text_version, false, 'web'
+  from (
+    select distinct on (consents.record_id) consents.* from public.consents
+    where consents.purpose = take_consents_back.purpose
+      and (consents.user_id = take_consents_back.user_id or consents.record_id = any (record_ids))
+    order by consents.record_id, consents.id desc
+  ) as latest
+  where latest.is_given;
+  get diagnostics taken = row_count;
+  return taken;
+end $$;
+
+-- Security definer, because the ledger is written by functions alone.
+create function public.withdraw_consent(purpose text) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  taken integer := 0;
+begin
+  if (select auth.uid()) is null then
+    null;
+  elsif withdraw_consent.purpose = 'newsletter' then
+    update public.newsletter_subscriptions set unsubscribed_at = now(), confirm_token_hash = null
+    where id in (select private.own_newsletter_ids()) and confirmed_at is not null and unsubscribed_at is null;
+    get diagnostics taken = row_count;
+  else
+    taken := private.take_consents_back((select auth.uid()),
+      (select coalesce(array_agg(own), '{}') from private.own_registration_ids() as own), purpose);
+  end if;
+  if taken = 0 then
+    raise exception 'There is no such consent to take back' using errcode = 'P0002';
+  end if;
+  return taken;
+end $$;
+
+-- The same for somebody without an account, by the link to their registration; called by the server.
+create function public.withdraw_tracked_consent(token_hash text, purpose text) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  taken integer := 0;
+begin
+  select private.take_consents_back(null, array[link.record_id], withdraw_tracked_consent.purpose) into taken
+  from private.tracking_links as link
+  where link.token_hash = withdraw_tracked_consent.token_hash and link.expires_at > now();
+  if coalesce(taken, 0) = 0 then
+    raise exception 'There is no such consent to take back' using errcode = 'P0002';
+  end if;
+  return taken;
+end $$;
+
+create function private.is_consent_withdrawn(record_type text, record_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(bool_or(not latest.is_given), false)
+  from (
+    select distinct on (consents.purpose) consents.is_given from public.consents
+    where consents.record_type = $1 and consents.record_id = $2 and (
+      consents.purpose = 'terms' or consents.purpose = 'guardian' and exists (
+        select from public.training_enrolments as enrolment where enrolment.id = $2 and enrolment.is_minor
+      )
+    )
+    order by consents.purpose, consents.id desc
+  ) as latest
+$$;
+
+create function private.refuse_without_consent() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.is_consent_withdrawn(tg_table_name, new.id) then
+    raise exception 'The person has taken back their consent: it can be declined, and not approved.'
+      using errcode = '23514', hint = 'status';
+  end if;
+  return new;
+end $$;
+
+-- What a farm offers names it to everybody. The house takes it down, and not the farmer, who reviews no products.
+create function private.stop_what_hangs_on_consent() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  claims text := coalesce(current_setting('request.jwt.claims', true), '');
+begin
+  -- In the order in which carts and orders lock products.
+  perform from public.products where farmer_id = new.record_id and status <> 'hidden' order by id for update;
+  perform set_config('request.jwt.claims', '', true);
+  update public.products set status = 'hidden', review_note = 'The farmer has taken back the consent to be shown here.'
+  where farmer_id = new.record_id and status <> 'hidden';
+  perform set_config('request.jwt.claims', claims, true);
+  return null;
+end $$;
+
+create function private.refuse_to_publish_without_consent() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    perform from public.farmers where id = new.farmer_id for key share;
+  end if;
+  if private.is_consent_withdrawn('farmers', new.farmer_id) then
+    raise exception 'The farmer has taken back the consent to be shown here.' using errcode = '23514', hint = 'status';
+  end if;
+  return new;
+end $$;
+
+create view public.my_consents with (security_invoker = true) as
+  select distinct on (purpose, record_id) id, purpose, record_type, record_id, text_version, is_given, channel, created_at
+  from public.consents
+  where user_id = (select auth.uid()) or record_id in (select private.own_registration_ids())
+    or record_id in (select private.own_newsletter_ids())
+  order by purpose, record_id, id desc;
+comment on view public.my_consents is 'The latest entry for each purpose and record.';
+
+create view public.my_vault_reveals with (security_invoker = true) as
+  select id, record_type, record_id, field, reason, actor_name, actor_role, created_at
+  from public.vault_reveals
+  where person_id = any ((select private.own_vault_person_ids())::uuid[]);
+
+create trigger keep_newsletter_consent before delete on public.consents
+  for each row when (old.record_type = 'newsletter_subscriptions')
+  execute function private.keep_newsletter_consent();
+
+create trigger refuse_change before update on public.consents
+  for each row execute function private.refuse_change();
+
+create trigger refuse_early_delete before delete on public.consents
+  for each row execute function private.refuse_early_delete();
+
+create trigger refuse_truncate before truncate on public.consents
+  for each statement execute function private.refuse_change();
+
+create trigger stop_what_hangs_on_consent after insert on public.consents
+  for each row when (not new.is_given and new.record_type = 'farmers' and new.purpose = 'terms')
+  execute function private.stop_what_hangs_on_consent();
+
+alter table public.consents enable row level security;
+revoke all on table public.consents from public, anon, authenticated, service_role;
+grant select on table public.consents to authenticated, service_role;
+create policy "People read what they agreed to, and staff who may decide" on public.consents
+  for select to authenticated
+  using (
+    user_id = (select auth.uid())
+    or record_type = any ((select private.registrations_with('decide'))::text[])
+    or record_type = 'newsletter_subscriptions' and (select private.has_permission('newsletter_subscriptions.read'))
+    or record_id in (select private.own_registration_ids())
+    or record_id in (select private.own_newsletter_ids())
+  );
+
+revoke all on table public.my_consents from public, anon, authenticated, service_role;
+grant select on table public.my_consents to authenticated;
+
+revoke all on table public.my_vault_reveals from public, anon, authenticated, service_role;
+grant select on table public.my_vault_reveals to authenticated;
+
+revoke all on function
+  private.is_consent_withdrawn(text, uuid), private.refuse_to_publish_without_consent(), private.refuse_without_consent(),
+  private.stop_what_hangs_on_consent(), private.take_consents_back(uuid, uuid[], text), public.withdraw_consent(text),
+  public.withdraw_tracked_consent(text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function public.withdraw_consent(text) to authenticated;
+grant execute on function public.withdraw_tracked_consent(text, text) to service_role;

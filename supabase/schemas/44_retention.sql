@@ -1,0 +1,196 @@
+-- How long records are kept, and their deletion afterwards.
+
+create table public.retention_periods (
+  subject text primary key,
+  keep interval not null,
+  description text not null,
+  updated_at timestamptz not null default now(),
+  at_least interval not null default '0 days',
+  constraint retention_periods_subject_form check (subject ~ '^[a-z_]{3,60}$'),
+  constraint retention_periods_keep_range check (keep between interval '0' and interval '30 years'),
+  constraint retention_periods_description_length check (char_length(description) between 5 and 300),
+  constraint retention_periods_keep_floor   check (timestamp '2001-01-01' + keep >= timestamp '2001-01-01' + at_least)
+);
+comment on table public.retention_periods is 'Obeyed daily by private.apply_retention. The law of the longest duty wins over a shorter wish: see docs/operations.md.';
+comment on column public.retention_periods.at_least is 'The floor of keep. Nobody but a migration sets it.';
+
+-- What counted when: the newest that has begun counts.
+create table private.retention_in_force (
+  subject text not null references public.retention_periods (subject) on delete cascade,
+  since timestamptz not null,
+  keep interval not null,
+  primary key (subject, since)
+);
+
+-- Whatever is not known is kept for good.
+create function private.kept_since(subject text) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce((
+    select now() - keep from private.retention_in_force
+    where retention_in_force.subject = $1 and since <= now() order by since desc limit 1
+  ), '-infinity')
+$$;
+
+-- A ledger's entry is nobody's to take away before its period is over.
+create function private.refuse_early_delete() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if old.created_at >= private.kept_since(tg_table_name) then
+    raise exception '% keeps what was written', tg_table_name using errcode = '42501';
+  end if;
+  return old;
+end $$;
+
+-- Obeys the periods; answers how much went of each. With a registration go its ledger, links, calls and secrets; the
+-- decision on it and the consents stay for their own period. Photos that nothing refers to any more are the server's to
+-- remove. Safe at any time, and in several processes at once.
+create function private.apply_retention() returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  gone jsonb := '{}';
+  kind text;
+  touched bigint;
+begin
+  foreach kind in array array['farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications'] loop
+    execute format('delete from public.%I as record
+      where not is_demo and updated_at < private.kept_since(record.status || ''_registrations'')', kind);
+    get diagnostics touched = row_count;
+    gone := gone || jsonb_build_object(kind, touched);
+  end loop;
+  delete from strongroom.secrets using public.investors, public.investor_private
+  where secrets.record_type = 'investors' and secrets.record_id = investors.id and secrets.field = 'idNumber'
+    and investor_private.investor_id = investors.id and investor_private.valid_id_type = 'nin'
+    and investors.status <> 'pending' and investors.updated_at <= private.kept_since('national_identity_numbers');
+  get diagnostics touched = row_count;
+  gone := gone || jsonb_build_object('national_identity_numbers', touched);
+  delete from public.registration_drafts where updated_at < private.kept_since('registration_drafts');
+  get diagnostics touched = row_count;
+  gone := gone || jsonb_build_object('registration_drafts', touched);
+  delete from public.audit_events where created_at < private.kept_since('audit_events');
+  get diagnostics touched = row_count;
+  gone := gone || jsonb_build_object('audit_events', touched);
+  delete from public.vault_reveals where created_at < private.kept_since('vault_reveals');
+  get diagnostics touched = row_count;
+  gone := gone || jsonb_build_object('vault_reveals', touched);
+  delete from public.consents where created_at < private.kept_since('consents')
+    and not exists (select from private.registrations where registrations.id = consents.record_id);
+  get diagnostics touched = row_count;
+  gone := gone || jsonb_build_object('consents', touched);
+  -- Not of orders: the decisions on them stay with the orders.
+  delete from public.decision_events
+  where created_at < private.kept_since('decision_events')
+    and record_type in
+      ('farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications', 'job_applications')
+    and not exists (select from private.registrations where registrations.id = decision_events.record_id)
+    and not exists (select from public.partnership_applications as application where application.id = decision_events.record_id)
+    and not exists (select from public.job_applications as application where application.id = decision_events.record_id);
+  get diagnostics touched = row_count;
+  gone := gone || jsonb_build_object('decision_events', touched);
+  touched := private.forget_guests();
+  gone := gone || jsonb_build_object('guest_contacts', touched);
+  -- Asked for again is a new request. The ledger of consents stays: it tells when somebody began and left, not who.
+  delete from public.newsletter_subscriptions
+  where confirmed_at is null and unsubscribed_at is null
+    and greatest(created_at, confirm_sent_at) < private.kept_since('unconfirmed_subscriptions');
+  get diagnostics touched = row_count;
+  gone := gone || jsonb_build_object('unconfirmed_subscriptions', touched);
+  delete from public.newsletter_subscriptions
+  where greatest(unsubscribed_at, confirm_sent_at) < private.kept_since('ended_subscriptions') and unsubscribed_at is not null;
+  get diagnostics touched = row_count;
+  gone := gone || jsonb_build_object('ended_subscriptions', touched);
+  delete from private.tracking_links where expires_at < now();
+  get diagnostics touched = row_count;
+  return gone || jsonb_build_object('tracking_links', touched);
+end $$;
+
+-- A longer period counts at once, a shorter one in a week; either takes the place of what has not begun yet.
+create function private.put_retention_in_force() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  counting interval;
+begin
+  select keep into counting from private.retention_in_force
+  where subject = new.subject and since <= now() order by since desc limit 1;
+  delete from private.retention_in_force where subject = new.subject and since > now();
+  insert into private.retention_in_force (subject, keep, since)
+  values (new.subject, new.keep, case
+    when counting is null then '-infinity'
+    when new.keep < counting then now() + interval '7 days'
+    else clock_timestamp()
+  end);
+  return null;
+end $$;
+
+-- All that says who ordered, taken out of the orders themselves. Their papers keep what tax law asks for.
+create function private.forget_buyer(order_ids uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.orders set delivery_address = 'Erased', special_requirements = null where id = any (order_ids);
+  update public.order_requests set
+    company_name = 'Erased', contact_person = 'Erased', email = 'erased@example.invalid', phone = '00000000',
+    address = 'Erased at the request of the person'
+  where order_id = any (order_ids);
+  update public.order_contacts set name = 'Erased', email = null, phone = '00000000', device_hash = null
+  where order_id = any (order_ids);
+  update public.order_messages set body = 'Erased', author_id = null
+  where order_id = any (order_ids) and not is_from_staff;
+  update public.payment_claims set note = null, proof_path = null where order_id = any (order_ids);
+  update public.order_disputes set photo_paths = '{}' where order_id = any (order_ids);
+  update public.product_ratings set comment = null where order_id = any (order_ids);
+  delete from public.order_documents where order_id = any (order_ids) and kind in ('pro_forma', 'delivery_note');
+  delete from private.order_links where order_id = any (order_ids);
+end $$;
+
+-- Of guests' orders that are over: ended, and with no money on its way. Answers how many.
+create function private.forget_guests() returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  over uuid[] := array(
+    select orders.id from public.orders join public.order_contacts as contact on contact.order_id = orders.id
+    where orders.user_id is null and not orders.is_demo and orders.status in ('declined', 'completed')
+      and orders.payment_status in ('unpaid', 'confirmed', 'refunded') and orders.fulfilment_status in ('none', 'delivered')
+      and orders.updated_at < private.kept_since('guest_contacts') and contact.name <> 'Erased'
+    order by orders.id limit 10000 for update of orders
+  );
+begin
+  perform private.forget_buyer(over);
+  return cardinality(over);
+end $$;
+
+create trigger audit_change after update on public.retention_periods for each row
+  execute function private.audit_change('all', 'subject', 'keep');
+
+create trigger put_retention_in_force after insert or update of keep on public.retention_periods
+  for each row execute function private.put_retention_in_force();
+
+create trigger touch_updated_at before update on public.retention_periods
+  for each row execute function private.touch_updated_at();
+
+alter table public.retention_periods enable row level security;
+revoke all on table public.retention_periods from public, anon, authenticated, service_role;
+grant select, truncate, references, trigger, maintain on table public.retention_periods to service_role;
+grant select on table public.retention_periods to authenticated;
+grant update (keep) on table public.retention_periods to authenticated;
+grant update (keep) on table public.retention_periods to service_role;
+create policy "Staff who may change the settings, with a second factor" on public.retention_periods
+  for update to authenticated
+  using ((select private.has_strong_permission('settings.write')))
+  with check ((select private.has_strong_permission('settings.write')));
+create policy "Staff who may read the settings" on public.retention_periods
+  for select to authenticated
+  using ((select private.has_permission('settings.read')));
+
+alter table private.retention_in_force enable row level security;
+revoke all on table private.retention_in_force from public, anon, authenticated, service_role;
+
+revoke all on function
+  private.apply_retention(), private.forget_buyer(uuid[]), private.forget_guests(), private.kept_since(text),
+  private.put_retention_in_force(), private.refuse_early_delete()
+  from public, anon, authenticated, service_role;
+grant execute on function private.apply_retention() to service_role;

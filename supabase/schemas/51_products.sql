@@ -1,0 +1,538 @@
+-- Products of the marketplace, and the search among them.
+
+create table public.products (
+  id uuid primary key default gen_random_uuid(),
+  name text not null,
+  category text not null,
+  description text,
+  farmer_id uuid references public.farmers (id) on delete set null,
+  farmer_name text not null,
+  location text not null,
+  is_verified boolean not null default false,
+  pack_amount numeric(10, 3) not null,
+  pack_unit text not null,
+  price_kobo bigint not null,
+  unit_price_kobo bigint not null generated always as (coalesce(round(price_kobo / nullif(pack_amount, 0)), 0)::bigint) stored,
+  stock integer,
+  season text,
+  state text,
+  photo_path text,
+  status text not null default 'pending',
+  review_note text,
+  rating_average numeric(2, 1),
+  rating_count integer not null default 0,
+  is_demo boolean not null default false,
+  search_text text not null generated always as (
+    translate(regexp_replace(normalize(lower(name || ' ' || farmer_name || ' ' || location), nfd), '[\u0300-\u036f]', '', 'g'),
+      'ɓɗƙƴ', 'bdky')
+  ) stored,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  sort_name text collate "C" not null generated always as (lower(name)) stored,
+  constraint products_name_length check (char_length(name) between 2 and 100),
+  constraint products_category_known check (category in ('Grains', 'Vegetables', 'Tubers', 'Oil', 'Spices')),
+  constraint products_description_length check (char_length(description) between 1 and 2000),
+  constraint products_farmer_name_length check (char_length(farmer_name) between 2 and 200),
+  constraint products_location_length check (char_length(location) between 2 and 200),
+  constraint products_pack_amount_positive check (pack_amount > 0 and pack_amount <= 1000000),
+  constraint products_pack_unit_known check (pack_unit in ('kg', 'L')),
+  constraint products_price_kobo_range check (price_kobo between 100 and 100000000000),
+  constraint products_stock_range check (stock between 0 and 1000000),
+  constraint products_season_length check (char_length(season) between 2 and 100),
+  constraint products_state_length check (char_length(state) between 2 and 100),
+  constraint products_photo_path_form check (photo_path ~ '^[A-Za-z0-9/_.-]{1,200}$'),
+  constraint products_status_known check (status in ('pending', 'published', 'hidden')),
+  constraint products_review_note_belongs check (review_note is null or status = 'hidden'),
+  constraint products_review_note_length check (char_length(review_note) between 1 and 500),
+  constraint products_verified_farmer check (farmer_id is not null or not is_verified),
+  constraint products_rating_whole check ((rating_average is null) = (rating_count = 0) and rating_count >= 0),
+  constraint products_rating_average_range check (rating_average between 1 and 5),
+  constraint products_search_text_size check (octet_length(search_text) <= 2100)
+)
+-- Room on each page, so that a sale changes the row beside itself and no index.
+with (fillfactor = 70);
+comment on column public.products.is_verified is 'The farmer is approved. Kept by triggers, written by nobody.';
+comment on column public.products.stock is 'Packs that can still be ordered; null is unlimited. Open orders have taken theirs already.';
+comment on column public.products.rating_average is 'From completed orders alone; null while nobody has rated.';
+comment on column public.products.search_text is 'Name, farmer and place without accents and capitals: finds more, and never hides a match of the name.';
+comment on column public.products.sort_name is 'The name in small letters: the order of the catalogue by name, letter by letter on every server.';
+create index products_by_age_idx on public.products (created_at, id) include (category, name, search_text)
+  where status = 'published';
+create index products_by_category_age_idx on public.products (category, created_at, id) where status = 'published';
+create index products_by_category_idx on public.products (category, sort_name, id) where status = 'published';
+create index products_by_category_price_idx on public.products (category, price_kobo, id) where status = 'published';
+create index products_by_category_rating_idx
+  on public.products (category, coalesce(rating_average, 0), rating_count, id) where status = 'published';
+create index products_by_name_idx on public.products (sort_name, id) include (category, search_text)
+  where status = 'published';
+create index products_by_price_idx on public.products (price_kobo, id) include (category, name, search_text)
+  where status = 'published';
+create index products_by_rating_idx on public.products (coalesce(rating_average, 0), rating_count, id)
+  include (rating_average, category, name, search_text) where status = 'published';
+create index products_farmer_id_idx on public.products (farmer_id);
+create index products_photo_path_idx on public.products (photo_path) where photo_path is not null;
+create index products_status_idx on public.products (status, created_at desc);
+
+create function public.products(public.found_records) returns setof public.products
+language sql stable set search_path = ''
+as $$select t.* from public.products as t where t.id = any ($1.ids) order by t.created_at desc, t.id$$;
+
+-- Cleans what was typed, takes name and place from the farmer's record, and sends a farmer's change back to review.
+-- Not on changes of the stock alone: selling does not pass here, and a farmer counts sacks without asking anybody.
+-- Security definer, because farmers' records are not for everybody who may edit products.
+create function private.guard_product() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_farmers_own_change boolean := coalesce((select auth.role()), '') = 'authenticated'
+    and not private.has_permission('products.write');
+begin
+  new.name := private.clean_line(new.name);
+  new.description := nullif(private.clean_text(new.description), '');
+  new.season := nullif(private.clean_line(new.season), '');
+  new.state := nullif(private.clean_line(new.state), '');
+  new.review_note := nullif(private.clean_text(new.review_note), '');
+  if new.farmer_id is null and tg_op = 'UPDATE' and old.farmer_id is not null then
+    -- Whose record was erased is not named here either.
+    new.farmer_name := 'No longer listed';
+    new.status := 'hidden';
+  end if;
+  if new.farmer_id is null then
+    new.farmer_name := private.clean_line(new.farmer_name);
+    new.location := private.clean_line(new.location);
+    new.is_verified := false;
+  else
+    select farm_name, farmers.location, farmers.status = 'approved'
+    into new.farmer_name, new.location, new.is_verified
+    from public.farmers where id = new.farmer_id;
+  end if;
+  if tg_op = 'UPDATE' and new.farmer_id is not null and is_farmers_own_change then
+    new.review_note := old.review_note;
+    if new.status is distinct from old.status then
+      raise exception 'permission denied to review products' using errcode = '42501';
+    elsif (new.name, new.category, new.description, new.farmer_id, new.pack_amount, new.pack_unit, new.price_kobo,
+        new.season, new.state, new.photo_path)
+      is distinct from (old.name, old.category, old.description, old.farmer_id, old.pack_amount, old.pack_unit,
+        old.price_kobo, old.season, old.state, old.photo_path)
+    then
+      new.status := 'pending';
+    end if;
+  end if;
+  if tg_op = 'UPDATE' then
+    perform private.require_axis_step('product', old.status, new.status);
+  end if;
+  if new.status <> 'hidden' then
+    new.review_note := null;
+  end if;
+  return new;
+end $$;
+
+-- Staff who may change products: a price is set with the second factor, and never published for one's own farm.
+create function private.guard_price() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  sets_price boolean := tg_op = 'INSERT';
+  publishes boolean := new.status = 'published';
+  farmer jsonb;
+begin
+  if tg_op = 'UPDATE' then
+    sets_price := new.price_kobo is distinct from old.price_kobo;
+    publishes := publishes and (sets_price or old.status <> 'published');
+  end if;
+  if not (sets_price or publishes) or coalesce((select auth.role()), '') <> 'authenticated'
+    or not private.has_permission('products.write')
+  then
+    return new;
+  elsif sets_price and not private.has_strong_permission('products.write') then
+    raise exception 'Please confirm with your second factor first' using errcode = '42501', hint = 'aal2';
+  elsif publishes and new.farmer_id is not null then
+    select to_jsonb(owner) into farmer from public.farmers as owner where owner.id = new.farmer_id;
+    if farmer ->> 'user_id' = (select auth.uid())::text
+      or private.is_own_contact(coalesce(farmer ->> 'contact_email', farmer ->> 'email'),
+        coalesce(farmer ->> 'contact_phone', farmer ->> 'phone'))
+    then
+      raise exception 'Somebody else must publish the products of your own farm' using errcode = '42501', hint = 'own_record';
+    end if;
+  end if;
+  return new;
+end $$;
+
+create function public.search_products(query text default '', category text default 'All', sort text default 'name', page_size integer default 24, page_offset integer default 0) returns setof public.products
+ LANGUAGE plpgsql stable security definer set search_path = ''
+ SET enable_sort TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+as $$
+#variable_conflict use_column
+declare
+  typed text := btrim(coalesce(query, ''));
+  pattern text := '%' || replace(replace(replace(typed, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  folded text := lower(pattern);
+  -- A name that contains a query of ASCII letters alone has it in search_text as well: then this stays null.
+  accented text;
+  only_category text := nullif(coalesce(category, 'All'), 'All');
+  ordering text := case when sort in ('price_low', 'price_high', 'newest', 'rating') then sort else 'name' end;
+  wanted integer := least(greatest(coalesce(page_size, 24), 1), 100);
+  skipped bigint := greatest(coalesce(page_offset, 0), 0);
+  sampled constant integer := 200;
+  matching_samples integer;
+  -- Null is all of them.
+  most_read bigint;
+  found_ids uuid[] := '{}';
+begin
+  if char_length(typed) > 100 then
+    return;
+  end if;
+  if octet_length(typed) > char_length(typed) then
+    accented := folded;
+    folded := translate(regexp_replace(normalize(accented, nfd), '[\u0300-\u036f]', '', 'g'), 'ɓɗƙƴ', 'bdky');
+  end if;
+  if typed = '' and only_category is not null then
+    case ordering
+      when 'name' then
+        found_ids := array(
+          select id from public.products where status = 'published' and category = only_category
+          order by sort_name, id limit wanted offset skipped);
+      when 'price_low' then
+        found_ids := array(
+          select id from public.products where status = 'published' and category = only_category
+          order by price_kobo, id limit wanted offset skipped);
+      when 'price_high' then
+        found_ids := array(
+          select id from public.products where status = 'published' and category = only_category
+          order by price_kobo desc, id desc limit wanted offset skipped);
+      when 'newest' then
+        found_ids := array(
+          select id from public.products where status = 'published' and category = only_category
+          order by created_at desc, id desc limit wanted offset skipped);
+      when 'rating' then
+        found_ids := array(
+          select id from public.products where status = 'published' and category = only_category
+          order by coalesce(rating_average, 0) desc, rating_count desc, id desc limit wanted offset skipped);
+    end case;
+  else
+    if typed <> '' then
+      -- Products without a rating stand in the order of their ids, which are random.
+      select count(*) into matching_samples
+      from (
+        select category, name, search_text from public.products where status = 'published'
+        order by coalesce(rating_average, 0), rating_count, id limit sampled
+      ) as product
+      where (only_category is null or product.category = only_category) and (product.search_text like folded or product.name ilike accented);
+      -- No further than what the letters would cost instead: the more match, the more it is, and the sooner is a page full.
+      most_read := matching_samples * 2000;
+      if matching_samples * most_read < (skipped + wanted) * sampled then
+        most_read := 0;
+      end if;
+    end if;
+    if most_read is distinct from 0 then
+      -- What comes out is in the order in which it was read.
+      case ordering
+      when 'name' then
+        found_ids := array(
+          select product.id
+          from (
+            select id, category, sort_name as name, search_text from public.products where status = 'published'
+            order by sort_name, id limit most_read
+          ) as product
+          where (only_category is null or product.category = only_category) and (product.search_text like folded or product.name ilike accented)
+          limit wanted offset skipped);
+      when 'price_low' then
+        found_ids := array(
+          select product.id
+          from (
+            select id, category, name, search_text from public.products where status = 'published'
+            order by price_kobo, id limit most_read
+          ) as product
+          where (only_category is null or product.category = only_category) and (product.search_text like folded or product.name ilike accented)
+          limit wanted offset skipped);
+      when 'price_high' then
+        found_ids := array(
+          select product.id
+          from (
+            select id, category, name, search_text from public.products where status = 'published'
+            order by price_kobo desc, id desc limit most_read
+          ) as product
+          where (only_category is null or product.category = only_category) and (product.search_text like folded or product.name ilike accented)
+          limit wanted offset skipped);
+      when 'newest' then
+        found_ids := array(
+          select product.id
+          from (
+            select id, category, name, search_text from public.products where status = 'published'
+            order by created_at desc, id desc limit most_read
+          ) as product
+          where (only_category is null or product.category = only_category) and (product.search_text like folded or product.name ilike accented)
+          limit wanted offset skipped);
+      when 'rating' then
+        found_ids := array(
+          select product.id
+          from (
+            select id, category, name, search_text from public.products where status = 'published'
+            order by coalesce(rating_average, 0) desc, rating_count desc, id desc limit most_read
+          ) as product
+          where (only_category is null or product.category = only_category) and (product.search_text like folded or product.name ilike accented)
+          limit wanted offset skipped);
+      end case;
+    end if;
+    if typed <> '' and cardinality(found_ids) < wanted then
+      case only_category
+      when 'Grains' then
+        found_ids := array(
+          select product.id
+          from (
+            select id, name, sort_name, price_kobo, created_at, rating_average, rating_count from public.products as product
+            where status = 'published' and product.category = 'Grains' and (product.search_text like folded or product.name ilike accented)
+            -- Or the planner reads the order after all.
+            offset 0
+          ) as product
+          order by
+            case ordering when 'price_low' then price_kobo when 'price_high' then - price_kobo end,
+            case ordering when 'newest' then created_at end desc,
+            case ordering when 'rating' then coalesce(rating_average, 0) end desc,
+            case ordering when 'rating' then rating_count end desc,
+            case ordering when 'name' then sort_name end,
+            case when ordering in ('name', 'price_low') then id end,
+            id desc
+          limit wanted offset skipped);
+      when 'Vegetables' then
+        found_ids := array(
+          select product.id
+          from (
+            select id, name, sort_name, price_kobo, created_at, rating_average, rating_count from public.products as product
+            where status = 'published' and product.category = 'Vegetables' and (product.search_text like folded or product.name ilike accented)
+            -- Or the planner reads the order after all.
+            offset 0
+          ) as product
+          order by
+            case ordering when 'price_low' then price_kobo when 'price_high' then - price_kobo end,
+            case ordering when 'newest' then created_at end desc,
+            case ordering when 'rating' then coalesce(rating_average, 0) end desc,
+            case ordering when 'rating' then rating_count end desc,
+            case ordering when 'name' then sort_name end,
+            case when ordering in ('name', 'price_low') then id end,
+            id desc
+          limit wanted offset skipped);
+      when 'Tubers' then
+        found_ids := array(
+          select product.id
+          from (
+            select id, name, sort_name, price_kobo, created_at, rating_average, rating_count from public.products as product
+            where status = 'published' and product.category = 'Tubers' and (product.search_text like folded or product.name ilike accented)
+            -- Or the planner reads the order after all.
+            offset 0
+          ) as product
+          order by
+            case ordering when 'price_low' then price_kobo when 'price_high' then - price_kobo end,
+            case ordering when 'newest' then created_at end desc,
+            case ordering when 'rating' then coalesce(rating_average, 0) end desc,
+            case ordering when 'rating' then rating_count end desc,
+            case ordering when 'name' then sort_name end,
+            case when ordering in ('name', 'price_low') then id end,
+            id desc
+          limit wanted offset skipped);
+      when 'Oil' then
+        found_ids := array(
+          select product.id
+          from (
+            select id, name, sort_name, price_kobo, created_at, rating_average, rating_count from public.products as product
+            where status = 'published' and product.category = 'Oil' and (product.search_text like folded or product.name ilike accented)
+            -- Or the planner reads the order after all.
+            offset 0
+          ) as product
+          order by
+            case ordering when 'price_low' then price_kobo when 'price_high' then - price_kobo end,
+            case ordering when 'newest' then created_at end desc,
+            case ordering when 'rating' then coalesce(rating_average, 0) end desc,
+            case ordering when 'rating' then rating_count end desc,
+            case ordering when 'name' then sort_name end,
+            case when ordering in ('name', 'price_low') then id end,
+            id desc
+          limit wanted offset skipped);
+      when 'Spices' then
+        found_ids := array(
+          select product.id
+          from (
+            select id, name, sort_name, price_kobo, created_at, rating_average, rating_count from public.products as product
+            where status = 'published' and product.category = 'Spices' and (product.search_text like folded or product.name ilike accented)
+            -- Or the planner reads the order after all.
+            offset 0
+          ) as product
+          order by
+            case ordering when 'price_low' then price_kobo when 'price_high' then - price_kobo end,
+            case ordering when 'newest' then created_at end desc,
+            case ordering when 'rating' then coalesce(rating_average, 0) end desc,
+            case ordering when 'rating' then rating_count end desc,
+            case ordering when 'name' then sort_name end,
+            case when ordering in ('name', 'price_low') then id end,
+            id desc
+          limit wanted offset skipped);
+      else
+        found_ids := array(
+          select product.id
+          from (
+            select id, name, sort_name, price_kobo, created_at, rating_average, rating_count from public.products as product
+            where status = 'published' and (only_category is null or product.category = only_category) and (product.search_text like folded or product.name ilike accented)
+            -- Or the planner reads the order after all.
+            offset 0
+          ) as product
+          order by
+            case ordering when 'price_low' then price_kobo when 'price_high' then - price_kobo end,
+            case ordering when 'newest' then created_at end desc,
+            case ordering when 'rating' then coalesce(rating_average, 0) end desc,
+            case ordering when 'rating' then rating_count end desc,
+            case ordering when 'name' then sort_name end,
+            case when ordering in ('name', 'price_low') then id end,
+            id desc
+          limit wanted offset skipped);
+      end case;
+    end if;
+  end if;
+  return query
+    select product.* from unnest(found_ids) with ordinality as found (id, place)
+    join public.products as product on product.id = found.id order by found.place;
+end $$;
+
+-- A farm offers so many products; one after the other, or many at once would all count the same few.
+create function private.limit_farmer_products() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if coalesce((select auth.role()), '') = 'authenticated' and not private.has_permission('products.write') then
+    perform pg_advisory_xact_lock(hashtextextended('products of ' || new.farmer_id, 0));
+    if (select count(*) >= private.market_limit('farmer_products_max') from public.products where farmer_id = new.farmer_id) then
+      raise exception 'A farm can offer at most % products', private.market_limit('farmer_products_max')
+        using errcode = '23514', hint = 'farmer_id';
+    end if;
+  end if;
+  return new;
+end $$;
+
+create trigger audit_change after insert or update or delete on public.products for each row
+  execute function private.audit_change('staff', 'id', 'name,category,farmer_id,pack_amount,pack_unit,price_kobo,stock,season,state,photo_path,status,review_note');
+
+create trigger forget_record_work after delete on public.products for each row execute function private.forget_record_work();
+
+create trigger guard_price before insert or update of price_kobo, status on public.products
+  for each row execute function private.guard_price();
+
+create trigger guard_product before insert or update of name, category, description, farmer_id, farmer_name, location,
+  is_verified, pack_amount, pack_unit, price_kobo, season, state, photo_path, status, review_note on public.products
+  for each row execute function private.guard_product();
+
+create trigger limit_farmer_products before insert on public.products
+  for each row when (new.farmer_id is not null) execute function private.limit_farmer_products();
+
+create trigger record_decision after update of status on public.products
+  for each row when (new.status is distinct from old.status) execute function private.record_decision();
+
+create trigger refuse_secrets before insert or update of review_note on public.products
+  for each row execute function private.refuse_secrets('review_note', 'review_note');
+
+create trigger refuse_to_publish_without_consent before insert or update of status, farmer_id on public.products
+  for each row when (new.status = 'published' and new.farmer_id is not null)
+  execute function private.refuse_to_publish_without_consent();
+
+create trigger require_product_photo before update of photo_path on public.products
+  for each row when (new.photo_path is not null and new.photo_path is distinct from old.photo_path)
+  execute function private.require_product_photo();
+
+create trigger require_product_photo_on_insert before insert on public.products
+  for each row when (new.photo_path is not null)
+  execute function private.require_product_photo();
+
+-- Pages are drawn again when what they show changes: not at every sale, only when the last pack goes or the first comes.
+create trigger tell_content_changed after insert or delete on public.products
+  for each statement execute function private.tell_content_changed();
+
+-- What the desk decides on; not its stock.
+create trigger tell_desk after update of status, name, price_kobo, photo_path, farmer_id on public.products
+  for each row when (new is distinct from old) execute function private.tell_desk('products');
+
+create trigger tell_desk_of_new after insert or delete on public.products
+  for each statement execute function private.tell_desk('products');
+
+create trigger tell_farmer after update of status on public.products
+  for each row when (new.status <> old.status and new.status in ('published', 'hidden') and not new.is_demo)
+  execute function private.tell_farmer_of_listing();
+
+-- 10 is fewPacks of domain/products.ts; unlimited is plenty.
+create trigger tell_product_changed after update on public.products
+  for each row when ((new.name, new.category, new.description, new.farmer_name, new.location, new.is_verified, new.pack_amount,
+      new.pack_unit, new.price_kobo, new.season, new.state, new.photo_path, new.status, new.rating_count, least(new.stock, 10 + 1))
+    is distinct from (old.name, old.category, old.description, old.farmer_name, old.location, old.is_verified, old.pack_amount,
+      old.pack_unit, old.price_kobo, old.season, old.state, old.photo_path, old.status, old.rating_count, least(old.stock, 10 + 1)))
+  execute function private.tell_content_changed();
+
+create trigger touch_updated_at before update on public.products
+  for each row execute function private.touch_updated_at();
+
+alter table public.products enable row level security;
+revoke all on table public.products from public, anon, authenticated, service_role;
+grant all on table public.products to service_role;
+grant select on table public.products to anon, authenticated;
+grant insert (
+  name, category, description, farmer_id, farmer_name, location, pack_amount, pack_unit, price_kobo, stock, season, state,
+  photo_path, status
+  ) on table public.products to authenticated;
+grant update (
+  name, category, description, farmer_id, farmer_name, location, pack_amount, pack_unit, price_kobo, stock, season, state,
+  photo_path, status, review_note
+  ) on table public.products to authenticated;
+create policy "People read published products and their own, and staff who may, all" on public.products
+  for select to authenticated
+  using (
+    status = 'published'
+    or (select private.has_permission('products.write'))
+    or farmer_id in (select id from public.farmers where farmers.user_id = (select auth.uid()))
+  );
+create policy "Staff who may add products, and approved farmers propose their own" on public.products
+  for insert to authenticated
+  with check (
+    (select private.has_permission('products.write'))
+    or (status = 'pending' and farmer_id in (
+      select id from public.farmers where farmers.user_id = (select auth.uid()) and farmers.status = 'approved'
+    ))
+  );
+create policy "Staff who may change products, and approved farmers their own" on public.products
+  for update to authenticated
+  using (
+    (select private.has_permission('products.write'))
+    or farmer_id in (
+      select id from public.farmers where farmers.user_id = (select auth.uid()) and farmers.status = 'approved'
+    )
+  )
+  with check (
+    (select private.has_permission('products.write'))
+    or farmer_id in (
+      select id from public.farmers where farmers.user_id = (select auth.uid()) and farmers.status = 'approved'
+    )
+  );
+create policy "Visitors read published products" on public.products
+  for select to anon
+  using (status = 'published');
+
+revoke all on function
+  private.guard_price(), private.guard_product(), private.limit_farmer_products(), public.products(public.found_records),
+  public.search_products(text, text, text, integer, integer)
+  from public, anon, authenticated, service_role;
+grant execute on function public.products(public.found_records) to authenticated;
+grant execute on function public.search_products(text, text, text, integer, integer) to anon, authenticated, service_role;
+
+-- Where pg_trgm is not installed, a search reads every product of its category.
+do $$
+declare
+  trigram_schema name := (select extnamespace::regnamespace from pg_extension where extname = 'pg_trgm');
+  category text;
+begin
+  if trigram_schema is not null then
+    execute format('create index products_name_trigram_idx on public.products using gin (name %1$I.gin_trgm_ops)
+      where status = ''published''', trigram_schema);
+    execute format('create index products_search_text_trigram_idx on public.products
+      using gin (search_text %1$I.gin_trgm_ops) where status = ''published''', trigram_schema);
+    foreach category in array array['Grains', 'Vegetables', 'Tubers', 'Oil', 'Spices'] loop
+      execute format('create index products_%s_trigram_idx on public.products using gin (search_text %I.gin_trgm_ops)
+        where status = ''published'' and category = %L', lower(category), trigram_schema, category);
+    end loop;
+  end if;
+end $$;

@@ -1,0 +1,645 @@
+-- Orders, bulk and marketplace: codes, states, decisions, and what the buyer is told.
+
+create table public.orders (
+  id uuid primary key default gen_random_uuid(),
+  code text not null,
+  user_id uuid references public.profiles (id) on delete set null,
+  kind text not null default 'bulk',
+  crop_type text not null,
+  quantity numeric not null,
+  quantity_text text not null,
+  unit text not null,
+  currency text not null default 'NGN',
+  total_amount_kobo bigint,
+  total_amount numeric generated always as (total_amount_kobo / 100.0) stored,
+  delivery_date date,
+  delivery_address text not null,
+  special_requirements text,
+  status text not null default 'pending',
+  decline_reason text,
+  payment_status text not null default 'unpaid',
+  credit_terms_reason text,
+  fulfilment_status text not null default 'none',
+  idempotency_key uuid,
+  is_demo boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  reopened_at timestamptz,
+  expires_at timestamptz,
+  reminded_at timestamptz,
+  price_locked_until timestamptz,
+  delivered_at timestamptz,
+  refund_due_kobo bigint not null default 0,
+  claimed_at timestamptz,
+  claim_holds_until timestamptz,
+  stock_released_at timestamptz,
+  holds_much boolean not null default false,
+  constraint orders_code_unique unique (code),
+  constraint orders_code_form check (code ~ '^AG[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{4}$'),
+  constraint orders_idempotency_key_unique unique (user_id, idempotency_key),
+  constraint orders_kind_known check (kind in ('bulk', 'marketplace')),
+  constraint orders_crop_type_length check (char_length(crop_type) between 1 and 200),
+  constraint orders_quantity_positive check (quantity > 0 and quantity <= 1000000000),
+  constraint orders_quantity_text_length check (char_length(quantity_text) between 1 and 40),
+  constraint orders_unit_known check (kind <> 'bulk' or unit in
+    ('Tons', 'Kilograms', 'Bags (50kg)', 'Bags (100kg)', 'Containers (20ft)', 'Containers (40ft)')),
+  constraint orders_currency_known check (currency in ('NGN', 'USD')),
+  constraint orders_total_amount_kobo_not_negative check (total_amount_kobo >= 0),
+  constraint orders_delivery_address_length check (char_length(delivery_address) between 5 and 500),
+  constraint orders_special_requirements_length check (char_length(special_requirements) <= 2000),
+  constraint orders_status_known check (status in ('pending', 'approved', 'declined', 'completed')),
+  constraint orders_decline_reason_length check (char_length(decline_reason) between 1 and 500),
+  constraint orders_decline_reason_belongs check ((status = 'declined') = (decline_reason is not null)),
+  constraint orders_payment_status_known check (payment_status in
+    ('unpaid', 'claimed', 'confirmed', 'underpaid', 'overpaid', 'refund_due', 'refunded')),
+  constraint orders_credit_terms_reason_length check (char_length(credit_terms_reason) between 3 and 500),
+  constraint orders_fulfilment_status_known check (fulfilment_status in
+    ('none', 'preparing', 'dispatched', 'delivered', 'disputed')),
+  constraint orders_refund_due_kobo_not_negative check (refund_due_kobo >= 0)
+);
+comment on column public.orders.total_amount_kobo is 'The truth, in minor units of currency (kobo, cents); null until the order is quoted.';
+comment on column public.orders.total_amount is 'The same in naira or dollars, for reading.';
+comment on column public.orders.status is 'Four values and no more; payment and fulfilment have columns of their own. A cancellation is declined with the reason withdrawn_by_buyer.';
+comment on column public.orders.credit_terms_reason is 'Why an order may be completed before its payment is confirmed.';
+comment on column public.orders.reopened_at is 'When the order was last reopened; who did it and why stands in decision_events.';
+comment on column public.orders.expires_at is 'Until when an unpaid marketplace order keeps its stock.';
+comment on column public.orders.refund_due_kobo is 'What the company still has to send back, in minor units.';
+comment on column public.orders.claimed_at is 'When its payment was claimed for the first time; further claims change nothing of it.';
+comment on column public.orders.claim_holds_until is 'Until when the claim keeps its goods from other buyers.';
+comment on column public.orders.stock_released_at is 'Since when its goods are for sale again while it waits for its money. Null: it has what it reserved.';
+comment on column public.orders.holds_much is 'It reserved more than a quarter of what there was of a product.';
+create index orders_claim_holds_idx on public.orders (claim_holds_until)
+  where kind = 'marketplace' and status = 'pending' and payment_status = 'claimed' and stock_released_at is null;
+-- Four words in a million rows fold into a fifth of what any other index takes: the counts of all and of each status read this.
+create index orders_counted_idx on public.orders (status);
+create index orders_created_at_idx on public.orders (created_at desc, id);
+create index orders_disputed_idx on public.orders (created_at desc, id) where fulfilment_status = 'disputed';
+create index orders_expires_at_idx on public.orders (expires_at)
+  where kind = 'marketplace' and status = 'pending' and payment_status = 'unpaid';
+create unique index orders_guest_idempotency_key_idx on public.orders (idempotency_key)
+  where user_id is null and kind = 'marketplace';
+create index orders_hold_much_idx on public.orders (created_at desc) where holds_much and status = 'pending';
+create index orders_idempotency_key_idx on public.orders (idempotency_key);
+create index orders_part_paid_idx on public.orders (id)
+  where kind = 'marketplace' and status = 'pending' and payment_status in ('claimed', 'underpaid') and stock_released_at is null;
+-- What the queues look at: few of many orders.
+create index orders_payment_waits_idx on public.orders (created_at desc, id)
+  where payment_status in ('claimed', 'underpaid', 'overpaid', 'refund_due');
+create index orders_released_idx on public.orders (created_at desc) where stock_released_at is not null and status = 'pending';
+create index orders_status_idx on public.orders (status, created_at desc, id);
+create index orders_user_id_idx on public.orders (user_id, created_at desc);
+-- What a due clock of orders asks for.
+create index orders_waiting_idx on public.orders (created_at desc, id) where status = 'pending' and kind = 'bulk';
+
+-- What happened to an order, axis by axis, for its buyer and for staff. Append-only.
+create table public.order_events (
+  id bigint generated always as identity primary key,
+  order_id uuid not null references public.orders (id) on delete cascade,
+  axis text not null,
+  from_value text,
+  to_value text not null,
+  actor_id uuid,
+  created_at timestamptz not null default now(),
+  constraint order_events_axis_known check (axis in ('status', 'payment', 'fulfilment'))
+);
+create index order_events_order_id_idx on public.order_events (order_id, id);
+
+create function public.orders(public.found_records) returns setof public.orders
+language sql stable set search_path = ''
+as $$select t.* from public.orders as t where t.id = any ($1.ids) order by t.created_at desc, t.id$$;
+
+create function private.order_code_check(payload text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select substr('23456789ABCDEFGHJKMNPQRSTUVWXYZ', 1 + (
+    sum((place + 1) * (strpos('23456789ABCDEFGHJKMNPQRSTUVWXYZ', substr(payload, place, 1)) - 1)) % 31
+  )::integer, 1)
+  from generate_series(1, length(payload)) as place
+$$;
+
+create function private.format_order_code(payload text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 'AG' || substr(payload, 1, 3) || '-' || substr(payload, 4) || private.order_code_check(payload)
+$$;
+
+-- Six characters from the strong random bytes of a uuid (those that its version does not fix).
+create function private.make_order_code() returns text
+language sql volatile set search_path = ''
+as $$
+  select private.format_order_code(string_agg(
+    substr('23456789ABCDEFGHJKMNPQRSTUVWXYZ', 1 + get_byte(bytes, place) % 31, 1), '' order by place))
+  from uuid_send(gen_random_uuid()) as bytes, generate_series(0, 5) as place
+$$;
+
+-- Gives a new order its code; another draw in the rare case that the code is taken.
+create function private.give_order_code() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  while new.code is null or exists (select from public.orders where code = new.code) loop
+    new.code := private.make_order_code();
+  end loop;
+  return new;
+end $$;
+
+-- A quoted order is not completed while its payment is open, unless it goes on credit terms with a reason (decision 84).
+create function private.require_payment() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.total_amount_kobo is not null and new.payment_status not in ('confirmed', 'overpaid')
+    and new.credit_terms_reason is null
+    and not (new.payment_status in ('refund_due', 'refunded') and private.credited_kobo(new.id) >= new.total_amount_kobo)
+  then
+    raise exception 'The payment of this order is not confirmed yet' using errcode = '23514', hint = 'payment_status';
+  end if;
+  return new;
+end $$;
+
+-- An approved order cannot be declined, withdrawn or expire any more: approved without money, it would keep its stock for
+-- ever. A bulk order is approved before it is paid, since its terms say when.
+create function private.require_money_for_approval() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.payment_status not in ('confirmed', 'overpaid') and new.credit_terms_reason is null then
+    raise exception 'This order can be approved when its payment is confirmed' using errcode = '23514', hint = 'payment_status';
+  elsif new.stock_released_at is not null then
+    if not private.reserve_again(new.id) then
+      raise exception 'The goods of this order were sold to others before its money was found. Wait until there is stock again, or decline it and send the money back.'
+        using errcode = '23514', hint = 'stock';
+    end if;
+    new.stock_released_at := null;
+  end if;
+  return new;
+end $$;
+
+-- Every step of every axis passes here, whoever takes it. A decline takes the payment along as the couplings say.
+create function private.couple_order_axes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  next_payment text;
+begin
+  if new.status = 'declined' and old.status <> 'declined' then
+    select to_value into next_payment from private.order_couplings
+    where event = 'decline' and axis = 'payment' and from_value = old.payment_status;
+    if next_payment is null or old.fulfilment_status <> 'none' then
+      raise exception 'An order whose goods are on their way cannot be declined' using errcode = '23514', hint = 'status';
+    end if;
+    new.payment_status := next_payment;
+    new.fulfilment_status := old.fulfilment_status;
+  end if;
+  perform private.require_axis_step('payment', old.payment_status, new.payment_status);
+  perform private.require_axis_step('fulfilment', old.fulfilment_status, new.fulfilment_status);
+  if new.fulfilment_status is distinct from old.fulfilment_status
+    and new.fulfilment_status in ('preparing', 'dispatched')
+    and (new.status not in ('approved', 'completed') or private.is_paid_enough(new) is not true)
+  then
+    raise exception 'Goods leave when the order is approved and its payment is confirmed'
+      using errcode = '23514', hint = 'fulfilment_status';
+  end if;
+  if new.status = 'completed' and old.status <> 'completed' and new.kind = 'marketplace'
+    and new.fulfilment_status <> 'delivered'
+  then
+    raise exception 'The goods of this order are not delivered yet' using errcode = '23514', hint = 'fulfilment_status';
+  end if;
+  if new.fulfilment_status = 'delivered' and old.fulfilment_status = 'dispatched' then
+    new.delivered_at := now();
+  end if;
+  return new;
+end $$;
+
+-- Whether goods may leave: the money is there, the part that is due before the delivery is there, or the order goes on
+-- credit terms with a reason.
+create function private.is_paid_enough(candidate public.orders) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select (candidate).payment_status in ('confirmed', 'overpaid') or (candidate).credit_terms_reason is not null
+    or ((candidate).payment_status in ('unpaid', 'claimed', 'underpaid') and exists (
+      select from public.order_instalments as part where part.order_id = (candidate).id
+      having private.credited_kobo((candidate).id) >= sum(case due when 'in_advance' then amount_kobo else 0 end)
+    ))
+$$;
+
+create function private.record_order_events() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.order_events (order_id, axis, from_value, to_value, actor_id)
+  select new.id, step.axis, step.from_value, step.to_value, (select auth.uid())
+  from (values
+    ('status', case when tg_op = 'UPDATE' then old.status end, new.status),
+    ('payment', case when tg_op = 'UPDATE' then old.payment_status end, new.payment_status),
+    ('fulfilment', case when tg_op = 'UPDATE' then old.fulfilment_status end, new.fulfilment_status)
+  ) as step (axis, from_value, to_value)
+  where step.from_value is distinct from step.to_value and (tg_op = 'UPDATE' or step.axis = 'status');
+  return null;
+end $$;
+
+-- One event on one order, all three axes at once, or a refusal that says why not.
+create function private.apply_order_event(order_id uuid, event text, decline_reason text default null)
+returns public.orders
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  changed public.orders;
+  next jsonb;
+begin
+  select * into strict changed from public.orders where id = order_id for update;
+  select jsonb_object_agg(coupling.axis, coupling.to_value) into next
+  from private.order_couplings as coupling
+  where coupling.event = apply_order_event.event and (coupling.axis, coupling.from_value) in (
+    ('status', changed.status), ('payment', changed.payment_status), ('fulfilment', changed.fulfilment_status));
+  if next is null or (select count(*) from jsonb_object_keys(next)) < 3 then
+    raise exception 'This is not possible any more: the order is %, its payment %, its delivery %',
+      changed.status, changed.payment_status, changed.fulfilment_status using errcode = '23514', hint = event;
+  end if;
+  update public.orders set
+    status = next ->> 'status',
+    payment_status = next ->> 'payment',
+    fulfilment_status = next ->> 'fulfilment',
+    decline_reason = coalesce(apply_order_event.decline_reason, orders.decline_reason)
+  where id = order_id
+  returning * into changed;
+  return changed;
+end $$;
+
+-- Security definer, because staff write no fulfilment status by hand: the step is checked and told.
+create function public.move_order(order_id uuid, expected text, fulfilment text) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  moved text;
+begin
+  if not private.has_permission('orders.decide') then
+    raise exception 'permission denied to move orders' using errcode = '42501';
+  elsif fulfilment not in ('preparing', 'dispatched', 'delivered') or expected = 'disputed' then
+    raise exception 'Fulfilment cannot change from % to %', expected, fulfilment using errcode = '23514', hint = 'fulfilment_status';
+  elsif private.is_own_record('orders', order_id) then
+    raise exception 'Somebody else must move the goods of your own order' using errcode = '42501', hint = 'own_record';
+  end if;
+  update public.orders set fulfilment_status = fulfilment
+  where id = order_id and fulfilment_status = expected
+  returning fulfilment_status into moved;
+  if moved is null then
+    raise exception 'Somebody else has changed this order. Please look again.' using errcode = '40001';
+  end if;
+  return moved;
+end $$;
+
+-- The buyer hears of their order in the same transaction that changes it.
+-- Security definer, because staff may not write mail by themselves.
+create function private.tell_buyer(order_id uuid, template text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  found_order public.orders;
+  request public.order_requests;
+  contact public.order_contacts;
+  own_mailbox text;
+  recipient text;
+  token text;
+begin
+  select * into strict found_order from public.orders where id = order_id;
+  if found_order.is_demo then
+    return;
+  end if;
+  select * into request from public.order_requests where order_requests.order_id = found_order.id;
+  select * into contact from public.order_contacts where order_contacts.order_id = found_order.id;
+  select email into own_mailbox from public.profiles where id = found_order.user_id;
+  recipient := coalesce(request.email, contact.email, own_mailbox);
+  -- The form takes any address, a stranger's too: of what a buyer's own doing sends, a mailbox that nobody proved gets
+  -- five in an hour from everybody together, and the account's own gets what is beyond.
+  if recipient is distinct from own_mailbox and (
+    template in ('order_received', 'order_placed', 'order_payment_claimed', 'order_unpaid', 'order_expired')
+    or found_order.decline_reason = 'withdrawn_by_buyer'
+  ) then
+    if template in ('order_received', 'order_placed') then
+      -- One after the other for each address, or many at once would all count the same few. Not for the others, which
+      -- come from orders that are there: a withdrawal locks its products after this, a new order before.
+      perform pg_advisory_xact_lock(hashtextextended('order mail ' || recipient, 0));
+    end if;
+    if (select count(*) >= 5 from private.mail_outbox
+        where mail_outbox.recipient = coalesce(request.email, contact.email) and created_at > now() - interval '1 hour') then
+      recipient := own_mailbox;
+    end if;
+  end if;
+  if recipient is null then
+    return;
+  end if;
+  if found_order.kind = 'marketplace' and found_order.user_id is null then
+    token := private.make_token();
+    insert into private.order_links (token_hash, order_id)
+    values (encode(sha256(convert_to(token, 'UTF8')), 'hex'), found_order.id);
+  end if;
+  perform private.enqueue_mail(template, recipient, jsonb_strip_nulls(jsonb_build_object(
+    'order_id', found_order.id,
+    'code', found_order.code,
+    'contact_person', coalesce(request.contact_person, contact.name),
+    'product', found_order.crop_type,
+    'quantity', found_order.quantity_text,
+    'unit', found_order.unit,
+    'reason', case when template = 'order_reopened' then (
+      select event.reason from public.decision_events as event
+      where event.record_type = 'orders' and event.record_id = found_order.id order by event.id desc limit 1)
+      else found_order.decline_reason end,
+    'total_kobo', found_order.total_amount_kobo,
+    'currency', case when found_order.total_amount_kobo is not null then found_order.currency end,
+    'expires_at', found_order.expires_at,
+    'payment_status', case when found_order.kind = 'marketplace' then found_order.payment_status end,
+    'refund_due_kobo', nullif(found_order.refund_due_kobo, 0),
+    'fulfilment_status', nullif(found_order.fulfilment_status, 'none'),
+    'due', private.describe_due(found_order),
+    'payment', case when template in ('order_placed', 'order_unpaid', 'order_payment_short', 'order_payment_not_found',
+        'order_approved', 'order_dispatched', 'order_delivered', 'order_dispute_answered', 'order_payment_refunded')
+      then private.payment_block(found_order) end,
+    'dispute', case when template = 'order_dispute_answered' then (
+      select jsonb_build_object('resolution', resolution, 'note', resolution_note, 'refund_kobo', refund_kobo)
+      from public.order_disputes as dispute where dispute.order_id = found_order.id and resolved_at is not null
+      order by resolved_at desc limit 1) end,
+    'token', token
+  )), case
+    when template ~ '^order_(payment|dispute|quoted|dispatched|delivered)' then null
+    -- A conversation rings once an hour.
+    when template = 'order_message' then template || ':' || found_order.id || ':' || to_char(now(), 'YYYYMMDDHH24')
+    -- Of an order that was reopened each is told anew.
+    else concat_ws(':', template, found_order.id, extract(epoch from found_order.reopened_at))
+  end);
+end $$;
+
+-- A decision on an order of the marketplace is told in words of its own, and so is that its time was over.
+create function private.tell_buyer_of_decision() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.tell_buyer(new.id, case
+    when new.kind <> 'marketplace' then 'order_' || new.status
+    when new.status = 'declined' and (select auth.uid()) is null and new.expires_at <= now()
+      and new.decline_reason <> 'withdrawn_by_buyer' then 'order_expired'
+    else 'order_market_' || new.status
+  end);
+  return null;
+end $$;
+
+-- A buyer of the marketplace who gave no address hears there too.
+create function private.text_buyer_of_decision() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  contact public.order_contacts;
+begin
+  select * into contact from public.order_contacts where order_id = new.id;
+  if contact.phone is not null and contact.email is null and new.user_id is null then
+    perform private.enqueue_sms('decision', contact.phone,
+      jsonb_build_object('code', new.code, 'status', new.status), 'sms:' || new.id || ':' || new.status);
+  end if;
+  return null;
+end $$;
+
+create function private.tell_buyer_of_fulfilment() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.tell_buyer(new.id, 'order_' || new.fulfilment_status);
+  return null;
+end $$;
+
+-- Instead of the machine of decisions, which knows no way back.
+-- Security definer, because it writes the ledger, which no caller may touch.
+create function private.reopen() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  caller_id uuid := (select auth.uid());
+begin
+  if old.status <> 'completed' or new.status <> 'approved' then
+    raise exception 'Only a completed order can be reopened' using errcode = '23514', hint = 'status';
+  end if;
+  insert into public.decision_events
+    (record_type, record_id, record_owner, actor_id, actor_role, from_status, to_status, reason)
+  values (
+    'orders', old.id, old.user_id, caller_id,
+    coalesce((select role from public.user_roles where user_id = caller_id), 'system'),
+    old.status, new.status, new.decline_reason
+  );
+  new.updated_at := now();
+  new.decline_reason := null;
+  return new;
+end $$;
+
+-- A completed order is approved again. Answers its new status.
+-- Security definer, because staff may not write reopened_at.
+create function public.reopen_order(order_id uuid, reason text) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  given text := coalesce(private.clean_text(reason), '');
+  reopened text;
+begin
+  perform private.require_strong_right('orders.reopen');
+  if char_length(given) not between 3 and 500 then
+    raise exception 'Please say in 3 to 500 characters why the order is reopened' using errcode = '23514', hint = 'reason';
+  end if;
+  update public.orders set status = 'approved', reopened_at = clock_timestamp(), decline_reason = given
+  where id = order_id and status = 'completed'
+  returning status into reopened;
+  if reopened is null then
+    raise exception 'Only a completed order can be reopened' using errcode = '23514', hint = 'status';
+  end if;
+  perform private.tell_buyer(order_id, 'order_reopened');
+  return reopened;
+end $$;
+
+-- Gives credit terms to an order, with the reason; an empty one takes them back. `expected` is what the person saw, or
+-- empty: somebody else's words are not overwritten.
+-- Security definer, because whoever handles money decides on no order.
+create function public.set_credit_terms(order_id uuid, reason text, expected text default '') returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  words text := nullif(private.clean_text(reason), '');
+  found_words text;
+begin
+  perform private.require_strong_right('orders.credit');
+  select credit_terms_reason into found_words from public.orders where id = order_id for update;
+  if not found then
+    raise exception 'There is no such order' using errcode = 'P0002';
+  elsif found_words is distinct from nullif(expected, '') then
+    raise exception 'Somebody else has changed the credit terms of this order' using errcode = 'PT409', hint = 'credit_terms_reason';
+  elsif char_length(words) not between 3 and 500 then
+    raise exception 'Say why in 3 to 500 characters' using errcode = '23514', hint = 'credit_terms_reason';
+  end if;
+  update public.orders set credit_terms_reason = words where id = order_id;
+end $$;
+
+create function private.guard_credit_terms() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if (select auth.uid()) is null then
+    return new;
+  end if;
+  perform private.require_strong_right('orders.credit');
+  if private.is_own_order(new) then
+    raise exception 'Somebody else must give credit terms to your own order' using errcode = '42501';
+  elsif old.status not in ('pending', 'approved') or new.total_amount_kobo is null
+    or new.payment_status not in ('unpaid', 'claimed', 'underpaid')
+  then
+    raise exception 'Credit terms are for an order that has a price and is not paid' using errcode = '23514', hint = 'credit_terms_reason';
+  elsif new.credit_terms_reason is null
+    and (new.fulfilment_status not in ('none', 'preparing') or (new.kind = 'marketplace' and new.status = 'approved'))
+  then
+    raise exception 'The order went on by these terms: they cannot be taken back' using errcode = '23514', hint = 'credit_terms_reason';
+  end if;
+  return new;
+end $$;
+
+-- Who is buying: a member by their own token; whom the server names when the server asks; null is a guest.
+create function private.buyer_in(context jsonb) returns uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if (select auth.uid()) is not null then
+    return (select auth.uid());
+  elsif coalesce((select auth.role()), 'service_role') <> 'service_role' then
+    raise exception 'permission denied to order' using errcode = '42501';
+  end if;
+  return (context ->> 'userId')::uuid;
+end $$;
+
+create function private.has_handed_over(record_id uuid, account_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.consents where consents.record_id = $1 and recorded_by = $2)
+    or exists (select from private.link_reissues where link_reissues.record_id = $1 and actor_id = $2)
+$$;
+
+create function private.payment_block(own public.orders) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('bank_name', account.bank_name, 'account_name', account.account_name,
+    'account_number', account.account_number, 'changed_at', account.effective_at,
+    'due_kobo', private.due_now_kobo(own),
+    'phone', coalesce((select phone from public.order_contacts as contact where contact.order_id = (own).id),
+      (select phone from public.order_requests as asked where asked.order_id = (own).id)))
+  from private.current_settlement_account('bank_account') as account
+  where (own).status in ('pending', 'approved') and (own).payment_status in ('unpaid', 'underpaid')
+    and private.due_now_kobo(own) > 0
+    and ((own).payment_status <> 'unpaid' or private.find_changed_prices(own) is null)
+$$;
+
+create trigger a_decide before update on public.orders
+  for each row when (new.reopened_at is not distinct from old.reopened_at)
+  execute function private.decide();
+
+create trigger a_reopen before update on public.orders
+  for each row when (new.reopened_at is distinct from old.reopened_at)
+  execute function private.reopen();
+
+-- What staff decide. A record's own words about a person are no part of it.
+create trigger audit_change after update on public.orders for each row
+  execute function private.audit_change('staff', 'id', 'status,decline_reason,credit_terms_reason,payment_status,fulfilment_status,total_amount_kobo,refund_due_kobo,delivery_date');
+
+create trigger b_require_money_for_approval before update of status on public.orders
+  for each row when (new.kind = 'marketplace' and old.status = 'pending' and new.status = 'approved')
+  execute function private.require_money_for_approval();
+
+create trigger b_require_payment before update of status on public.orders
+  for each row when (new.status = 'completed' and old.status <> 'completed')
+  execute function private.require_payment();
+
+create trigger c_couple_order_axes before update on public.orders
+  for each row execute function private.couple_order_axes();
+
+create trigger d_set_refund_due before update of status on public.orders
+  for each row when (new.status = 'declined' and old.status <> 'declined')
+  execute function private.set_refund_due();
+
+create trigger drop_papers_of_nobody after update of user_id on public.orders
+  for each row when (old.user_id is not null and new.user_id is null)
+  execute function private.drop_papers_of_nobody();
+
+create trigger forget_record_work after delete on public.orders for each row execute function private.forget_record_work();
+
+create trigger give_order_code before insert on public.orders
+  for each row execute function private.give_order_code();
+
+create trigger guard_credit_terms before update of credit_terms_reason on public.orders
+  for each row when (new.credit_terms_reason is distinct from old.credit_terms_reason)
+  execute function private.guard_credit_terms();
+
+create trigger issue_order_papers after update of status, payment_status, fulfilment_status on public.orders
+  for each row when (new.status in ('approved', 'completed')
+    and (new.payment_status in ('confirmed', 'overpaid') or new.fulfilment_status in ('dispatched', 'delivered')))
+  execute function private.issue_order_papers();
+
+create trigger record_order_events after insert or update of status, payment_status, fulfilment_status on public.orders
+  for each row execute function private.record_order_events();
+
+create trigger refuse_secrets before insert or update of credit_terms_reason on public.orders
+  for each row execute function private.refuse_secrets('credit_terms_reason', 'credit_terms_reason');
+
+create trigger release_stock after update on public.orders
+  referencing old table as unchanged new table as changed
+  for each statement execute function private.release_stock();
+
+-- The buyer hears of decisions, not of a completion that was taken back.
+create trigger tell_buyer_of_decision after update of status on public.orders
+  for each row when (
+    new.status is distinct from old.status and not new.is_demo and new.reopened_at is not distinct from old.reopened_at
+  )
+  execute function private.tell_buyer_of_decision();
+
+create trigger tell_buyer_of_fulfilment after update of fulfilment_status on public.orders
+  for each row when (
+    (old.fulfilment_status = 'preparing' and new.fulfilment_status = 'dispatched')
+    or (old.fulfilment_status = 'dispatched' and new.fulfilment_status = 'delivered')
+  )
+  execute function private.tell_buyer_of_fulfilment();
+
+create trigger text_buyer_of_decision after update of status on public.orders
+  for each row when (new.status is distinct from old.status and not new.is_demo)
+  execute function private.text_buyer_of_decision();
+
+alter table public.orders enable row level security;
+revoke all on table public.orders from public, anon, authenticated, service_role;
+grant all on table public.orders to service_role;
+grant select on table public.orders to authenticated;
+grant update (status, decline_reason, credit_terms_reason, updated_at) on table public.orders to authenticated;
+create policy "People read their own orders, and staff who may, all" on public.orders
+  for select to authenticated
+  using (user_id = (select auth.uid()) or (select private.has_permission('orders.read')));
+create policy "Staff who may decide change an order's status" on public.orders
+  for update to authenticated
+  using ((select private.has_permission('orders.decide')))
+  with check ((select private.has_permission('orders.decide')));
+
+alter table public.order_events enable row level security;
+revoke all on table public.order_events from public, anon, authenticated, service_role;
+grant select on table public.order_events to service_role;
+grant select (id, order_id, axis, from_value, to_value, created_at) on table public.order_events to authenticated;
+create policy "Whoever may read an order reads what happened to it" on public.order_events
+  for select to authenticated
+  using (
+    (select private.has_permission('orders.read'))
+    or exists (select from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
+  );
+
+revoke all on function
+  private.apply_order_event(uuid, text, text), private.buyer_in(jsonb), private.couple_order_axes(),
+  private.format_order_code(text), private.give_order_code(), private.guard_credit_terms(),
+  private.has_handed_over(uuid, uuid), private.is_paid_enough(public.orders), private.make_order_code(),
+  private.order_code_check(text), private.payment_block(public.orders), private.record_order_events(), private.reopen(),
+  private.require_money_for_approval(), private.require_payment(), private.tell_buyer(uuid, text),
+  private.tell_buyer_of_decision(), private.tell_buyer_of_fulfilment(), private.text_buyer_of_decision(),
+  public.move_order(uuid, text, text), public.orders(public.found_records), public.reopen_order(uuid, text),
+  public.set_credit_terms(uuid, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function
+  public.move_order(uuid, text, text), public.orders(public.found_records), public.reopen_order(uuid, text),
+  public.set_credit_terms(uuid, text, text)
+  to authenticated;
+
+alter publication supabase_realtime add table public.orders;

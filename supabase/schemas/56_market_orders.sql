@@ -1,0 +1,330 @@
+-- Orders of the marketplace: placing and withdrawing, their lines, contacts and limits.
+
+create table private.market_limits (
+  name text primary key,
+  value integer not null,
+  constraint market_limits_value_positive check (value > 0)
+);
+comment on table private.market_limits is 'What staff of the house may tune; equal to marketLimits in domain/market-limits.ts as delivered.';
+
+create table public.order_items (
+  order_id uuid not null references public.orders (id) on delete cascade,
+  position integer not null,
+  product_id uuid references public.products (id) on delete set null,
+  product_name text not null,
+  farmer_name text not null,
+  pack_amount numeric(10, 3) not null,
+  pack_unit text not null,
+  price_kobo bigint not null,
+  quantity integer not null,
+  total_kobo bigint not null generated always as (price_kobo * quantity) stored,
+  has_reserved_stock boolean not null default false,
+  is_released boolean not null default false,
+  primary key (order_id, position),
+  constraint order_items_price_kobo_positive check (price_kobo > 0),
+  constraint order_items_quantity_positive check (quantity > 0)
+);
+comment on table public.order_items is 'The lines of a marketplace order as they were confirmed; a later change of the product changes nothing here.';
+comment on column public.order_items.is_released is 'Its packs were reserved and are for sale again, while the order is still open.';
+create index order_items_product_id_idx on public.order_items (product_id);
+
+create table public.order_contacts (
+  order_id uuid primary key references public.orders (id) on delete cascade,
+  name text not null,
+  phone text not null,
+  email text,
+  state text not null,
+  lga text not null,
+  device_hash text,
+  constraint order_contacts_name_length check (char_length(name) between 2 and 100),
+  constraint order_contacts_phone_digits check (phone ~ '^\+?[0-9]{8,15}$'),
+  constraint order_contacts_email_form check (private.is_email(email)),
+  constraint order_contacts_state_length check (char_length(state) between 2 and 100),
+  constraint order_contacts_lga_length check (char_length(lga) between 2 and 100),
+  constraint order_contacts_device_hash_form check (device_hash ~ '^[0-9a-f]{64}$')
+);
+comment on column public.order_contacts.device_hash is 'A keyed hash of the device that a guest ordered from, or of the network address of one that shows none: caps open orders, and is read by nobody.';
+create index order_contacts_device_hash_idx on public.order_contacts (device_hash);
+create index order_contacts_phone_idx on public.order_contacts (phone);
+
+create function private.market_limit(name text) returns integer
+language sql stable security definer set search_path = ''
+as $$
+  select value from private.market_limits where market_limits.name = $1
+$$;
+
+-- The caller's own order: by the account, or by a guest's link that the server hands on. A stranger's is not found.
+create function private.find_own_order(order_id uuid, context jsonb) returns public.orders
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  buyer_id uuid := private.buyer_in(context);
+  own public.orders;
+begin
+  select * into own from public.orders
+  where orders.id = find_own_order.order_id and (
+    orders.user_id = buyer_id
+    or ((select auth.uid()) is null and orders.user_id is null and exists (
+      select from private.order_links as link
+      where link.order_id = orders.id and link.token_hash = context ->> 'trackingTokenHash' and link.expires_at > now()
+    ))
+  );
+  if own.id is null then
+    raise exception 'There is no such order' using errcode = 'P0002';
+  end if;
+  return own;
+end $$;
+
+-- The lines as the buyer saw them; raises what no page of ours sends. With a true guess of how many they are, so that
+-- the planner asks the products by their key and does not read them all.
+create function private.read_market_lines(items jsonb)
+returns table (product_id uuid, quantity integer, price_kobo bigint, place integer)
+language plpgsql stable security definer rows 5 set search_path = ''
+as $$
+begin
+  if jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) = 0 then
+    raise exception 'Your cart is empty' using errcode = '23514', hint = 'items', detail = 'items';
+  elsif jsonb_array_length(items) > private.market_limit('order_lines_max') then
+    raise exception 'At most % different products in one order', private.market_limit('order_lines_max')
+      using errcode = '23514', hint = 'items', detail = 'items';
+  elsif exists (
+    select from jsonb_array_elements(items) as item
+    where coalesce(item ->> 'productId', '') !~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
+      or coalesce(item ->> 'quantity', '') !~ '^[1-9][0-9]{0,8}$' or coalesce(item ->> 'priceKobo', '') !~ '^[0-9]{1,15}$'
+  ) or (select count(*) <> count(distinct lower(item ->> 'productId')) from jsonb_array_elements(items) as item) then
+    raise exception 'These are no lines of a cart' using errcode = '22023', hint = 'items';
+  elsif exists (
+    select from jsonb_array_elements(items) as item
+    where (item ->> 'quantity')::integer > private.market_limit('line_quantity_max')
+  ) then
+    raise exception 'At most % of one product in an order', to_char(private.market_limit('line_quantity_max'), 'FM999,999,999')
+      using errcode = '23514', hint = 'items', detail = 'items';
+  end if;
+  return query
+    select (item ->> 'productId')::uuid, (item ->> 'quantity')::integer, (item ->> 'priceKobo')::bigint, nr::integer
+    from jsonb_array_elements(items) with ordinality as given (item, nr);
+end $$;
+
+-- Whether somebody holds as many orders as they may that nobody has seen money of; a claim is none. One after the other for each person, phone and device,
+-- always in this order, or many at once would all count the same few.
+create function private.has_too_many_open_orders(buyer_id uuid, phone text, device_hash text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if buyer_id is not null then
+    perform pg_advisory_xact_lock(hashtextextended('market buyer ' || buyer_id, 0));
+    if (select count(*) >= 60 from public.orders
+        where user_id = buyer_id and kind = 'marketplace' and created_at > now() - interval '1 hour') then
+      raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
+    end if;
+    return (
+      select count(*) >= private.market_limit('member_open_orders_max') from public.orders
+      where user_id = buyer_id and kind = 'marketplace' and status = 'pending' and payment_status in ('unpaid', 'claimed')
+    );
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('market phone ' || phone, 0));
+  if device_hash is not null then
+    perform pg_advisory_xact_lock(hashtextextended('market device ' || device_hash, 0));
+  end if;
+  return exists (
+    select from public.order_contacts as contact join public.orders on orders.id = contact.order_id
+    where orders.user_id is null and orders.status = 'pending' and orders.payment_status in ('unpaid', 'claimed')
+      and (contact.phone = $2 or contact.device_hash = $3)
+    having count(*) filter (where contact.phone = $2) >= private.market_limit('guest_phone_open_orders_max')
+      or count(*) filter (where contact.device_hash = $3) >= private.market_limit('guest_device_open_orders_max')
+  );
+end $$;
+
+create function private.describe_market_order(made public.orders, is_new boolean) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object('ok', true, 'id', (made).id, 'code', (made).code, 'status', (made).status,
+    'paymentStatus', (made).payment_status, 'fulfilmentStatus', (made).fulfilment_status,
+    'totalKobo', (made).total_amount_kobo, 'currency', (made).currency, 'createdAt', (made).created_at,
+    'expiresAt', (made).expires_at, 'priceLockedUntil', (made).price_locked_until, 'isNew', is_new)
+$$;
+
+-- Makes an order: request = {items: [{productId, quantity, priceKobo}], contact: {name, phone, email?, address, state,
+-- lga, remarks?}}, context = {idempotencyKey, and from the server alone: userId?, trackingTokenHash?, deviceHash?}.
+-- Answers the order, or {ok: false, code, …} with what the page has to ask again: 'lines_changed' (each line with its
+-- price and stock of now), 'too_many_open_orders'. Nothing is stored then.
+-- Security definer, because nobody holds a right to insert into orders or to change stock: an order with a forged
+-- price, status or owner, or without its reservation, cannot be made by any other door.
+create function public.place_market_order(request jsonb, context jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  buyer_id uuid := private.buyer_in(context);
+  attempt uuid := (context ->> 'idempotencyKey')::uuid;
+  link_hash text := case when buyer_id is null then context ->> 'trackingTokenHash' end;
+  answers jsonb;
+  changed_lines jsonb;
+  too_much jsonb;
+  made public.orders;
+begin
+  if attempt is null then
+    raise exception 'idempotencyKey is required' using errcode = '23502';
+  elsif buyer_id is null and coalesce(link_hash, '') !~ '^[0-9a-f]{64}$' then
+    raise exception 'trackingTokenHash is required' using errcode = '23502';
+  end if;
+  -- The same attempt at the same moment: one after the other, and the second one gets the first one's answer.
+  perform pg_advisory_xact_lock(hashtextextended('market order ' || attempt, 0));
+  select * into made from public.orders
+  where idempotency_key = attempt and kind = 'marketplace' and user_id is not distinct from buyer_id;
+  if found then
+    if buyer_id is null and not exists (
+      select from private.order_links where token_hash = link_hash and order_id = made.id
+    ) then
+      raise exception 'This attempt was another one' using errcode = '23505';
+    elsif not private.is_same_order(made, request) then
+      raise exception 'This order was sent before with other contents, as %. Nothing was changed. Please send it once more.', made.code
+        using errcode = 'PT409';
+    end if;
+    return private.describe_market_order(made, false);
+  end if;
+
+  answers := private.check_form('market_order', request -> 'contact');
+  perform from private.read_market_lines(request -> 'items');
+  if private.has_too_many_open_orders(buyer_id, answers ->> 'phone', context ->> 'deviceHash') then
+    return jsonb_build_object('ok', false, 'code', 'too_many_open_orders');
+  end if;
+
+  -- Locked in one order, so that two carts with the same products wait for each other instead of for ever; looked at
+  -- afterwards, in a statement that sees what the waiting let happen.
+  perform from public.products
+  where id in (select product_id from private.read_market_lines(request -> 'items')) and stock is not null
+  order by id for no key update;
+  select jsonb_agg(jsonb_build_object('productId', line.product_id, 'name', product.name,
+    'isAvailable', coalesce(product.status = 'published', false), 'priceKobo', product.price_kobo,
+    'seenPriceKobo', line.price_kobo, 'stock', product.stock, 'quantity', line.quantity) order by line.place)
+  into changed_lines
+  from private.read_market_lines(request -> 'items') as line
+  left join public.products as product on product.id = line.product_id and product.status = 'published'
+  where product.id is null or product.price_kobo <> line.price_kobo or product.stock < line.quantity;
+  if changed_lines is not null then
+    return jsonb_build_object('ok', false, 'code', 'lines_changed', 'lines', changed_lines);
+  end if;
+  too_much := private.find_too_much(buyer_id, answers ->> 'phone', context ->> 'deviceHash', request -> 'items');
+  if too_much is not null then
+    return jsonb_build_object('ok', false, 'code', 'too_much_unpaid') || too_much;
+  end if;
+
+  if buyer_id is not null then
+    -- An account whose profile could not be made at sign-up gets it now.
+    insert into public.profiles (id, email)
+    select id, email from auth.users where id = buyer_id and email is not null
+    on conflict (id) do nothing;
+  end if;
+  insert into public.orders (user_id, kind, crop_type, quantity, quantity_text, unit, total_amount_kobo,
+    delivery_address, special_requirements, idempotency_key, expires_at, price_locked_until, holds_much)
+  select buyer_id, 'marketplace', left(string_agg(product.name, ', ' order by line.place), 200), sum(line.quantity),
+    sum(line.quantity)::text, 'Packs', sum(line.quantity * line.price_kobo),
+    concat_ws(', ', answers ->> 'address', answers ->> 'lga', answers ->> 'state'), nullif(answers ->> 'remarks', ''),
+    attempt,
+    now() + make_interval(hours => private.market_limit(case when buyer_id is null then 'guest' else 'member' end || '_expiry_hours')),
+    now() + make_interval(hours => private.market_limit('price_lock_hours')),
+    coalesce(bool_or(line.quantity::bigint * 4 > product.stock), false)
+  from private.read_market_lines(request -> 'items') as line join public.products as product on product.id = line.product_id
+  returning * into made;
+  insert into public.order_items (order_id, position, product_id, product_name, farmer_name, pack_amount, pack_unit,
+    price_kobo, quantity, has_reserved_stock)
+  select made.id, line.place, product.id, product.name, product.farmer_name, product.pack_amount, product.pack_unit,
+    line.price_kobo, line.quantity, product.stock is not null
+  from private.read_market_lines(request -> 'items') as line join public.products as product on product.id = line.product_id;
+  update public.products set stock = stock - item.quantity
+  from public.order_items as item
+  where item.order_id = made.id and products.id = item.product_id and item.has_reserved_stock;
+  insert into public.order_contacts (order_id, name, phone, email, state, lga, device_hash)
+  values (made.id, answers ->> 'name', answers ->> 'phone', nullif(answers ->> 'email', ''), answers ->> 'state',
+    answers ->> 'lga', case when buyer_id is null then context ->> 'deviceHash' end);
+  if buyer_id is null then
+    insert into private.order_links (token_hash, order_id) values (link_hash, made.id);
+  end if;
+  perform private.tell_buyer(made.id, 'order_placed');
+  return private.describe_market_order(made, true);
+end $$;
+
+-- A buyer takes an order back: a decline with that reason (decision 83). The server calls it, for members too.
+create function public.withdraw_market_order(order_id uuid, context jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  own public.orders := private.find_own_order(order_id, context);
+begin
+  own := private.apply_order_event(own.id, 'decline', 'withdrawn_by_buyer');
+  return private.describe_market_order(own, false);
+end $$;
+
+create function private.is_same_order(made public.orders, request jsonb) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  answers jsonb := private.check_form('market_order', request -> 'contact');
+begin
+  return exists (
+    select from public.order_contacts as contact
+    where contact.order_id = (made).id and contact.name = answers ->> 'name' and contact.phone = answers ->> 'phone'
+      and coalesce(contact.email, '') = coalesce(answers ->> 'email', '')
+  ) and (made).delivery_address = concat_ws(', ', answers ->> 'address', answers ->> 'lga', answers ->> 'state')
+    and coalesce((made).special_requirements, '') = coalesce(answers ->> 'remarks', '')
+    and (select count(*) from public.order_items as item where item.order_id = (made).id) = jsonb_array_length(request -> 'items')
+    and not exists (
+      select from private.read_market_lines(request -> 'items') as line
+      join public.order_items as item on item.order_id = (made).id and item.position = line.place
+      where item.quantity <> line.quantity or item.product_id <> line.product_id
+    );
+end $$;
+
+-- All that a decision on many records will touch, before the first one: one by one, each would lock its products in an
+-- order of its own, and checkouts and decisions would wait in a circle.
+-- Security definer, because whoever decides on orders or farmers changes no products.
+create function private.lock_for_decisions(record_type text, ids uuid[], new_status text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if record_type = 'orders' then
+    perform from public.orders where id = any (ids) order by id for no key update;
+    if new_status = 'declined' then
+      perform private.lock_reserved_products(ids);
+    end if;
+  elsif record_type = 'farmers' then
+    perform from public.farmers where id = any (ids) order by id for no key update;
+    perform from public.products where farmer_id = any (ids) order by id for no key update;
+  end if;
+end $$;
+
+alter table private.market_limits enable row level security;
+revoke all on table private.market_limits from public, anon, authenticated, service_role;
+grant select, update on table private.market_limits to service_role;
+
+alter table public.order_items enable row level security;
+revoke all on table public.order_items from public, anon, authenticated, service_role;
+grant all on table public.order_items to service_role;
+grant select on table public.order_items to authenticated;
+create policy "Whoever may read an order reads its lines" on public.order_items
+  for select to authenticated
+  using (
+    (select private.has_permission('orders.read'))
+    or exists (select from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
+  );
+
+alter table public.order_contacts enable row level security;
+revoke all on table public.order_contacts from public, anon, authenticated, service_role;
+grant all on table public.order_contacts to service_role;
+grant select (order_id, name, phone, email, state, lga) on table public.order_contacts to authenticated;
+create policy "Whoever may read an order reads whom it goes to" on public.order_contacts
+  for select to authenticated
+  using (
+    (select private.has_permission('orders.read'))
+    or exists (select from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
+  );
+
+revoke all on function
+  private.describe_market_order(public.orders, boolean), private.find_own_order(uuid, jsonb),
+  private.has_too_many_open_orders(uuid, text, text), private.is_same_order(public.orders, jsonb),
+  private.lock_for_decisions(text, uuid[], text), private.market_limit(text), private.read_market_lines(jsonb),
+  public.place_market_order(jsonb, jsonb), public.withdraw_market_order(uuid, jsonb)
+  from public, anon, authenticated, service_role;
+grant execute on function private.lock_for_decisions(text, uuid[], text) to authenticated;
+grant execute on function public.place_market_order(jsonb, jsonb) to authenticated, service_role;
+grant execute on function public.withdraw_market_order(uuid, jsonb) to service_role;

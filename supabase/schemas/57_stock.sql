@@ -1,0 +1,238 @@
+-- Stock that orders hold: reserving, releasing, expiry and reminders.
+
+-- Locks the products that orders have reserved, in the one order in which everybody locks them.
+create function private.lock_reserved_products(order_ids uuid[]) returns void
+language sql security definer set search_path = ''
+as $$
+  select from public.products
+  where id in (select product_id from public.order_items where order_id = any (order_ids) and has_reserved_stock)
+  order by id for no key update
+$$;
+
+-- What declined and expired orders had reserved is for sale again, in the same transaction. Once for each statement, so
+-- that many orders declined at once lock their products in one order too.
+create function private.release_stock() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  order_ids uuid[] := array(
+    select changed.id from changed join unchanged using (id)
+    where changed.kind = 'marketplace' and changed.status = 'declined' and unchanged.status <> 'declined');
+begin
+  if cardinality(order_ids) > 0 then
+    perform private.lock_reserved_products(order_ids);
+    update public.products set stock = least(stock + free.quantity, 1000000)
+    from (
+      select product_id, sum(quantity) as quantity from public.order_items
+      where order_id = any (order_ids) and has_reserved_stock group by product_id
+    ) as free
+    where products.id = free.product_id and products.stock is not null;
+    update public.order_items set has_reserved_stock = false where order_id = any (order_ids) and has_reserved_stock;
+  end if;
+  return null;
+end $$;
+
+-- Ends unpaid orders whose time is over, guests' first; answers how many. Safe in several processes at once.
+create function private.expire_market_orders(batch integer default 200) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  due_ids uuid[] := array(
+    select id from public.orders
+    where kind = 'marketplace' and status = 'pending' and payment_status = 'unpaid' and expires_at <= now()
+      and not private.has_money_waiting(id)
+    order by user_id is not null, expires_at
+    limit batch for update skip locked);
+  due_id uuid;
+begin
+  perform private.lock_reserved_products(due_ids);
+  foreach due_id in array due_ids loop
+    perform private.apply_order_event(due_id, 'expire',
+      'No payment arrived in time, so the goods are for sale again. You are welcome to order anew.');
+  end loop;
+  return cardinality(due_ids);
+end $$;
+
+-- One reminder for each order before its time is over; answers how many.
+create function private.remind_unpaid_orders(batch integer default 200) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  due public.orders;
+  contact public.order_contacts;
+  reminded integer := 0;
+begin
+  for due in
+    select * from public.orders
+    where kind = 'marketplace' and status = 'pending' and payment_status = 'unpaid' and reminded_at is null
+      and expires_at > now() and expires_at <= now() + make_interval(
+        hours => private.market_limit(case when user_id is null then 'guest' else 'member' end || '_reminder_hours'))
+    order by expires_at
+    limit batch for update skip locked
+  loop
+    update public.orders set reminded_at = now() where id = due.id;
+    select * into contact from public.order_contacts where order_id = due.id;
+    if due.user_id is not null or contact.email is not null then
+      perform private.tell_buyer(due.id, 'order_unpaid');
+      reminded := reminded + 1;
+    elsif not due.is_demo and private.enqueue_sms('order_unpaid', contact.phone,
+        jsonb_build_object('code', due.code, 'expires_at', due.expires_at), 'sms:' || due.id || ':unpaid') is not null then
+      reminded := reminded + 1;
+    end if;
+  end loop;
+  return reminded;
+end $$;
+
+-- Ends and reminds; null when another server is at it. Called each minute by every one of them.
+create function private.run_market_jobs() returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('market jobs', 0)) then
+    return null;
+  end if;
+  return jsonb_build_object('expired', private.expire_market_orders(), 'reminded', private.remind_unpaid_orders(),
+    'released', private.release_claimed_stock(), 'accountsInForce', private.tell_settlements_in_force());
+end $$;
+
+-- ---- What somebody holds without having paid ----
+-- Of what is asked for, what is more than somebody may hold: [{productId, name, quantity, allowed}] and the sum that is
+-- left to them. Null: nothing is too much. Its caller holds the locks of the buyer and of the products.
+create function private.find_too_much(buyer_id uuid, phone text, device_hash text, items jsonb) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  who text := case when buyer_id is null then 'guest' else 'member' end;
+  free_packs integer := private.market_limit(who || '_hold_packs');
+  share integer := private.market_limit(who || '_hold_percent');
+  sum_max bigint := private.market_limit(who || '_hold_sum_kobo');
+  own_orders uuid[];
+  wanted bigint;
+  held bigint;
+  lines jsonb;
+begin
+  if buyer_id is not null then
+    own_orders := array(
+      select id from public.orders
+      where user_id = buyer_id and kind = 'marketplace' and status = 'pending'
+        and payment_status in ('unpaid', 'claimed', 'underpaid'));
+  else
+    own_orders := array(
+      select orders.id from public.order_contacts as contact join public.orders on orders.id = contact.order_id
+      where (contact.phone = $2 or contact.device_hash = $3) and orders.user_id is null and orders.status = 'pending'
+        and orders.payment_status in ('unpaid', 'claimed', 'underpaid'));
+  end if;
+  select coalesce(sum(total_kobo), 0) into held from public.order_items
+  where order_id = any (own_orders) and (has_reserved_stock or is_released);
+  select sum(line.quantity * line.price_kobo), jsonb_agg(jsonb_build_object('productId', line.product_id,
+      'name', product.name, 'quantity', line.quantity, 'allowed', greatest(0, cap.packs - own.packs)) order by line.place)
+      filter (where line.quantity + own.packs > cap.packs)
+  into wanted, lines
+  from private.read_market_lines(items) as line
+  join public.products as product on product.id = line.product_id and product.stock is not null
+  cross join lateral (
+    select coalesce(sum(item.quantity), 0)::integer as packs,
+      coalesce(sum(item.quantity) filter (where item.has_reserved_stock), 0)::integer as reserved
+    from public.order_items as item
+    where item.order_id = any (own_orders) and item.product_id = line.product_id
+      and (item.has_reserved_stock or item.is_released)
+  ) as own
+  cross join lateral (
+    select greatest(free_packs, (product.stock + own.reserved)::bigint * share / 100)::integer as packs
+  ) as cap;
+  if lines is null and coalesce(wanted, 0) + held <= sum_max then
+    return null;
+  end if;
+  return jsonb_build_object('lines', coalesce(lines, '[]'), 'sumKobo', sum_max,
+    'leftKobo', case when coalesce(wanted, 0) + held > sum_max then greatest(0, sum_max - held) end);
+end $$;
+
+-- ---- A claim stops the clock, for 48 hours at most ----
+-- Until when a claim keeps the goods: 48 hours from the first one, whatever is claimed later; of a guest who showed no
+-- proof no longer than unpaid. Time that finance gave after it had not found the money is time to pay, and counts.
+create function private.claim_hold(own public.orders, is_first boolean) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select case
+    when (own).user_id is null and not exists (
+      select from public.payment_claims as claim where claim.order_id = (own).id and claim.proof_path is not null
+    ) then least(hold.ends_at, (own).expires_at)
+    when is_first then hold.ends_at
+    else greatest(hold.ends_at, (own).expires_at)
+  end
+  from (select (own).claimed_at + make_interval(hours => private.market_limit('claim_hold_hours')) as ends_at) as hold
+$$;
+
+-- Puts the goods of claims that nobody could confirm in time back on sale; the orders stay open for finance. Not where
+-- money came, or waits for a second person. Answers how many.
+create function private.release_claimed_stock(batch integer default 200) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  due_ids uuid[] := array(
+    select id from public.orders
+    where kind = 'marketplace' and status = 'pending' and payment_status in ('claimed', 'underpaid')
+      and stock_released_at is null and not private.has_money_waiting(id)
+      and case when private.credited_kobo(id) = 0 then payment_status = 'claimed' and claim_holds_until <= now()
+        else credit_terms_reason is null and private.part_paid_hold(id) <= now() end
+    order by created_at
+    limit batch for update skip locked);
+  due_id uuid;
+begin
+  perform private.lock_reserved_products(due_ids);
+  update public.products set stock = least(stock + free.quantity, 1000000)
+  from (
+    select product_id, sum(quantity) as quantity from public.order_items
+    where order_id = any (due_ids) and has_reserved_stock group by product_id
+  ) as free
+  where products.id = free.product_id and products.stock is not null;
+  update public.order_items set has_reserved_stock = false, is_released = true
+  where order_id = any (due_ids) and has_reserved_stock;
+  update public.orders set stock_released_at = now() where id = any (due_ids);
+  foreach due_id in array due_ids loop
+    perform private.tell_buyer(due_id,
+      case when private.credited_kobo(due_id) = 0 then 'order_payment_not_seen' else 'order_payment_rest_not_seen' end);
+  end loop;
+  return cardinality(due_ids);
+end $$;
+
+-- Reserves again what was released of an order, all of it or nothing; answers whether the order has its goods.
+create function private.reserve_again(order_id uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform from public.products
+  where id in (select product_id from public.order_items as item where item.order_id = $1 and item.is_released)
+  order by id for no key update;
+  if exists (
+    select from public.order_items as item left join public.products as product on product.id = item.product_id
+    where item.order_id = $1 and item.is_released and (product.id is null or product.stock < item.quantity)
+  ) then
+    return false;
+  end if;
+  update public.products set stock = stock - item.quantity
+  from public.order_items as item
+  where item.order_id = $1 and item.is_released and products.id = item.product_id and products.stock is not null;
+  update public.order_items as item set is_released = false, has_reserved_stock = product.stock is not null
+  from public.products as product
+  where item.order_id = $1 and item.is_released and product.id = item.product_id;
+  return true;
+end $$;
+
+-- Until when the first part of the money keeps the goods; null: none has come.
+create function private.part_paid_hold(order_id uuid) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select min(created_at) + make_interval(hours => private.market_limit('part_paid_hold_hours'))
+  from public.payments where payments.order_id = $1 and kind = 'receipt'
+$$;
+
+revoke all on function
+  private.claim_hold(public.orders, boolean), private.expire_market_orders(integer),
+  private.find_too_much(uuid, text, text, jsonb), private.lock_reserved_products(uuid[]), private.part_paid_hold(uuid),
+  private.release_claimed_stock(integer), private.release_stock(), private.remind_unpaid_orders(integer),
+  private.reserve_again(uuid), private.run_market_jobs()
+  from public, anon, authenticated, service_role;
+grant execute on function
+  private.expire_market_orders(integer), private.remind_unpaid_orders(integer), private.run_market_jobs()
+  to service_role;

@@ -1,0 +1,509 @@
+-- Claims of buyers, payments found on the statement, and what is due.
+
+create table public.payment_claims (
+  id bigint generated always as identity primary key,
+  order_id uuid not null references public.orders (id) on delete cascade,
+  words text not null,
+  note text,
+  proof_path text,
+  created_at timestamptz not null default now(),
+  constraint payment_claims_words_length check (char_length(words) between 2 and 200),
+  constraint payment_claims_note_length check (char_length(note) between 1 and 500),
+  constraint payment_claims_proof_path_form check (proof_path ~ '^[A-Za-z0-9/_.-]{1,200}$')
+);
+comment on table public.payment_claims is 'A buyer says that they have paid, in the words of the button that they used. It is not money yet.';
+create index payment_claims_order_id_idx on public.payment_claims (order_id, id);
+
+create table public.payments (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.orders (id),
+  kind text not null,
+  amount_kobo bigint not null,
+  currency text not null,
+  value_date date not null,
+  bank_reference text not null,
+  recorded_by uuid not null,
+  created_at timestamptz not null default now(),
+  transfer_kobo bigint,
+  reference_key text,
+  second_by uuid,
+  constraint payments_kind_known check (kind in ('receipt', 'refund')),
+  constraint payments_amount_kobo_positive check (amount_kobo > 0),
+  constraint payments_currency_known check (currency in ('NGN', 'USD')),
+  constraint payments_bank_reference_length check (char_length(bank_reference) between 3 and 100),
+  constraint payments_transfer_kobo_more check (transfer_kobo > amount_kobo),
+  constraint payments_bank_reference_unique unique (kind, bank_reference, order_id)
+);
+comment on table public.payments is 'What stands on the bank statement, as staff with the right recorded it. A line of the statement counts once, or in parts that are no more than the line.';
+comment on column public.payments.transfer_kobo is 'The whole line of the statement, where several orders share it. Null: the line is this amount, as far as was said.';
+comment on column public.payments.reference_key is 'The reference by its letters and digits. Null: the same line was recorded twice for this order before that was refused.';
+comment on column public.payments.second_by is 'Who confirmed it after the one who recorded it, where the amount asks for two people.';
+create index payments_order_id_idx on public.payments (order_id, created_at);
+create index payments_reference_idx on public.payments (kind, private.reference_key(bank_reference));
+create unique index payments_reference_key_unique on public.payments (kind, reference_key, order_id);
+
+create function private.received_kobo(order_id uuid) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(sum(case kind when 'receipt' then amount_kobo else -amount_kobo end), 0)::bigint
+  from public.payments where payments.order_id = $1
+$$;
+
+-- The lines whose price is another one now, once the 24 hours of the price are over; null when there is nothing to ask.
+create function private.find_changed_prices(own public.orders) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_agg(jsonb_build_object('productId', product.id, 'name', item.product_name, 'quantity', item.quantity,
+    'seenPriceKobo', item.price_kobo, 'priceKobo', product.price_kobo) order by item.position)
+  from public.order_items as item join public.products as product on product.id = item.product_id
+  where item.order_id = (own).id and (own).price_locked_until < now() and product.price_kobo <> item.price_kobo
+$$;
+
+-- Where to pay an order that exists: nobody sees the account before. Answers the account, its last change, the
+-- references and the amount; or {ok: false, code}: 'not_payable', 'account_not_set', 'price_changed' with lines and
+-- the new total, which the buyer confirms with confirm_order_prices.
+create function public.payment_details(order_id uuid, context jsonb default '{}') returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  own public.orders := private.find_own_order(order_id, context);
+  account public.settlement_accounts;
+  changed_lines jsonb := private.find_changed_prices(own);
+begin
+  if own.status not in ('pending', 'approved') or own.payment_status not in ('unpaid', 'claimed', 'underpaid')
+    or own.total_amount_kobo is null
+  then
+    return jsonb_build_object('ok', false, 'code', 'not_payable');
+  elsif changed_lines is not null and own.payment_status = 'unpaid' then
+    return jsonb_build_object('ok', false, 'code', 'price_changed', 'lines', changed_lines, 'totalKobo', (
+      select sum(item.quantity * coalesce(product.price_kobo, item.price_kobo))
+      from public.order_items as item left join public.products as product on product.id = item.product_id
+      where item.order_id = own.id
+    ));
+  end if;
+  select * into account from private.current_settlement_account('bank_account');
+  if account.id is null then
+    return jsonb_build_object('ok', false, 'code', 'account_not_set');
+  end if;
+  return jsonb_build_object('ok', true, 'bankName', account.bank_name, 'accountName', account.account_name,
+    'accountNumber', account.account_number, 'changedAt', account.effective_at, 'code', own.code,
+    'phone', coalesce((select phone from public.order_contacts as contact where contact.order_id = own.id),
+      (select phone from public.order_requests as asked where asked.order_id = own.id)),
+    'currency', own.currency, 'totalKobo', own.total_amount_kobo,
+    'dueKobo', own.total_amount_kobo - private.credited_kobo(own.id), 'expiresAt', case
+      when own.kind = 'marketplace' and own.status = 'pending' and own.payment_status = 'unpaid' then own.expires_at end);
+end $$;
+
+-- After the price lock is over: the buyer confirms the total that they were shown, for another 24 hours. When it has
+-- changed once more, the answer is the next question.
+create function public.confirm_order_prices(order_id uuid, total_kobo bigint, context jsonb default '{}') returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  own public.orders := private.find_own_order(order_id, context);
+  question jsonb;
+begin
+  select * into own from public.orders where id = own.id for update;
+  perform from public.products
+  where id in (select product_id from public.order_items as item where item.order_id = own.id) order by id for share;
+  question := public.payment_details(own.id, context);
+  if question ->> 'code' is distinct from 'price_changed' or (question ->> 'totalKobo')::bigint <> total_kobo then
+    return question;
+  end if;
+  update public.order_items as item set price_kobo = product.price_kobo
+  from public.products as product
+  where item.order_id = own.id and product.id = item.product_id;
+  update public.orders set
+    total_amount_kobo = (select sum(item.total_kobo) from public.order_items as item where item.order_id = own.id),
+    price_locked_until = now() + make_interval(hours => private.market_limit('price_lock_hours'))
+  where id = own.id;
+  return public.payment_details(own.id, context);
+end $$;
+
+-- "Mark as Payment Successful": keeps the words, and tells staff to look at the statement. The same tap again changes nothing.
+create function public.claim_payment(order_id uuid, claim jsonb, context jsonb default '{}') returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  own public.orders := private.find_own_order(order_id, context);
+  proof text := nullif(claim ->> 'proofPath', '');
+  is_first boolean;
+begin
+  select * into own from public.orders where id = own.id for update;
+  if own.total_amount_kobo is null then
+    raise exception 'This order has no price yet' using errcode = '23514', hint = 'claim';
+  end if;
+  perform private.require_order_uploads(own.id, 'proof', array_remove(array[proof], null));
+  is_first := own.claimed_at is null;
+  if own.payment_status = 'claimed' then
+    if proof is null or exists (
+      select from public.payment_claims as told where told.order_id = own.id and told.proof_path = proof
+    ) then
+      return private.describe_market_order(own, false);
+    end if;
+  else
+    if own.payment_status = 'unpaid' and private.find_changed_prices(own) is not null then
+      return public.payment_details(own.id, context);
+    end if;
+    if own.status not in ('pending', 'approved') or own.payment_status not in ('unpaid', 'underpaid')
+      or own.fulfilment_status = 'disputed'
+    then
+      raise exception '% If you have transferred already, do not transfer again: tell us, and we look for it on our statement.',
+        case when own.decline_reason like 'No payment arrived in time%'
+          then 'This order ran out on ' || to_char(own.expires_at at time zone 'Africa/Lagos', 'DD/MM/YYYY, HH24:MI') || ' (Lagos).'
+          else 'There is nothing to pay on this order now.'
+        end
+        using errcode = '23514', hint = 'not_payable';
+    end if;
+    own := private.apply_order_event(own.id, 'claim');
+    perform private.tell_buyer(own.id, 'order_payment_claimed');
+  end if;
+  insert into public.payment_claims (order_id, words, note, proof_path)
+  values (
+    own.id, coalesce(nullif(private.clean_line(claim ->> 'words'), ''), 'Mark as Payment Successful'),
+    nullif(private.clean_text(claim ->> 'note'), ''), proof
+  );
+  if own.kind = 'marketplace' and own.status = 'pending' and own.stock_released_at is null then
+    own.claimed_at := coalesce(own.claimed_at, now());
+    update public.orders set claimed_at = own.claimed_at, claim_holds_until = private.claim_hold(own, is_first)
+    where id = own.id returning * into own;
+  end if;
+  return private.describe_market_order(own, false);
+end $$;
+
+-- The order for somebody who handles money: with the right, a second factor, and never one's own. Locked.
+create function private.order_for_finance(order_id uuid) returns public.orders
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  found_order public.orders;
+begin
+  perform private.require_strong_right('payments.confirm');
+  select * into found_order from public.orders where id = order_id for update;
+  if found_order.id is null then
+    raise exception 'There is no such order' using errcode = 'P0002';
+  elsif private.is_own_order(found_order) then
+    raise exception 'Somebody else must confirm payments of your own order' using errcode = '42501';
+  end if;
+  return found_order;
+end $$;
+
+create function private.add_payment(found_order public.orders, kind text, details jsonb, recorded_by uuid, second_by uuid)
+returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.check_statement_line(found_order, details);
+  insert into public.payments (order_id, kind, amount_kobo, transfer_kobo, currency, value_date, bank_reference,
+    recorded_by, second_by)
+  values ((found_order).id, add_payment.kind, (details ->> 'amountKobo')::bigint,
+    nullif((details ->> 'transferKobo')::bigint, (details ->> 'amountKobo')::bigint), (found_order).currency,
+    (details ->> 'valueDate')::date, upper(private.clean_line(details ->> 'bankReference')),
+    add_payment.recorded_by, add_payment.second_by);
+end $$;
+
+-- details = {amountKobo, valueDate, bankReference, transferKobo?}. Several transfers add up; a declined order's money is
+-- to go back. Above what one person confirms alone the answer has waitsForSecondPerson.
+create function public.confirm_payment(order_id uuid, details jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  found_order public.orders := private.order_for_finance(order_id);
+  repeated jsonb;
+begin
+  if found_order.total_amount_kobo is null then
+    raise exception 'This order has no price yet' using errcode = '23514', hint = 'total_amount';
+  end if;
+  repeated := private.find_repeated_money(found_order, 'receipt', details);
+  if repeated is not null then
+    return repeated;
+  elsif private.needs_second_person(found_order, 'receipt', private.whole_transfer_kobo(details)) then
+    return private.hold_money(found_order, 'receipt', details);
+  end if;
+  return private.book_receipt(found_order, details, (select auth.uid()), null);
+end $$;
+
+-- The claim does not stand on the statement.
+create function public.reject_payment_claim(order_id uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  found_order public.orders := private.order_for_finance(order_id);
+  another_day timestamptz := now() + interval '24 hours';
+begin
+  found_order := private.apply_order_event(found_order.id,
+    case
+      when private.credited_kobo(found_order.id) = 0 then 'reject_claim'
+      when found_order.status = 'declined' then 'pay_after_decline'
+      else 'reject_further_claim'
+    end);
+  if found_order.stock_released_at is not null and found_order.status = 'pending' and found_order.payment_status = 'unpaid' then
+    -- Its time is over: the next run of the jobs ends it, and that is what its buyer hears.
+    update public.orders set expires_at = least(expires_at, now()) where id = found_order.id returning * into found_order;
+    return private.describe_market_order(found_order, false);
+  end if;
+  update public.orders set expires_at = greatest(expires_at, another_day),
+    price_locked_until = greatest(price_locked_until, another_day)
+  where id = found_order.id and status = 'pending' and kind = 'marketplace' and (
+    select count(*) <= 1 from public.order_events as step
+    where step.order_id = found_order.id and step.axis = 'payment' and step.from_value = 'claimed'
+  );
+  select * into found_order from public.orders where id = found_order.id;
+  perform private.tell_buyer_of_payment(found_order.id);
+  return private.describe_market_order(found_order, false);
+end $$;
+
+-- One mail for each state of the payment that its buyer has to know.
+create function private.tell_buyer_of_payment(order_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  template text := (
+    select case payment_status
+      when 'confirmed' then 'order_payment_confirmed' when 'underpaid' then 'order_payment_short' when 'overpaid' then 'order_payment_over'
+      when 'refunded' then 'order_payment_refunded' when 'unpaid' then 'order_payment_not_found'
+    end
+    from public.orders where id = $1 and not is_demo
+  );
+begin
+  if template is not null then
+    perform private.tell_buyer($1, template);
+  end if;
+end $$;
+
+-- What the buyer has paid towards the total: what came, less what went back of a surplus. What went back after a complaint
+-- was paid all the same. As countPaid on the order's page.
+create function private.credited_kobo(order_id uuid) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select (coalesce(sum(amount_kobo) filter (where kind = 'receipt'), 0) - greatest(0,
+    coalesce(sum(amount_kobo) filter (where kind = 'refund'), 0) - (
+      select coalesce(sum(refund_kobo), 0) from public.order_disputes as dispute where dispute.order_id = $1)))::bigint
+  from public.payments where payments.order_id = $1
+$$;
+
+-- What came of an order, whatever went back.
+create function private.paid_in_kobo(order_id uuid) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(sum(amount_kobo), 0)::bigint from public.payments where payments.order_id = $1 and kind = 'receipt'
+$$;
+
+-- What is to be paid now of an order with a price; without parts that is all of it, and on credit terms nothing, since
+-- whoever gave them agreed on the time with the buyer. As countDue.
+create function private.due_now_kobo(own public.orders) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select case when (own).credit_terms_reason is not null then 0 else greatest(0, coalesce(
+      (select sum(case when private.is_part_due(due, (own).fulfilment_status) then amount_kobo else 0 end)
+        from public.order_instalments where order_id = (own).id),
+      (own).total_amount_kobo) - private.credited_kobo((own).id))
+    end::bigint
+$$;
+
+create function private.share_transfer() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  others record;
+begin
+  new.reference_key := private.reference_key(new.bank_reference);
+  if new.reference_key is null or char_length(new.reference_key) < 3 then
+    raise exception 'Enter the reference that stands on the statement' using errcode = '23514', hint = 'bankReference';
+  elsif new.kind = 'refund' then
+    perform private.refuse_own_refund(new.order_id, new.recorded_by);
+  end if;
+  -- One after the other for each line, or two parts at once would both count as the first.
+  perform pg_advisory_xact_lock(hashtextextended(new.kind || ' line ' || new.reference_key, 0));
+  select string_agg(orders.code, ', ' order by orders.code) as codes, sum(part.amount_kobo) as kobo,
+    max(part.transfer_kobo) as whole, bool_or(part.order_id = new.order_id) as is_same_order,
+    bool_and(part.currency = new.currency and part.value_date = new.value_date) as is_same_line
+  into others
+  from public.payments as part join public.orders on orders.id = part.order_id
+  where part.kind = new.kind and private.reference_key(part.bank_reference) = new.reference_key;
+  if others.codes is null then
+    return new;
+  elsif others.is_same_order then
+    raise exception 'This line of the statement has been recorded already' using errcode = '23505', hint = 'bankReference';
+  elsif new.transfer_kobo is null then
+    raise exception 'This line of the statement has been recorded already, for order %. If the transfer pays this order too, say how much it was in all.', others.codes
+      using errcode = '23505', hint = 'transferKobo';
+  elsif not others.is_same_line then
+    raise exception 'The other part of this transfer, for order %, has another day or currency', others.codes
+      using errcode = '23514', hint = 'valueDate';
+  elsif others.whole <> new.transfer_kobo then
+    raise exception 'For order % the whole of this transfer was recorded as another amount', others.codes
+      using errcode = '23514', hint = 'transferKobo';
+  elsif others.kobo + new.amount_kobo > new.transfer_kobo then
+    raise exception 'The parts of this transfer, with order %, are more than the whole', others.codes
+      using errcode = '23514', hint = 'transferKobo';
+  end if;
+  return new;
+end $$;
+
+-- What a line counts against the limit: the whole transfer, where it pays several orders.
+create function private.whole_transfer_kobo(details jsonb) returns bigint
+language sql immutable set search_path = ''
+as $$
+  select greatest(($1 ->> 'amountKobo')::bigint, ($1 ->> 'transferKobo')::bigint)
+$$;
+
+-- Whether the caller is the buyer: by the account, or by the address or number that a guest's order names.
+create function private.is_own_order(candidate public.orders) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce((candidate).user_id = (select auth.uid()), false)
+    or exists (select from public.order_contacts as contact
+      where contact.order_id = (candidate).id and private.is_own_contact(contact.email, contact.phone))
+    or exists (select from public.order_requests as asked
+      where asked.order_id = (candidate).id and private.is_own_contact(asked.email, asked.phone))
+$$;
+
+-- ---- References compare by their letters and digits ----
+create function private.reference_key(reference text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select nullif(regexp_replace(upper(normalize($1, NFKD)), '[^A-Z0-9]', '', 'g'), '')
+$$;
+
+-- Letters of other scripts look like ours and are not: a reference with one would be another line. Accents, dashes,
+-- spaces and signs of currencies may stand there.
+create function private.is_plain_reference(reference text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select normalize($1, NFKD) !~ '[^\u0001-\u007e\u00a0-\u00bf\u0300-\u036f\u2000-\u206f\u20a0-\u20cf]'
+$$;
+
+create function private.require_plain_reference() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if not private.is_plain_reference(new.bank_reference) then
+    raise exception 'Write the reference in plain letters, A to Z: it holds a letter of another script'
+      using errcode = '23514', hint = 'bankReference';
+  end if;
+  return new;
+end $$;
+
+create function private.check_statement_line(found_order public.orders, details jsonb) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if coalesce(details ->> 'amountKobo', '') !~ '^[1-9][0-9]{0,14}$' then
+    raise exception 'Enter the amount' using errcode = '23514', hint = 'amountKobo';
+  elsif coalesce(details ->> 'transferKobo', '1') !~ '^[1-9][0-9]{0,14}$'
+    or (details ->> 'transferKobo')::bigint < (details ->> 'amountKobo')::bigint
+  then
+    raise exception 'The whole transfer cannot be less than the part of this order' using errcode = '23514', hint = 'transferKobo';
+  elsif coalesce(details ->> 'valueDate', '') !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
+    or (details ->> 'valueDate')::date not between ((found_order).created_at at time zone 'Africa/Lagos')::date - 1
+      and (now() at time zone 'Africa/Lagos')::date
+  then
+    raise exception 'Enter the day that stands on the statement, between the order and today'
+      using errcode = '23514', hint = 'valueDate';
+  elsif char_length(coalesce(private.clean_line(details ->> 'bankReference'), '')) not between 3 and 100
+    or char_length(coalesce(private.reference_key(private.clean_line(details ->> 'bankReference')), '')) < 3
+  then
+    raise exception 'Enter the reference that stands on the statement' using errcode = '23514', hint = 'bankReference';
+  elsif not private.is_plain_reference(private.clean_line(details ->> 'bankReference')) then
+    raise exception 'Write the reference in plain letters, A to Z: it holds a letter of another script'
+      using errcode = '23514', hint = 'bankReference';
+  end if;
+end $$;
+
+create function private.book_receipt(found_order public.orders, details jsonb, recorded_by uuid, second_by uuid)
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  received bigint;
+  surplus bigint;
+begin
+  perform private.add_payment(found_order, 'receipt', details, recorded_by, second_by);
+  received := private.received_kobo(found_order.id);
+  surplus := private.credited_kobo(found_order.id) - found_order.total_amount_kobo;
+  found_order := private.apply_order_event(found_order.id, case
+    when found_order.status = 'declined' then 'pay_after_decline'
+    when found_order.payment_status in ('refund_due', 'refunded') then 'pay_after_refund'
+    when surplus < 0 then 'pay_short'
+    when surplus = 0 then 'pay_exactly'
+    else 'pay_over'
+  end);
+  update public.orders set
+    refund_due_kobo = case
+      when status = 'declined' then received
+      -- Of what is above the total, what has come with this.
+      else refund_due_kobo + greatest(0, least(surplus, (details ->> 'amountKobo')::bigint))
+    end,
+    stock_released_at = case
+      when stock_released_at is null or status <> 'pending' then null
+      when surplus < 0 and private.part_paid_hold(id) <= now() then stock_released_at
+      when private.reserve_again(id) then null
+      else stock_released_at
+    end
+  where id = found_order.id
+  returning * into found_order;
+  perform private.tell_buyer_of_payment(found_order.id);
+  return private.describe_market_order(found_order, false) || jsonb_build_object('receivedKobo', received)
+    || case when found_order.stock_released_at is null then '{}'::jsonb else '{"stockMissing": true}' end;
+end $$;
+
+create trigger audit_change after insert on public.payments for each row
+  execute function private.audit_change('staff', 'order_id', 'kind,amount_kobo,currency,value_date');
+
+create trigger issue_credit_note after insert on public.payments
+  for each row when (new.kind = 'refund') execute function private.issue_credit_note();
+
+create trigger issue_receipt after insert on public.payments
+  for each row when (new.kind = 'receipt') execute function private.issue_receipt();
+
+create trigger refuse_change before update or delete on public.payments
+  for each row execute function private.refuse_change();
+
+create trigger refuse_truncate before truncate on public.payments
+  for each statement execute function private.refuse_change();
+
+create trigger require_plain_reference before insert on public.payments
+  for each row execute function private.require_plain_reference();
+
+create trigger share_transfer before insert on public.payments
+  for each row execute function private.share_transfer();
+
+alter table public.payment_claims enable row level security;
+revoke all on table public.payment_claims from public, anon, authenticated, service_role;
+grant select on table public.payment_claims to authenticated, service_role;
+create policy "Whoever may read an order reads what was claimed" on public.payment_claims
+  for select to authenticated
+  using (
+    (select private.has_permission('orders.read'))
+    or exists (select from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
+  );
+
+alter table public.payments enable row level security;
+revoke all on table public.payments from public, anon, authenticated, service_role;
+grant select on table public.payments to service_role;
+grant select (
+  id, order_id, kind, amount_kobo, currency, value_date, bank_reference, created_at, transfer_kobo
+  ) on table public.payments to authenticated;
+create policy "Whoever may read an order reads its payments" on public.payments
+  for select to authenticated
+  using (
+    (select private.has_permission('orders.read'))
+    or exists (select from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
+  );
+
+revoke all on function
+  private.add_payment(public.orders, text, jsonb, uuid, uuid), private.book_receipt(public.orders, jsonb, uuid, uuid),
+  private.check_statement_line(public.orders, jsonb), private.credited_kobo(uuid), private.due_now_kobo(public.orders),
+  private.find_changed_prices(public.orders), private.is_own_order(public.orders), private.is_plain_reference(text),
+  private.order_for_finance(uuid), private.paid_in_kobo(uuid), private.received_kobo(uuid), private.reference_key(text),
+  private.require_plain_reference(), private.share_transfer(), private.tell_buyer_of_payment(uuid),
+  private.whole_transfer_kobo(jsonb), public.claim_payment(uuid, jsonb, jsonb),
+  public.confirm_order_prices(uuid, bigint, jsonb), public.confirm_payment(uuid, jsonb),
+  public.payment_details(uuid, jsonb), public.reject_payment_claim(uuid)
+  from public, anon, authenticated, service_role;
+grant execute on function
+  public.claim_payment(uuid, jsonb, jsonb), public.confirm_order_prices(uuid, bigint, jsonb),
+  public.payment_details(uuid, jsonb)
+  to authenticated, service_role;
+grant execute on function public.confirm_payment(uuid, jsonb), public.reject_payment_claim(uuid) to authenticated;

@@ -1,0 +1,87 @@
+-- Money that goes back to buyers.
+
+-- details as in confirm_payment; never more than is due back.
+create function public.record_refund(order_id uuid, details jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  found_order public.orders := private.order_for_finance(order_id);
+  repeated jsonb := private.find_repeated_money(found_order, 'refund', details);
+begin
+  if repeated is not null then
+    return repeated;
+  end if;
+  perform private.check_refund(found_order, details, (select auth.uid()));
+  if private.needs_second_person(found_order, 'refund', private.whole_transfer_kobo(details)) or exists (
+    select from public.payments
+    where payments.order_id = found_order.id and kind = 'receipt' and second_by = (select auth.uid())
+  ) then
+    return private.hold_money(found_order, 'refund', details);
+  end if;
+  return private.book_refund(found_order, details, (select auth.uid()), null);
+end $$;
+
+-- What was received of an order goes back when it is declined.
+create function private.set_refund_due() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.refund_due_kobo := private.received_kobo(new.id);
+  return new;
+end $$;
+
+create function private.refuse_own_refund(order_id uuid, person_id uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.payments
+    where payments.order_id = $1 and payments.kind = 'receipt' and payments.recorded_by = $2
+  ) then
+    raise exception 'You recorded the payment of this order. Somebody else must record what goes back.'
+      using errcode = '42501', hint = 'own_receipt';
+  end if;
+end $$;
+
+-- What may go back of an order, by its state and its sum.
+create function private.check_refund(found_order public.orders, details jsonb, person_id uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if (found_order).payment_status not in ('refund_due', 'overpaid') then
+    raise exception 'Nothing of this order is to go back' using errcode = '23514', hint = 'refund';
+  end if;
+  perform private.check_statement_line(found_order, details);
+  if (details ->> 'amountKobo')::bigint > (found_order).refund_due_kobo then
+    raise exception 'At most % kobo are to go back', (found_order).refund_due_kobo using errcode = '23514', hint = 'amountKobo';
+  end if;
+  perform private.refuse_own_refund((found_order).id, person_id);
+end $$;
+
+create function private.book_refund(found_order public.orders, details jsonb, recorded_by uuid, second_by uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  rest bigint := found_order.refund_due_kobo - (details ->> 'amountKobo')::bigint;
+begin
+  perform private.check_refund(found_order, details, recorded_by);
+  perform private.add_payment(found_order, 'refund', details, recorded_by, second_by);
+  update public.orders set refund_due_kobo = rest where id = found_order.id;
+  if rest = 0 and found_order.payment_status = 'refund_due' and found_order.status <> 'declined'
+    and private.credited_kobo(found_order.id) < found_order.total_amount_kobo
+  then
+    found_order := private.apply_order_event(found_order.id, 'refund_before_rest');
+    perform private.tell_buyer(found_order.id, 'order_payment_refunded');
+  elsif rest = 0 then
+    found_order := private.apply_order_event(found_order.id,
+      case found_order.payment_status when 'overpaid' then 'return_surplus' else 'refund' end);
+    perform private.tell_buyer_of_payment(found_order.id);
+  end if;
+  return private.describe_market_order(found_order, false) || jsonb_build_object('refundDueKobo', rest);
+end $$;
+
+revoke all on function
+  private.book_refund(public.orders, jsonb, uuid, uuid), private.check_refund(public.orders, jsonb, uuid),
+  private.refuse_own_refund(uuid, uuid), private.set_refund_due(), public.record_refund(uuid, jsonb)
+  from public, anon, authenticated, service_role;
+grant execute on function public.record_refund(uuid, jsonb) to authenticated;

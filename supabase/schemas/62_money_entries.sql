@@ -1,0 +1,169 @@
+-- Payments and refunds that wait for a second person.
+
+-- ---- Entries that wait for a second person ----
+create table private.money_entries (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.orders (id) on delete cascade,
+  kind text not null,
+  amount_kobo bigint not null,
+  currency text not null,
+  reference_key text not null,
+  details jsonb not null,
+  recorded_by uuid not null,
+  recorded_at timestamptz not null default now(),
+  decided_by uuid,
+  decided_at timestamptz,
+  outcome text,
+  constraint money_entries_kind_known check (kind in ('receipt', 'refund')),
+  constraint money_entries_outcome_known check (outcome in ('approved', 'dropped')),
+  constraint money_entries_decision_whole check ((decided_at is null) = (outcome is null) and (decided_at is null) = (decided_by is null)),
+  constraint money_entries_two_people check (outcome <> 'approved' or decided_by <> recorded_by)
+);
+comment on table private.money_entries is 'Payments and refunds above what one person records alone: they count when a second person has confirmed them.';
+create unique index money_entries_one_open on private.money_entries (order_id, kind, reference_key) where decided_at is null;
+create index money_entries_open_idx on private.money_entries (recorded_at) where decided_at is null;
+create index money_entries_order_id_idx on private.money_entries (order_id);
+
+create function private.has_money_waiting(order_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from private.money_entries as entry where entry.order_id = $1 and entry.decided_at is null)
+$$;
+
+-- Whether a line needs two people: with what one person recorded of this order before, so that parts are no way around.
+create function private.needs_second_person(found_order public.orders, kind text, amount_kobo bigint) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select $3 + coalesce((
+      select sum(payments.amount_kobo) from public.payments
+      where payments.order_id = (found_order).id and payments.kind = $2 and payments.second_by is null
+    ), 0) > private.market_limit(
+      case $2 when 'receipt' then 'confirm' else 'refund' end || '_alone_max_' ||
+      case (found_order).currency when 'NGN' then 'kobo' else 'cents' end)
+$$;
+
+-- The entry of the first person: nothing of the order changes by it.
+create function private.hold_money(found_order public.orders, kind text, details jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  key text := private.reference_key(private.clean_line(details ->> 'bankReference'));
+  made uuid;
+begin
+  if exists (
+    select from public.payments
+    where payments.order_id = (found_order).id and payments.kind = hold_money.kind
+      and private.reference_key(payments.bank_reference) = key
+  ) or exists (
+    select from private.money_entries as entry
+    where entry.order_id = (found_order).id and entry.kind = hold_money.kind and entry.reference_key = key
+      and entry.decided_at is null
+  ) then
+    raise exception 'This line of the statement has been recorded already' using errcode = '23505', hint = 'bankReference';
+  end if;
+  insert into private.money_entries (order_id, kind, amount_kobo, currency, reference_key, details, recorded_by)
+  values ((found_order).id, hold_money.kind, (details ->> 'amountKobo')::bigint, (found_order).currency, key,
+    jsonb_strip_nulls(jsonb_build_object('amountKobo', (details ->> 'amountKobo')::bigint, 'transferKobo', (details ->> 'transferKobo')::bigint,
+      'valueDate', details ->> 'valueDate', 'bankReference', private.clean_line(details ->> 'bankReference'))),
+    (select auth.uid()))
+  returning id into made;
+  return private.describe_market_order(found_order, false)
+    || jsonb_build_object('waitsForSecondPerson', true, 'entryId', made);
+end $$;
+
+-- The second person's word on an entry: it counts from now, or it is dropped; the first person may drop their own.
+create function public.decide_money_entry(entry_id uuid, is_approved boolean) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  person_id uuid := (select auth.uid());
+  found_order public.orders;
+  entry private.money_entries;
+begin
+  -- The order first, as everybody locks it.
+  found_order := private.order_for_finance((select one.order_id from private.money_entries as one where one.id = entry_id));
+  select * into entry from private.money_entries where id = entry_id for update;
+  if entry.decided_at is not null then
+    raise exception 'Somebody else has decided on this entry. Please look again.' using errcode = 'P0002';
+  elsif is_approved and entry.recorded_by = person_id then
+    raise exception 'You entered this. Somebody else must confirm it.' using errcode = '42501', hint = 'own_entry';
+  end if;
+  update private.money_entries set decided_by = person_id, decided_at = now(),
+    outcome = case when is_approved then 'approved' else 'dropped' end
+  where id = entry.id;
+  if not is_approved then
+    return private.describe_market_order(found_order, false);
+  elsif entry.kind = 'receipt' then
+    return private.book_receipt(found_order, entry.details, entry.recorded_by, person_id);
+  end if;
+  return private.book_refund(found_order, entry.details, entry.recorded_by, person_id);
+end $$;
+
+-- The entries of an order that wait, for its sheet at the desk.
+create function public.list_money_entries(order_id uuid) returns table (id uuid, kind text, amount_kobo bigint,
+  currency text, value_date date, bank_reference text, recorded_at timestamptz, recorded_by_name text, is_own boolean)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.has_permission('orders.read') then
+    raise exception 'permission denied to read orders' using errcode = '42501';
+  end if;
+  return query
+    select entry.id, entry.kind, entry.amount_kobo, entry.currency, (entry.details ->> 'valueDate')::date,
+      entry.details ->> 'bankReference', entry.recorded_at, coalesce(person.full_name, person.email),
+      entry.recorded_by = (select auth.uid())
+    from private.money_entries as entry left join public.profiles as person on person.id = entry.recorded_by
+    where entry.order_id = list_money_entries.order_id and entry.decided_at is null
+    order by entry.recorded_at;
+end $$;
+
+create function private.find_repeated_money(found_order public.orders, kind text, details jsonb) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  person_id uuid := (select auth.uid());
+  reference text := private.clean_line(details ->> 'bankReference');
+  since timestamptz := now() - interval '10 minutes';
+  entry_id uuid;
+begin
+  perform private.check_statement_line(found_order, details);
+  select entry.id into entry_id from private.money_entries as entry
+  where entry.order_id = (found_order).id and entry.kind = $2 and entry.recorded_by = person_id
+    and entry.recorded_at > since and entry.decided_at is null
+    and entry.details = jsonb_strip_nulls(jsonb_build_object('amountKobo', ($3 ->> 'amountKobo')::bigint,
+      'transferKobo', ($3 ->> 'transferKobo')::bigint, 'valueDate', $3 ->> 'valueDate',
+      'bankReference', reference));
+  if entry_id is not null then
+    return private.describe_market_order(found_order, false)
+      || jsonb_build_object('waitsForSecondPerson', true, 'entryId', entry_id);
+  elsif not exists (
+    select from public.payments
+    where payments.order_id = (found_order).id and payments.kind = $2 and payments.recorded_by = person_id
+      and payments.second_by is null and payments.created_at > since
+      and payments.amount_kobo = (details ->> 'amountKobo')::bigint
+      and payments.transfer_kobo is not distinct from
+        nullif((details ->> 'transferKobo')::bigint, (details ->> 'amountKobo')::bigint)
+      and payments.value_date = (details ->> 'valueDate')::date and payments.bank_reference = upper(reference)
+  ) then
+    return null;
+  elsif $2 = 'refund' then
+    return private.describe_market_order(found_order, false)
+      || jsonb_build_object('refundDueKobo', (found_order).refund_due_kobo);
+  end if;
+  return private.describe_market_order(found_order, false)
+    || jsonb_build_object('receivedKobo', private.received_kobo((found_order).id))
+    || case when (found_order).stock_released_at is null then '{}'::jsonb else '{"stockMissing": true}' end;
+end $$;
+
+create trigger audit_change after insert or update on private.money_entries for each row
+  execute function private.audit_change('all', 'order_id', 'kind,amount_kobo,currency,outcome');
+
+alter table private.money_entries enable row level security;
+revoke all on table private.money_entries from public, anon, authenticated, service_role;
+
+revoke all on function
+  private.find_repeated_money(public.orders, text, jsonb), private.has_money_waiting(uuid),
+  private.hold_money(public.orders, text, jsonb), private.needs_second_person(public.orders, text, bigint),
+  public.decide_money_entry(uuid, boolean), public.list_money_entries(uuid)
+  from public, anon, authenticated, service_role;
+grant execute on function public.decide_money_entry(uuid, boolean), public.list_money_entries(uuid) to authenticated;

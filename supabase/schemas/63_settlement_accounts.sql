@@ -1,0 +1,571 @@
+-- The company's own bank account and wallet: changed by two people, 24 hours ahead, and told to all who must know.
+
+create table public.settlement_accounts (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null,
+  bank_name text,
+  account_name text,
+  account_number text,
+  wallet_address text,
+  proposed_by uuid,
+  proposed_at timestamptz not null default now(),
+  approved_by uuid,
+  approved_at timestamptz,
+  effective_at timestamptz,
+  withdrawn_by uuid,
+  withdrawn_at timestamptz,
+  is_demo boolean not null default false,
+  holders uuid[] not null default private.settlement_holders(),
+  confirmed_outside boolean not null default false,
+  in_force_mailed_at timestamptz,
+  constraint settlement_accounts_kind_known check (kind in ('bank_account', 'crypto_wallet')),
+  constraint settlement_accounts_details_belong check (case kind
+    when 'bank_account' then bank_name is not null and account_name is not null and account_number is not null
+      and wallet_address is null
+    else wallet_address is not null and bank_name is null and account_name is null and account_number is null
+  end),
+  constraint settlement_accounts_bank_name_length check (char_length(bank_name) between 2 and 100),
+  constraint settlement_accounts_account_name_length check (char_length(account_name) between 2 and 100),
+  constraint settlement_accounts_account_number_digits check (account_number ~ '^[0-9]{10}$'),
+  constraint settlement_accounts_wallet_address_form check (wallet_address ~ '^[^[:space:]]{20,100}$'),
+  constraint settlement_accounts_proposer_known check (is_demo or proposed_by is not null),
+  constraint settlement_accounts_approval_decides check ((approved_at is null) = (effective_at is null)),
+  constraint settlement_accounts_two_people check (approved_by <> proposed_by),
+  constraint settlement_accounts_effective_later check (
+    effective_at >= approved_at and (is_demo or effective_at >= proposed_at + interval '24 hours')),
+  constraint settlement_accounts_withdrawn_before check (withdrawn_at is null or effective_at is null
+    or withdrawn_at < effective_at),
+  constraint settlement_accounts_approval_whole     check (is_demo or confirmed_outside or (approved_by is null) = (approved_at is null)),
+  constraint settlement_accounts_outside_alone check (not confirmed_outside or approved_by is null)
+);
+comment on table public.settlement_accounts is 'Proposals and what became of them; the one in force is private.current_settlement_account.';
+comment on column public.settlement_accounts.holders is 'Who held settings.settlement when this was proposed: one of them approves it.';
+comment on column public.settlement_accounts.confirmed_outside is 'Nobody else here could approve it: the address outside confirmed by a mailed code.';
+create index settlement_accounts_effective_at_idx on public.settlement_accounts (kind, effective_at desc);
+create unique index settlement_accounts_one_proposal on public.settlement_accounts (kind)
+  where approved_at is null and withdrawn_at is null;
+
+create table private.settlement_codes (
+  proposal_id uuid primary key,
+  code_hash text not null,
+  sent_at timestamptz not null default now(),
+  tries integer not null default 0
+);
+comment on table private.settlement_codes is 'The code that was mailed to the address outside for a proposal, as a hash: good for 24 hours and five tries.';
+
+-- Holds for every caller, the owner's own tools too: what was proposed stays as proposed, an approval or withdrawal
+-- happens once.
+create function private.guard_settlement_account() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if (new.id, new.kind, new.bank_name, new.account_name, new.account_number, new.wallet_address, new.proposed_by,
+      new.proposed_at, new.is_demo, new.holders)
+    is distinct from
+    (old.id, old.kind, old.bank_name, old.account_name, old.account_number, old.wallet_address, old.proposed_by,
+      old.proposed_at, old.is_demo, old.holders)
+    or (old.approved_at is not null
+      and (new.approved_by, new.approved_at, new.effective_at, new.confirmed_outside)
+        is distinct from (old.approved_by, old.approved_at, old.effective_at, old.confirmed_outside))
+    or old.withdrawn_at is not null
+  then
+    raise exception 'settlement_accounts keeps what was written' using errcode = '42501';
+  elsif old.approved_at is null and not new.is_demo and new.effective_at < new.approved_at + interval '24 hours' then
+    raise exception 'A change counts 24 hours after its approval at the earliest' using errcode = '23514';
+  elsif old.approved_at is null and new.confirmed_outside and new.effective_at < new.approved_at + interval '7 days'
+    and not private.is_first_settlement(new)
+  then
+    raise exception 'A change that nobody else here could approve counts after 7 days at the earliest' using errcode = '23514';
+  end if;
+  return new;
+end $$;
+
+-- The functions ask for a second factor: a stolen password alone must not redirect money.
+create function private.require_settlement_right() returns uuid
+language plpgsql stable set search_path = ''
+as $$
+declare
+  person_id uuid := (select auth.uid());
+begin
+  if person_id is null or not private.has_permission('settings.settlement') then
+    raise exception 'permission denied to change where money is sent to' using errcode = '42501';
+  elsif not private.has_strong_permission('settings.settlement') then
+    raise exception 'Please confirm with your second factor first' using errcode = '42501', hint = 'aal2';
+  end if;
+  return person_id;
+end $$;
+
+-- Security definer, as are the two below: nobody holds a right to write the table.
+create function public.propose_settlement_account(kind text, details jsonb) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  person_id uuid := private.require_settlement_right();
+  bank text := private.clean_line(details ->> 'bankName');
+  holder text := private.clean_line(details ->> 'accountName');
+  digits text := private.clean_line(details ->> 'accountNumber');
+  wallet text := private.clean_line(details ->> 'walletAddress');
+  proposal_id uuid;
+begin
+  if propose_settlement_account.kind = 'bank_account' then
+    if char_length(coalesce(bank, '')) not between 2 and 100 then
+      raise exception 'Enter the name of the bank, in 2 to 100 characters' using errcode = '23514', hint = 'bankName';
+    elsif char_length(coalesce(holder, '')) not between 2 and 100 then
+      raise exception 'Enter the name of the account, in 2 to 100 characters' using errcode = '23514', hint = 'accountName';
+    elsif coalesce(digits, '') !~ '^[0-9]{10}$' then
+      raise exception 'Enter the account number: 10 digits' using errcode = '23514', hint = 'accountNumber';
+    end if;
+  elsif propose_settlement_account.kind = 'crypto_wallet' and coalesce(wallet, '') !~ '^[^[:space:]]{20,100}$' then
+    raise exception 'Enter the wallet address: 20 to 100 characters without spaces' using errcode = '23514', hint = 'walletAddress';
+  end if;
+  if exists (
+    select from public.settlement_accounts as open_one
+    where open_one.kind = propose_settlement_account.kind and open_one.approved_at is null and open_one.withdrawn_at is null
+  ) then
+    raise exception 'Another change is proposed already. Stop it first.' using errcode = '23505';
+  end if;
+  insert into public.settlement_accounts
+    (kind, bank_name, account_name, account_number, wallet_address, proposed_by, proposed_at)
+  values (propose_settlement_account.kind, bank, holder, digits, wallet, person_id, now())
+  returning id into proposal_id;
+  return proposal_id;
+end $$;
+
+create function public.approve_settlement_account(proposal_id uuid) returns timestamptz
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  person_id uuid := private.require_settlement_right();
+  proposal public.settlement_accounts;
+begin
+  select * into proposal from public.settlement_accounts where id = proposal_id for update;
+  if proposal.id is null or proposal.approved_at is not null or proposal.withdrawn_at is not null then
+    raise exception 'There is no such proposal to approve' using errcode = 'P0002';
+  elsif proposal.proposed_by = person_id then
+    raise exception 'Somebody else must approve your proposal' using errcode = '42501';
+  elsif person_id <> all (proposal.holders) then
+    raise exception 'Somebody who held this right before the proposal was made must approve it. You got it later.'
+      using errcode = '42501', hint = 'later_right';
+  elsif person_id = any (private.related_staff(proposal.proposed_by)) then
+    raise exception 'You and whoever proposed this were brought in by one another, or by the same person. Somebody else must approve it.'
+      using errcode = '42501', hint = 'own_making';
+  elsif not private.is_at_work(person_id) then
+    raise exception 'Whoever approves this has worked at the desk with a second step on three different days of the last 30. You have not yet.'
+      using errcode = '42501', hint = 'not_at_work';
+  end if;
+  update public.settlement_accounts set
+    approved_by = person_id,
+    approved_at = now(),
+    effective_at = now() + interval '24 hours'
+  where id = proposal_id
+  returning effective_at into proposal.effective_at;
+  return proposal.effective_at;
+end $$;
+
+-- Either of the two, or anybody with the right, may stop a change until it is in force.
+create function public.withdraw_settlement_account(proposal_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  person_id uuid := private.require_settlement_right();
+begin
+  update public.settlement_accounts set withdrawn_by = person_id, withdrawn_at = now()
+  where id = proposal_id and withdrawn_at is null and (effective_at is null or effective_at > now());
+  if not found then
+    raise exception 'There is no such proposal to withdraw' using errcode = 'P0002';
+  end if;
+end $$;
+
+-- The account in force now, if any.
+create function private.current_settlement_account(kind text) returns setof public.settlement_accounts
+language sql stable security definer set search_path = ''
+as $$
+  select * from public.settlement_accounts
+  where settlement_accounts.kind = $1 and effective_at <= now() and withdrawn_at is null
+  order by effective_at desc, proposed_at desc limit 1
+$$;
+
+-- When the next approved change comes into force: pages have to be drawn again then.
+create function private.next_settlement_change() returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select min(effective_at) from public.settlement_accounts where effective_at > now() and withdrawn_at is null
+$$;
+
+-- The wallet that visitors may send to; nothing without the licence that ISA 2025 asks for (decision 72).
+create function public.current_crypto_wallet() returns table (wallet_address text, changed_at timestamptz)
+language sql stable security definer set search_path = ''
+as $$
+  select account.wallet_address, account.effective_at
+  from private.current_settlement_account('crypto_wallet') as account
+  where exists (select from public.company_facts where key = 'crypto_licence_reference' and value is not null)
+$$;
+
+-- The end of the number is enough to know it by.
+create function private.tell_staff_of_settlement() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.mail_about_settlement(new, case when new.approved_at is null then 'proposed' else 'approved' end);
+  if new.approved_at is null and private.settlement_alarm_email() is not null
+    and cardinality(private.settlement_seconds(new)) = 0
+  then
+    perform private.mail_settlement_code(new);
+  end if;
+  return null;
+end $$;
+
+create function private.settlement_holders() returns uuid[]
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(array_agg(user_id), '{}') from public.user_roles join public.role_permissions using (role)
+  where permission = 'settings.settlement'
+$$;
+
+-- Whoever changes where money goes does not, meanwhile, decide who could stop them.
+create function private.refuse_beside_own_proposal() returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.settlement_accounts
+    where (select auth.uid()) in (proposed_by, approved_by) and withdrawn_at is null
+      and (effective_at is null or effective_at > now())
+  ) then
+    raise exception 'Your change of where money is sent to is still open. Stop it in the settings first: until then you cannot change who may stop it.'
+      using errcode = '23514', hint = 'open_proposal';
+  end if;
+end $$;
+
+create function private.keep_settlement_holder() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from public.role_permissions where role = old.role and permission = 'settings.settlement')
+    and not exists (select from public.role_permissions where role = new.role and permission = 'settings.settlement')
+  then
+    perform private.refuse_beside_own_proposal();
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $$;
+
+create function private.keep_settlement_right() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if 'settings.settlement' in (old.permission, new.permission) then
+    perform private.refuse_beside_own_proposal();
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $$;
+
+-- The first admin of all has invited everybody in a small company: what hangs together through them alone does not count.
+create function private.first_account() returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select user_id from private.staff_grants where role = 'admin' order by id limit 1
+$$;
+
+-- Everybody whom grants tie to a person, in any number of steps up and down: ancestors, descendants, cousins; and the
+-- person. A grant by the first account ties nobody, and nobody is tied through the first account.
+create function private.related_staff(person_id uuid) returns uuid[]
+language sql stable security definer set search_path = ''
+as $$
+  with recursive ties (one, other) as (
+    select granted_by, user_id from private.staff_grants
+    where granted_by is not null and granted_by is distinct from (select private.first_account())
+    union
+    select user_id, granted_by from private.staff_grants
+    where granted_by is not null and granted_by is distinct from (select private.first_account())
+  ),
+  reached (user_id) as (
+    select $1
+    union
+    select ties.other from reached join ties on ties.one = reached.user_id
+    where reached.user_id = $1 or reached.user_id is distinct from (select private.first_account())
+  )
+  select array_agg(user_id) from reached
+$$;
+
+-- Null: none is set. Whoever works at the desk is not outside.
+create function private.settlement_alarm_email() returns text
+language sql stable security definer set search_path = ''
+as $$
+  select value from private.house_settings
+  where name = 'settlement_alarm_email' and value <> '' and not exists (
+    select from public.user_roles join auth.users as account on account.id = user_id where lower(account.email) = lower(value))
+$$;
+
+-- The first account of a kind takes nothing from anybody.
+create function private.is_first_settlement(candidate public.settlement_accounts) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select not exists (
+    select from public.settlement_accounts as used
+    where used.kind = (candidate).kind and used.id <> (candidate).id and not used.is_demo
+      and used.approved_at is not null and used.withdrawn_at is null
+  )
+$$;
+
+-- Who may approve a proposal; nobody: the address outside is asked.
+create function private.settlement_seconds(proposal public.settlement_accounts) returns uuid[]
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(array_agg(holder), '{}')
+  from unnest((proposal).holders) as holder
+  where holder <> all (private.related_staff((proposal).proposed_by))
+    and private.person_has_permission(holder, 'settings.settlement')
+    and private.is_at_work(holder)
+    and exists (select from auth.users as account where account.id = holder
+      and account.deleted_at is null and (account.banned_until is null or account.banned_until <= now()))
+$$;
+
+-- Mails a code to the address outside, another one each time; refused while somebody here can approve.
+create function private.mail_settlement_code(proposal public.settlement_accounts) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  -- 40 random bits: five tries at it within a day.
+  code text := upper(left(private.make_token(), 10));
+begin
+  insert into private.settlement_codes (proposal_id, code_hash)
+  values ((proposal).id, encode(sha256(convert_to((proposal).id || code, 'UTF8')), 'hex'))
+  on conflict on constraint settlement_codes_pkey
+    do update set code_hash = excluded.code_hash, sent_at = now(), tries = 0;
+  perform private.enqueue_mail('staff_settlement_code', private.settlement_alarm_email(),
+    private.describe_settlement(proposal) || jsonb_build_object('code', left(code, 5) || '-' || right(code, 5),
+      'is_first', private.is_first_settlement(proposal)));
+end $$;
+
+create function private.describe_settlement(account public.settlement_accounts) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'kind', (account).kind,
+    'name', (select coalesce(full_name, email) from public.profiles
+      where id = coalesce((account).approved_by, (account).proposed_by)),
+    'bank_name', (account).bank_name,
+    'ending', right(coalesce((account).account_number, (account).wallet_address), 4),
+    'effective_at', (account).effective_at,
+    'is_outside', case when (account).confirmed_outside then true end))
+$$;
+
+create function private.mail_about_settlement(account public.settlement_accounts, step text) returns void
+language sql security definer set search_path = ''
+as $$
+  select private.enqueue_mail('staff_settlement_' || $2, recipient, private.describe_settlement($1))
+  from (
+    select person.email as recipient from public.profiles as person
+    where person.email is not null and (person.id = any (private.settlement_holders() || ($1).holders)
+      or person.id in (select user_id from public.user_roles where role = 'admin'))
+    union
+    select private.settlement_alarm_email() where private.settlement_alarm_email() is not null
+  ) as everybody
+$$;
+
+-- The proposal, locked, that the address outside may confirm; or a refusal that says what is missing.
+create function private.settlement_for_code(proposal_id uuid) returns public.settlement_accounts
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  proposal public.settlement_accounts;
+begin
+  perform private.require_settlement_right();
+  select * into proposal from public.settlement_accounts where id = proposal_id for update;
+  if proposal.id is null or proposal.approved_at is not null or proposal.withdrawn_at is not null then
+    raise exception 'There is no such proposal to confirm' using errcode = 'P0002';
+  elsif cardinality(private.settlement_seconds(proposal)) > 0 then
+    raise exception 'Somebody here can approve this: the code is for a company that has nobody else.'
+      using errcode = '42501', hint = 'second_person';
+  elsif private.settlement_alarm_email() is null then
+    raise exception 'Nobody here can approve this yet, and no address outside is set. Whoever runs the server sets SETTLEMENT_ALARM_EMAIL, to a mailbox of nobody who works at this desk.'
+      using errcode = '23514', hint = 'settlement_alarm_email';
+  end if;
+  return proposal;
+end $$;
+
+create function public.send_settlement_code(proposal_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  proposal public.settlement_accounts := private.settlement_for_code(proposal_id);
+begin
+  if exists (select from private.settlement_codes as sent
+    where sent.proposal_id = proposal.id and sent.sent_at > now() - interval '10 minutes')
+  then
+    raise exception 'A code was mailed less than 10 minutes ago. Please wait for it.' using errcode = 'PT429';
+  end if;
+  perform private.mail_settlement_code(proposal);
+end $$;
+
+-- Answers {ok: true, effectiveAt}, or {ok: false, code: 'wrong_code' | 'code_expired', triesLeft}: a refusal would undo
+-- the count of tries.
+create function public.confirm_settlement_code(proposal_id uuid, code text) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  proposal public.settlement_accounts := private.settlement_for_code(proposal_id);
+  given text := regexp_replace(upper(coalesce(code, '')), '[^0-9A-F]', '', 'g');
+  sent private.settlement_codes;
+begin
+  select * into sent from private.settlement_codes as one where one.proposal_id = proposal.id for update;
+  if sent.proposal_id is null or sent.sent_at <= now() - interval '24 hours' or sent.tries >= 5 then
+    return jsonb_build_object('ok', false, 'code', 'code_expired', 'triesLeft', 0);
+  elsif sent.code_hash <> encode(sha256(convert_to(proposal.id || given, 'UTF8')), 'hex') then
+    update private.settlement_codes as one set tries = tries + 1 where one.proposal_id = proposal.id;
+    return jsonb_build_object('ok', false, 'code', 'wrong_code', 'triesLeft', 4 - sent.tries);
+  end if;
+  delete from private.settlement_codes as one where one.proposal_id = proposal.id;
+  update public.settlement_accounts set
+    confirmed_outside = true,
+    approved_at = now(),
+    effective_at = now() + case when private.is_first_settlement(proposal) then interval '24 hours' else interval '7 days' end
+  where id = proposal.id
+  returning * into proposal;
+  return jsonb_build_object('ok', true, 'effectiveAt', proposal.effective_at);
+end $$;
+
+-- For the settings: how each open proposal can go on. way: 'person', 'outside' or 'nobody'.
+create function public.settlement_ways() returns table (proposal_id uuid, way text, can_approve boolean, waits_days integer,
+  code_sent_at timestamptz)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.has_permission('settings.read') then
+    raise exception 'permission denied to read the settings' using errcode = '42501';
+  end if;
+  return query
+    select open_one.id,
+      case when cardinality(seconds) > 0 then 'person'
+        when private.settlement_alarm_email() is not null then 'outside' else 'nobody' end,
+      (select auth.uid()) = any (seconds),
+      case when cardinality(seconds) > 0 or private.is_first_settlement(open_one.whole) then 1 else 7 end,
+      (select sent_at from private.settlement_codes as sent where sent.proposal_id = open_one.id
+        and sent_at > now() - interval '24 hours' and tries < 5)
+    from (
+      select account.id, account as whole, private.settlement_seconds(account) as seconds
+      from public.settlement_accounts as account
+      where account.approved_at is null and account.withdrawn_at is null
+    ) as open_one;
+end $$;
+
+-- Mails everybody that an account is in force now; answers how many accounts.
+create function private.tell_settlements_in_force() returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  account public.settlement_accounts;
+  mailed integer := 0;
+begin
+  for account in
+    select * from public.settlement_accounts
+    where effective_at <= now() and withdrawn_at is null and not is_demo and in_force_mailed_at is null
+    for update skip locked
+  loop
+    update public.settlement_accounts set in_force_mailed_at = now() where id = account.id;
+    perform private.mail_about_settlement(account, 'in_force');
+    mailed := mailed + 1;
+  end loop;
+  return mailed;
+end $$;
+
+-- A code that went to a mailbox which is not the address outside any more confirms nothing.
+create function private.end_settlement_codes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.settlement_codes;
+  return null;
+end $$;
+
+-- A mailbox without what stands after a plus: name+shop@example.com is name@example.com.
+create function private.mailbox_of(email text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select regexp_replace(lower($1), '^([^+@]+)\+[^@]*@', '\1@')
+$$;
+
+create function private.tell_of_unreached_outside(whom text, address text) returns void
+language sql security definer set search_path = ''
+as $$
+  select private.enqueue_mail('staff_outside_unreached', person.email, jsonb_build_object('whom', $1),
+    concat_ws(':', 'staff_outside_unreached', $1, person.id, (now() at time zone 'Africa/Lagos')::date))
+  from public.user_roles as staff join public.profiles as person on person.id = staff.user_id
+  where staff.role = 'admin' and person.email is not null and lower(person.email) <> lower($2)
+$$;
+
+create function private.note_unreached_mail() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.template = 'audit_head' then
+    perform private.tell_of_unreached_outside('witness', new.recipient);
+  elsif lower(new.recipient) = lower(private.settlement_alarm_email()) then
+    perform private.tell_of_unreached_outside('alarm', new.recipient);
+  end if;
+  return null;
+end $$;
+
+create function private.note_unreached_address() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if lower(new.email) = lower(private.settlement_alarm_email()) then
+    perform private.tell_of_unreached_outside('alarm', new.email);
+  end if;
+  return null;
+end $$;
+
+create trigger audit_change after insert or update on public.settlement_accounts for each row
+  execute function private.audit_change('all', 'id', 'kind,bank_name,account_name,account_number,wallet_address,approved_at,effective_at,withdrawn_at', 'account_number');
+
+create trigger guard_settlement_account before update on public.settlement_accounts
+  for each row execute function private.guard_settlement_account();
+
+create trigger refuse_change before delete on public.settlement_accounts
+  for each row execute function private.refuse_change();
+
+create trigger refuse_truncate before truncate on public.settlement_accounts
+  for each statement execute function private.refuse_change();
+
+create trigger tell_content_changed after insert or update on public.settlement_accounts
+  for each statement execute function private.tell_content_changed();
+
+create trigger tell_staff_of_approval after update of approved_at on public.settlement_accounts
+  for each row when (not new.is_demo and old.approved_at is null and new.approved_at is not null)
+  execute function private.tell_staff_of_settlement();
+
+create trigger tell_staff_of_proposal after insert on public.settlement_accounts
+  for each row when (not new.is_demo and new.approved_at is null) execute function private.tell_staff_of_settlement();
+
+alter table public.settlement_accounts enable row level security;
+revoke all on table public.settlement_accounts from public, anon, authenticated, service_role;
+grant select on table public.settlement_accounts to authenticated, service_role;
+create policy "Staff who may read where money was and is sent to" on public.settlement_accounts
+  for select to authenticated
+  using ((select private.has_permission('settings.read')));
+
+alter table private.settlement_codes enable row level security;
+revoke all on table private.settlement_codes from public, anon, authenticated, service_role;
+
+revoke all on function
+  private.current_settlement_account(text), private.describe_settlement(public.settlement_accounts),
+  private.end_settlement_codes(), private.first_account(), private.guard_settlement_account(),
+  private.is_first_settlement(public.settlement_accounts), private.keep_settlement_holder(),
+  private.keep_settlement_right(), private.mail_about_settlement(public.settlement_accounts, text),
+  private.mail_settlement_code(public.settlement_accounts), private.mailbox_of(text), private.next_settlement_change(),
+  private.note_unreached_address(), private.note_unreached_mail(), private.refuse_beside_own_proposal(),
+  private.related_staff(uuid), private.require_settlement_right(), private.settlement_alarm_email(),
+  private.settlement_for_code(uuid), private.settlement_holders(), private.settlement_seconds(public.settlement_accounts),
+  private.tell_of_unreached_outside(text, text), private.tell_settlements_in_force(), private.tell_staff_of_settlement(),
+  public.approve_settlement_account(uuid), public.confirm_settlement_code(uuid, text), public.current_crypto_wallet(),
+  public.propose_settlement_account(text, jsonb), public.send_settlement_code(uuid), public.settlement_ways(),
+  public.withdraw_settlement_account(uuid)
+  from public, anon, authenticated, service_role;
+grant execute on function private.current_settlement_account(text), private.next_settlement_change() to service_role;
+grant execute on function
+  public.approve_settlement_account(uuid), public.confirm_settlement_code(uuid, text),
+  public.propose_settlement_account(text, jsonb), public.send_settlement_code(uuid), public.settlement_ways(),
+  public.withdraw_settlement_account(uuid)
+  to authenticated;
+grant execute on function public.current_crypto_wallet() to anon, authenticated, service_role;

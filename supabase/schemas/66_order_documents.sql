@@ -1,0 +1,419 @@
+-- Papers of orders: numbered, frozen in the transaction of what they prove, drawn afterwards.
+
+create table public.order_documents (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references public.orders (id),
+  payment_id uuid references public.payments (id),
+  kind text not null,
+  number text not null,
+  verification_code text not null,
+  content jsonb not null,
+  content_sha256 text not null,
+  issued_at timestamptz not null,
+  constraint order_documents_number_unique unique (number),
+  constraint order_documents_verification_code_unique unique (verification_code),
+  constraint order_documents_verification_code_form check (verification_code ~ '^([2-9A-HJKMNP-Z]{4}-){2}[2-9A-HJKMNP-Z]{4}$'),
+  constraint order_documents_content_sha256_form check (content_sha256 ~ '^[0-9a-f]{64}$'),
+  constraint order_documents_kind_known     check (kind in ('pro_forma', 'invoice', 'receipt', 'delivery_note', 'credit_note')),
+  constraint order_documents_payment_id_belongs check ((kind in ('receipt', 'credit_note')) = (payment_id is not null))
+);
+comment on table public.order_documents is 'Papers as they were issued. What one says is never changed; a pro-forma and a delivery note go with the account, tax law keeps the rest.';
+comment on column public.order_documents.verification_code is 'What /verify asks for: 11 strong random characters and one that checks them.';
+comment on column public.order_documents.content_sha256 is 'Of content as PostgreSQL writes it.';
+create unique index order_documents_one_invoice on public.order_documents (order_id) where kind = 'invoice';
+create unique index order_documents_one_paper_of_a_payment ON public.order_documents USING btree (payment_id);
+create index order_documents_order_id_idx on public.order_documents (order_id, issued_at);
+
+create table private.document_counters (
+  kind text not null,
+  year integer not null,
+  last_number integer not null,
+  primary key (kind, year)
+);
+comment on table private.document_counters is 'The last number of each kind and year. It moves in the transaction that issues: who rolls back takes no number.';
+
+create table private.document_files (
+  document_id uuid primary key,
+  attempts integer not null default 0,
+  leased_until timestamptz,
+  sha256 text,
+  byte_count integer,
+  made_at timestamptz,
+  dropped_at timestamptz,
+  constraint document_files_sha256_form check (sha256 ~ '^[0-9a-f]{64}$'),
+  constraint document_files_made_whole check ((made_at is null) = (sha256 is null) and (made_at is null) = (byte_count is null))
+);
+comment on table private.document_files is 'One for each paper: whether its PDF is made, and after the paper is gone, whether its PDF still is there. No foreign key, for that reason.';
+create index document_files_waiting_idx on private.document_files (leased_until) where made_at is null or dropped_at is not null;
+
+-- Codes like 7K4M-2X9Q-HJ3T: eleven strong random characters and the check character of order codes.
+create function private.make_verification_code() returns text
+language sql volatile set search_path = ''
+as $$
+  select substr(code, 1, 4) || '-' || substr(code, 5, 4) || '-' || substr(code, 9, 4)
+  from (
+    select payload || private.order_code_check(payload) as code
+    from (
+      select string_agg(substr('23456789ABCDEFGHJKMNPQRSTUVWXYZ', 1 + get_byte(bytes, place) % 31, 1), '' order by place) as payload
+      from uuid_send(gen_random_uuid()) as bytes, unnest(array[0, 1, 2, 3, 4, 5, 9, 10, 11, 12, 13]) as place
+    ) as drawn
+  ) as made
+$$;
+
+-- What every paper says, whatever its kind: the company, the order, the buyer.
+create function private.describe_parties(order_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'company', (select jsonb_build_object('name', facts ->> 'company_name', 'headOffice', facts ->> 'head_office',
+        'branchOffice', facts ->> 'branch_office', 'phone', facts ->> 'phone_primary', 'email', facts ->> 'email',
+        'logo', facts ->> 'logo', 'registrationNumber', facts ->> 'registration_number', 'taxNumber', facts ->> 'tax_number')
+      from (select jsonb_object_agg(key, value) as facts from public.company_facts) as known),
+    'order', jsonb_build_object('code', orders.code, 'kind', orders.kind, 'placedAt', private.utc_text(orders.created_at),
+      'currency', orders.currency, 'isDemo', orders.is_demo),
+    'buyer', jsonb_build_object('name', coalesce(contact.name, asked.contact_person), 'company', asked.company_name,
+      'phone', coalesce(contact.phone, asked.phone), 'email', coalesce(contact.email, asked.email),
+      'address', case when asked.order_id is not null then concat_ws(', ', asked.address, asked.country) end),
+    'deliveryAddress', orders.delivery_address,
+    'incoterms', asked.incoterms)
+  from public.orders
+  left join public.order_contacts as contact on contact.order_id = orders.id
+  left join public.order_requests as asked on asked.order_id = orders.id
+  where orders.id = $1
+$$;
+
+-- The lines: of the marketplace order, of the quote (the accepted one unless told), or what was asked for, without a price.
+create function private.describe_lines(order_id uuid, quote_id uuid default null) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    (select jsonb_agg(jsonb_build_object('name', product_name, 'detail', farmer_name, 'quantity', quantity::text,
+        'unit', trim_scale(pack_amount) || ' ' || pack_unit, 'priceKobo', price_kobo, 'totalKobo', total_kobo) order by position)
+      from public.order_items as item where item.order_id = $1),
+    (select jsonb_agg(jsonb_build_object('name', line.description, 'detail', null, 'quantity', trim_scale(line.quantity)::text,
+        'unit', line.unit, 'priceKobo', line.price_kobo, 'totalKobo', line.total_kobo) order by line.position)
+      from public.quote_lines as line join public.quotes as quote on quote.id = line.quote_id
+      where quote.order_id = $1 and case when $2 is null then quote.status = 'accepted' else quote.id = $2 end),
+    (select jsonb_build_array(jsonb_build_object('name', crop_type, 'detail', null, 'quantity', quantity_text, 'unit', unit,
+        'priceKobo', null, 'totalKobo', null))
+      from public.orders where id = $1))
+$$;
+
+-- Where to pay, with its last change; null while no account is set.
+create function private.describe_account() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('bankName', bank_name, 'accountName', account_name, 'accountNumber', account_number,
+    'changedAt', private.utc_text(effective_at), 'isDemo', is_demo)
+  from private.current_settlement_account('bank_account')
+$$;
+
+-- Writes one paper with its number. Invoices, receipts and delivery notes of a year are numbered 1, 2, 3, ... in the
+-- order of their issue: whoever issues one holds the counter until the end of the transaction, and a transaction that
+-- fails, or a process that is killed, leaves it as it was.
+create function private.issue_document(order_id uuid, kind text, details jsonb, payment_id uuid default null) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  document_id uuid := gen_random_uuid();
+  code text;
+  moment timestamptz;
+  its_year integer;
+  nr integer;
+  its_number text;
+  content jsonb;
+begin
+  if kind = 'pro_forma' then
+    moment := clock_timestamp();
+    select 'PF-' || orders.code || case when count(document.id) > 0 then '-' || count(document.id) + 1 else '' end into its_number
+    from public.orders left join public.order_documents as document
+      on document.order_id = orders.id and document.kind = 'pro_forma'
+    where orders.id = $1 group by orders.code;
+  else
+    -- The moment is taken inside the lock, so that a later number is never of an earlier day.
+    perform pg_advisory_xact_lock(hashtextextended('document numbers ' || issue_document.kind, 0));
+    moment := clock_timestamp();
+    its_year := extract(year from moment at time zone 'Africa/Lagos');
+    insert into private.document_counters as counter (kind, year, last_number)
+    values (issue_document.kind, its_year, 1)
+    on conflict on constraint document_counters_pkey do update set last_number = counter.last_number + 1
+    returning last_number into nr;
+    its_number := case issue_document.kind when 'invoice' then 'INV' when 'receipt' then 'RCT' when 'credit_note' then 'CN' else 'DN' end
+      || '-' || its_year || '-' || lpad(nr::text, greatest(5, length(nr::text)), '0');
+  end if;
+  loop
+    code := private.make_verification_code();
+    exit when not exists (select from public.order_documents where verification_code = code);
+  end loop;
+  content := jsonb_build_object('kind', issue_document.kind, 'number', its_number, 'verificationCode', code,
+    'issuedAt', private.utc_text(moment)) || private.describe_parties(issue_document.order_id) || details;
+  insert into public.order_documents (id, order_id, payment_id, kind, number, verification_code, content, content_sha256, issued_at)
+  values (document_id, issue_document.order_id, issue_document.payment_id, issue_document.kind, its_number, code, content,
+    encode(sha256(convert_to(content::text, 'UTF8')), 'hex'), moment);
+  return document_id;
+end $$;
+
+-- A receipt for each transfer as it is recorded, whatever becomes of the order.
+create function private.issue_receipt() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.issue_document(new.order_id, 'receipt', (
+    select jsonb_build_object('totalKobo', orders.total_amount_kobo, 'payment', jsonb_strip_nulls(jsonb_build_object(
+      'amountKobo', new.amount_kobo, 'transferKobo', new.transfer_kobo, 'valueDate', new.value_date,
+      'bankReference', new.bank_reference, 'receivedKobo', private.credited_kobo(orders.id))))
+    from public.orders where orders.id = new.order_id), new.id);
+  return null;
+end $$;
+
+-- The invoice, once: when the order is approved and either its money is confirmed or its goods have left. A delivery
+-- note each time that goods leave. The couplings let neither happen to a declined order.
+create function private.issue_order_papers() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  received bigint;
+begin
+  if new.total_amount_kobo > 0 and new.status in ('approved', 'completed')
+    and (new.payment_status in ('confirmed', 'overpaid') or new.fulfilment_status in ('dispatched', 'delivered'))
+    and not exists (select from public.order_documents where order_id = new.id and kind = 'invoice')
+  then
+    received := private.credited_kobo(new.id);
+    perform private.issue_document(new.id, 'invoice', jsonb_build_object(
+      'lines', private.describe_lines(new.id),
+      'totalKobo', new.total_amount_kobo,
+      'receivedKobo', received,
+      'schedule', private.describe_schedule(new.id),
+      'account', case when received < new.total_amount_kobo then private.describe_account() end));
+  end if;
+  if new.fulfilment_status = 'dispatched' and old.fulfilment_status <> 'dispatched' then
+    perform private.issue_document(new.id, 'delivery_note', jsonb_build_object('lines', (
+      select jsonb_agg(line - 'priceKobo' - 'totalKobo' order by place)
+      from jsonb_array_elements(private.describe_lines(new.id)) with ordinality as given (line, place))));
+  end if;
+  return null;
+end $$;
+
+-- A credit note for each transfer back as it is recorded: what of the invoice it takes back, and why.
+create function private.issue_credit_note() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.issue_document(new.order_id, 'credit_note', (
+    select jsonb_build_object(
+      'totalKobo', orders.total_amount_kobo,
+      'payment', jsonb_build_object('amountKobo', new.amount_kobo, 'valueDate', new.value_date,
+        'bankReference', new.bank_reference, 'receivedKobo', private.received_kobo(orders.id)),
+      'credited', (select jsonb_build_object('number', invoice.number, 'issuedAt', invoice.content -> 'issuedAt')
+        from public.order_documents as invoice where invoice.order_id = orders.id and invoice.kind = 'invoice'),
+      'reason', case when orders.status = 'declined' then 'declined'
+        when private.paid_in_kobo(orders.id) > orders.total_amount_kobo
+          and not exists (select from public.order_disputes as dispute where dispute.order_id = orders.id and dispute.resolution = 'refunded')
+          then 'surplus'
+        else 'complaint' end)
+    from public.orders where orders.id = new.order_id), new.id);
+  return null;
+end $$;
+
+-- Whether a pro-forma is out of date: its order is declined, or has ended by itself; or its quote has ended, or gave way to
+-- another one. What was accepted or paid meanwhile is not: other papers speak of that.
+create function private.is_lapsed(document public.order_documents) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select (document).kind = 'pro_forma' and exists (
+    select from public.orders where orders.id = (document).order_id and (
+      orders.status = 'declined'
+      or case when jsonb_typeof((document).content -> 'account') = 'object'
+        then (document).content -> 'account' is distinct from private.describe_account()
+          or ((document).content ->> 'totalKobo')::bigint is distinct from orders.total_amount_kobo
+          or (orders.payment_status = 'unpaid' and orders.kind = 'marketplace' and orders.status = 'pending' and orders.expires_at <= now())
+        else not exists (
+          select from public.quotes as quote
+          where quote.order_id = orders.id and quote.total_kobo = ((document).content ->> 'totalKobo')::bigint
+            and private.utc_text(quote.expires_at) = (document).content ->> 'goodUntil'
+            and (quote.status = 'accepted' or (quote.status = 'open' and quote.expires_at > now())))
+      end))
+$$;
+
+-- The pro-forma of the caller's own order, while it can be paid, with the account as payment_details shows it; of an
+-- open quote without the account, which nobody sees before accepting. The same again is the same paper; when price,
+-- account or time have changed it is a new one, and the last one counts. Otherwise what payment_details answers.
+create function public.issue_pro_forma(order_id uuid, context jsonb default '{}') returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  own public.orders := private.find_own_order(order_id, context);
+  offer public.quotes;
+  payable jsonb;
+  details jsonb;
+  latest public.order_documents;
+  document_id uuid;
+begin
+  select * into own from public.orders where id = own.id for update;
+  select * into offer from public.quotes
+  where quotes.order_id = own.id and status = 'open' and expires_at > now() and own.status in ('pending', 'approved')
+    and own.total_amount_kobo is null;
+  if offer.id is not null then
+    details := jsonb_build_object(
+      'lines', private.describe_lines(own.id, offer.id), 'totalKobo', offer.total_kobo, 'account', null,
+      'paymentTerms', offer.payment_terms, 'goodUntil', private.utc_text(offer.expires_at), 'note', offer.note,
+      'schedule', (
+        select jsonb_agg(jsonb_build_object('percent', percent, 'due', due, 'amountKobo', parts[position]) order by position)
+        from private.payment_schedules as schedule, private.split_amount(offer.total_kobo, array(
+          select percent from private.payment_schedules where terms = offer.payment_terms order by position)) as parts
+        where schedule.terms = offer.payment_terms));
+  else
+    payable := public.payment_details(own.id, context);
+    if not (payable ->> 'ok')::boolean then
+      return payable;
+    end if;
+    details := jsonb_build_object(
+      'lines', private.describe_lines(own.id), 'totalKobo', own.total_amount_kobo, 'account', private.describe_account(),
+      'goodUntil', private.utc_text(own.expires_at), 'schedule', private.describe_schedule(own.id));
+  end if;
+  details := private.describe_parties(own.id) || details;
+  details := jsonb_set(details, '{order,currency}', to_jsonb(coalesce(offer.currency, own.currency)));
+  select * into latest from public.order_documents as document
+  where document.order_id = own.id and document.kind = 'pro_forma' order by document.issued_at desc limit 1;
+  if latest.id is not null and latest.content - '{kind,number,verificationCode,issuedAt}'::text[] = details then
+    document_id := latest.id;
+  else
+    document_id := private.issue_document(own.id, 'pro_forma', details);
+  end if;
+  return jsonb_build_object('ok', true, 'id', document_id,
+    'number', (select number from public.order_documents where id = document_id));
+end $$;
+
+-- What anybody who holds a paper may learn from its code: that we issued it, and what it is about. No name, no address.
+-- For the server alone, which has a page for it.
+create function public.verify_document(code text) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('kind', document.kind, 'number', document.number, 'issuedAt', document.content -> 'issuedAt',
+    'orderCode', document.content -> 'order' -> 'code', 'currency', document.content -> 'order' -> 'currency',
+    'amountKobo', coalesce(document.content -> 'payment' -> 'amountKobo', document.content -> 'totalKobo'),
+    'isDemo', coalesce((document.content -> 'order' ->> 'isDemo')::boolean, false),
+    'isLapsed', private.is_lapsed(document),
+    'isReplaced', document.kind = 'pro_forma' and exists (
+      select from public.order_documents as later
+      where later.order_id = document.order_id and later.kind = 'pro_forma' and later.issued_at > document.issued_at))
+  from public.order_documents as document where document.verification_code = $1
+$$;
+
+-- Whose account goes takes along what no law asks us to keep.
+create function private.drop_papers_of_nobody() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.order_documents where order_id = new.id and kind in ('pro_forma', 'delivery_note');
+  return null;
+end $$;
+
+create function private.follow_document() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into private.document_files (document_id) values (new.id);
+  else
+    update private.document_files set dropped_at = now(), leased_until = null where document_id = old.id;
+  end if;
+  perform pg_notify('order_documents', '');
+  return null;
+end $$;
+
+-- Papers that wait for their PDF, leased: nobody else gets them until the lease is over. Failures wait longer each time.
+create function private.claim_documents(batch integer, lease_seconds integer)
+returns table (id uuid, content jsonb)
+language sql security definer set search_path = ''
+as $$
+  with claimed as (
+    update private.document_files as file set attempts = attempts + 1,
+      leased_until = now() + make_interval(secs => lease_seconds * least(attempts + 1, 60))
+    where document_id in (
+      select document_id from private.document_files
+      where made_at is null and dropped_at is null and (leased_until is null or leased_until <= now())
+      order by leased_until nulls first limit batch for update skip locked
+    )
+    returning document_id
+  )
+  select document.id, document.content from claimed join public.order_documents as document on document.id = claimed.document_id
+$$;
+
+-- The first PDF of a paper stays its PDF; answers the hash that holds.
+create function private.mark_document_made(document_id uuid, sha256 text, byte_count integer) returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  held text;
+begin
+  update private.document_files as file set sha256 = mark_document_made.sha256, byte_count = mark_document_made.byte_count, made_at = now()
+  where file.document_id = mark_document_made.document_id and made_at is null;
+  select file.sha256 into held from private.document_files as file where file.document_id = mark_document_made.document_id;
+  return held;
+end $$;
+
+create function private.list_dropped_documents(batch integer) returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select document_id from private.document_files where dropped_at is not null limit batch
+$$;
+
+create function private.forget_dropped_documents(document_ids uuid[]) returns void
+language sql security definer set search_path = ''
+as $$
+  delete from private.document_files where document_id = any (document_ids) and dropped_at is not null
+$$;
+
+create trigger follow_document after insert or delete on public.order_documents
+  for each row execute function private.follow_document();
+
+create trigger refuse_change before update on public.order_documents
+  for each row execute function private.refuse_change();
+
+create trigger refuse_removal before delete on public.order_documents
+  for each row when (old.kind in ('invoice', 'receipt', 'credit_note'))
+  execute function private.refuse_change();
+
+create trigger refuse_truncate before truncate on public.order_documents
+  for each statement execute function private.refuse_change();
+
+alter table public.order_documents enable row level security;
+revoke all on table public.order_documents from public, anon, authenticated, service_role;
+grant select on table public.order_documents to authenticated, service_role;
+create policy "Whoever may read an order reads its papers" on public.order_documents
+  for select to authenticated
+  using (
+    (select private.has_permission('orders.read'))
+    or exists (select from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
+  );
+
+alter table private.document_counters enable row level security;
+revoke all on table private.document_counters from public, anon, authenticated, service_role;
+
+alter table private.document_files enable row level security;
+revoke all on table private.document_files from public, anon, authenticated, service_role;
+
+-- Objects are named <id of the paper>.pdf. Asked with the caller's own rights: whoever reads the paper reads its PDF.
+create policy "Whoever may read a paper reads its PDF" on storage.objects
+  for select to authenticated
+  using (
+    bucket_id = 'documents'
+    and exists (select from public.order_documents as document where document.id::text || '.pdf' = objects.name)
+  );
+
+revoke all on function
+  private.claim_documents(integer, integer), private.describe_account(), private.describe_lines(uuid, uuid),
+  private.describe_parties(uuid), private.drop_papers_of_nobody(), private.follow_document(),
+  private.forget_dropped_documents(uuid[]), private.is_lapsed(public.order_documents), private.issue_credit_note(),
+  private.issue_document(uuid, text, jsonb, uuid), private.issue_order_papers(), private.issue_receipt(),
+  private.list_dropped_documents(integer), private.make_verification_code(),
+  private.mark_document_made(uuid, text, integer), public.issue_pro_forma(uuid, jsonb), public.verify_document(text)
+  from public, anon, authenticated, service_role;
+grant execute on function
+  private.claim_documents(integer, integer), private.forget_dropped_documents(uuid[]),
+  private.list_dropped_documents(integer), private.mark_document_made(uuid, text, integer), public.verify_document(text)
+  to service_role;
+grant execute on function
+  private.is_lapsed(public.order_documents), public.issue_pro_forma(uuid, jsonb)
+  to authenticated, service_role;

@@ -1,0 +1,331 @@
+-- Work on a record: notes, who it is assigned to, first contact, and by when it is due.
+
+create table public.record_notes (
+  id bigint generated always as identity primary key,
+  record_type text not null,
+  record_id uuid not null,
+  author_id uuid,
+  author_name text,
+  body text not null,
+  created_at timestamptz not null default now(),
+  constraint record_notes_record_type_known check (record_type = any (private.desk_types())),
+  constraint record_notes_body_length check (char_length(body) between 1 and 2000)
+);
+create index record_notes_record_id_idx on public.record_notes (record_id, id desc);
+
+-- Who took a record up, and when its person first heard from somebody. A record that nobody took up has no row.
+create table public.record_work (
+  record_type text not null,
+  record_id uuid not null,
+  assignee_id uuid,
+  assignee_name text,
+  assigned_by uuid,
+  assigned_at timestamptz,
+  contacted_by uuid,
+  contacted_at timestamptz,
+  primary key (record_id, record_type),
+  constraint record_work_record_type_known check (record_type = any (private.desk_types())),
+  constraint record_work_assignment_whole check ((assignee_id is null) = (assigned_at is null)),
+  constraint record_work_contact_whole check ((contacted_by is null) = (contacted_at is null))
+);
+create index record_work_assignee_id_idx on public.record_work (assignee_id) where assignee_id is not null;
+
+-- The promises of the site, in hours; equal to dueClocks in domain/desk.ts.
+create table private.due_clocks (
+  record_type text not null,
+  clock text not null,
+  hours integer not null,
+  primary key (record_type, clock),
+  constraint due_clocks_record_type_known check (record_type = any (private.desk_types())),
+  constraint due_clocks_clock_known check (clock in ('first_contact', 'decision')),
+  constraint due_clocks_hours_range check (hours between 1 and 720)
+);
+
+-- Answers the note's id. Security definer, as are the two below: these functions alone write the tables.
+create function public.add_record_note(record_type text, record_id uuid, body text) returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  author uuid := private.require_desk_right(record_type, 'read');
+  words text := coalesce(private.clean_text(body), '');
+  made bigint;
+begin
+  if not private.has_record(record_type, record_id) then
+    raise exception 'There is no such record' using errcode = 'P0002';
+  elsif char_length(words) not between 1 and 2000 then
+    raise exception 'Please write a note of at most 2000 characters' using errcode = '23514', hint = 'body';
+  end if;
+  insert into public.record_notes (record_type, record_id, author_id, author_name, body)
+  values (add_record_note.record_type, add_record_note.record_id, author,
+    (select full_name from public.profiles where id = author), words)
+  returning id into made;
+  perform private.record_audit('note', add_record_note.record_type, add_record_note.record_id::text);
+  return made;
+end $$;
+
+-- Gives the record to somebody, or to nobody. Whoever has it by now is told (409), never passed over.
+create function public.assign_record(
+  record_type text, record_id uuid, assignee_id uuid, expected_assignee_id uuid default null
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  caller_id uuid := private.require_desk_right(record_type, 'read');
+  now_assigned uuid;
+begin
+  if not private.has_record(record_type, record_id) then
+    raise exception 'There is no such record' using errcode = 'P0002';
+  elsif assign_record.assignee_id is not null and not private.person_has_permission(
+    assign_record.assignee_id, private.desk_permission(assign_record.record_type, 'read'))
+  then
+    raise exception 'This person may not work on it' using errcode = '23514', hint = 'assignee_id';
+  end if;
+  insert into public.record_work (record_type, record_id)
+  values (assign_record.record_type, assign_record.record_id) on conflict on constraint record_work_pkey do nothing;
+  select work.assignee_id into now_assigned from public.record_work as work
+  where work.record_id = assign_record.record_id and work.record_type = assign_record.record_type for update;
+  if now_assigned is distinct from expected_assignee_id then
+    raise exception 'Somebody else has taken it by now. Please look at it again.'
+      using errcode = 'PT409', hint = coalesce(now_assigned::text, '');
+  end if;
+  update public.record_work as work set
+    assignee_id = assign_record.assignee_id,
+    assignee_name = (select full_name from public.profiles where id = assign_record.assignee_id),
+    assigned_by = case when assign_record.assignee_id is not null then caller_id end,
+    assigned_at = case when assign_record.assignee_id is not null then now() end
+  where work.record_id = assign_record.record_id and work.record_type = assign_record.record_type;
+  perform private.record_audit('assign', assign_record.record_type, assign_record.record_id::text,
+    jsonb_build_object('assignee_id', now_assigned), jsonb_build_object('assignee_id', assign_record.assignee_id));
+end $$;
+
+create function private.note_contact(record_type text, record_id uuid, contacted_by uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  insert into public.record_work (record_type, record_id, contacted_by, contacted_at)
+  select $1, $2, $3, now() where $3 is not null
+  on conflict on constraint record_work_pkey
+    do update set contacted_by = excluded.contacted_by, contacted_at = excluded.contacted_at
+    where record_work.contacted_at is null
+$$;
+
+-- "I have spoken to them": once; a second time changes nothing.
+create function public.log_first_contact(record_type text, record_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  caller_id uuid := private.require_desk_right(record_type, 'read');
+begin
+  if not private.has_record(record_type, record_id) then
+    raise exception 'There is no such record' using errcode = 'P0002';
+  end if;
+  perform private.note_contact(record_type, record_id, caller_id);
+  perform private.record_audit('contact', record_type, record_id::text);
+end $$;
+
+-- A message to the buyer, a quote or a call is a contact by itself.
+create function private.note_contact_of_row() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  written jsonb := to_jsonb(new);
+begin
+  if coalesce((written ->> 'is_from_staff')::boolean, true)
+    and coalesce(written ->> 'outcome', 'reached') in ('reached', 'chat_sent')
+  then
+    perform private.note_contact(coalesce(written ->> 'record_type', 'orders'),
+      coalesce(written ->> 'record_id', written ->> 'order_id')::uuid, (select auth.uid()));
+  end if;
+  return null;
+end $$;
+
+-- With a record goes what was noted about it.
+create function private.forget_record_work() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.record_notes where record_id = old.id;
+  delete from public.record_work where record_id = old.id;
+  return null;
+end $$;
+
+-- Writes down that the caller looks at a file of a record, and answers where it lies: {bucket, path}. The server alone
+-- turns that into an address, which is good for a minute. The photo of a person is the vault's: see reveal_secret.
+create function public.record_look(record_type text, record_id uuid, what text, path text default null) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  caller_id uuid := private.require_desk_right(record_type, 'read');
+  place text;
+  bucket text;
+begin
+  if what = 'payment_proof' and not private.has_permission('payments.confirm') then
+    raise exception 'permission denied to see proofs of payment' using errcode = '42501';
+  elsif record_type = 'job_applications' and what = 'cv' then
+    bucket := 'cvs';
+    select cv_path into place from public.job_applications where id = record_id;
+  elsif record_type = 'orders' and what = 'payment_proof' then
+    bucket := 'payment-proofs';
+    select proof_path into place from public.payment_claims as claim
+    where claim.order_id = record_id and claim.proof_path = record_look.path limit 1;
+  elsif record_type = 'orders' and what = 'dispute_photo' then
+    bucket := 'dispute-photos';
+    select record_look.path into place from public.order_disputes as dispute
+    where dispute.order_id = record_id and record_look.path = any (dispute.photo_paths) limit 1;
+  end if;
+  if place is null then
+    raise exception 'There is no such file' using errcode = 'P0002';
+  end if;
+  perform private.record_audit('look', record_type, record_id::text, null,
+    jsonb_build_object('what', what, 'path', place));
+  return jsonb_build_object('bucket', bucket, 'path', place);
+end $$;
+
+create function private.holds_secret(words text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  with plain as (
+    -- Dates of this decade and the ones to come, and our references, are nobody's secret.
+    select regexp_replace(words,
+      '\m20[2-9][0-9]-[0-9]{1,2}-[0-9]{1,2}\M|\m[0-9]{1,2}-[0-9]{1,2}-20[2-9][0-9]\M|\m[A-Z]{2}[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{4}\M',
+      ' ; ', 'g') as text
+  ),
+  runs as (
+    select left(found, 1) = '+' as is_international, regexp_replace(found, '[^0-9]', '', 'g') as digits
+    from plain, regexp_matches(text, '\+?[0-9](?:[ -]?[0-9])+', 'g') as matched (matches), unnest(matches) as found
+  )
+  select coalesce(
+    -- BVN and NIN (11), account (10), card and other numbers, unless it is how a telephone number is written.
+    exists (
+      select from runs
+      where char_length(digits) >= 10 and not (
+        is_international and char_length(digits) <= 15
+        or digits ~ '^0[0-9]{10}$' or digits ~ '^[789][01][0-9]{8}$' or digits ~ '^(00)?234[0-9]{8,10}$'
+      )
+    )
+    -- vNIN, voter's card, driver's licence, wallet, the secret part of a tracking link: long words with many digits.
+    or exists (
+      select from plain, regexp_matches(text, '[0-9A-Za-z_-]{11,}', 'g') as matched (matches), unnest(matches) as word
+      where word ~ '[A-Za-z]' and char_length(regexp_replace(word, '[^0-9]', '', 'g')) >= 5
+    )
+    -- A passport.
+    or (select text from plain) ~ '\m[A-Za-z] ?[0-9]{8}\M'
+    -- A birth date.
+    or (select text from plain) ~* (
+      '\m[0-9]{1,2}[ /.-][0-9]{1,2}[ /.-](19[0-9]{2}|20[01][0-9])\M|\m(19[0-9]{2}|20[01][0-9])[/.-][0-9]{1,2}[/.-][0-9]{1,2}\M'
+      || '|\m[0-9]{1,2}(st|nd|rd|th)?[ ,.-]+(of +)?(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[ ,.-]+(19[0-9]{2}|20[01][0-9])\M'
+      || '|\m(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[ .-]+[0-9]{1,2}(st|nd|rd|th)?[ ,.-]+(19[0-9]{2}|20[01][0-9])\M'
+    ),
+    false)
+$$;
+comment on function private.holds_secret(text) is 'Whether words seem to hold a BVN, NIN, vNIN, ID or account number, a wallet, a link''s secret part or a birth date.';
+
+-- Its arguments: the name that the caller knows the text by, then the columns.
+create function private.refuse_secrets() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  for position in 1 .. tg_nargs - 1 loop
+    if private.holds_secret(to_jsonb(new) ->> tg_argv[position])
+      and (tg_op = 'INSERT' or to_jsonb(new) ->> tg_argv[position] is distinct from to_jsonb(old) ->> tg_argv[position])
+    then
+      raise exception 'Please leave out the number itself (BVN, NIN, ID, account, wallet) and birth dates: say what is wrong with it'
+        using errcode = '23514', detail = tg_argv[0], hint = tg_argv[0];
+    end if;
+  end loop;
+  return new;
+end $$;
+
+-- In the notes as the person reads them, one after the other: a number in one and the next number in another are two.
+create function private.refuse_secrets_in_notes() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from jsonb_array_elements(new.notes) as marked where private.holds_secret(marked ->> 'note')) then
+    raise exception 'Please leave out the number itself (BVN, NIN, ID, account, wallet) and birth dates: say what is wrong with it'
+      using errcode = '23514', detail = 'notes', hint = 'notes';
+  end if;
+  return new;
+end $$;
+
+create function public.record_history(record_type text, record_id uuid)
+returns table (axis text, from_value text, to_value text, reason text, actor_role text, actor_name text, own_record boolean,
+  created_at timestamptz)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  sees_names boolean;
+begin
+  perform private.require_desk_right(record_history.record_type, 'read');
+  sees_names := private.has_permission('profiles.read');
+  return query
+    with decided as (
+      select 'status' as axis, event.from_status as from_value, event.to_status as to_value, event.reason, event.actor_id,
+        event.actor_role, event.own_record, event.created_at, event.id
+      from public.decision_events as event
+      where event.record_type = record_history.record_type and event.record_id = record_history.record_id
+      union all
+      select event.axis, event.from_value, event.to_value, null, event.actor_id, null, false, event.created_at, event.id
+      from public.order_events as event
+      where record_history.record_type = 'orders' and event.order_id = record_history.record_id and event.axis <> 'status'
+      union all
+      select 'correction', null, 'requested', request.message, author.requested_by, null, false, request.created_at, request.id
+      from public.correction_requests as request
+      left join private.correction_authors as author on author.correction_request_id = request.id
+      where request.record_type = record_history.record_type and request.record_id = record_history.record_id
+    )
+    select decided.axis, decided.from_value, decided.to_value, decided.reason,
+      coalesce(decided.actor_role, role.role, case when decided.actor_id is null then 'system' else 'member' end),
+      case when sees_names then person.full_name end, decided.own_record, decided.created_at
+    from decided
+    left join public.user_roles as role on role.user_id = decided.actor_id
+    left join public.profiles as person on person.id = decided.actor_id
+    order by decided.created_at desc, decided.id desc
+    limit 100;
+end $$;
+
+create trigger refuse_change before update on public.record_notes
+  for each row execute function private.refuse_change();
+
+-- Notes of staff among themselves: of registrations alone, since an order is paid with numbers that have to be named.
+create trigger refuse_secrets before insert on public.record_notes
+  for each row when (new.record_type in ('farmers', 'training_enrolments', 'buyers', 'investors'))
+  execute function private.refuse_secrets('body', 'body');
+
+create trigger refuse_truncate before truncate on public.record_notes
+  for each statement execute function private.refuse_change();
+
+alter table public.record_notes enable row level security;
+revoke all on table public.record_notes from public, anon, authenticated, service_role;
+grant select on table public.record_notes to authenticated, service_role;
+create policy "Staff read the notes on what they may read" on public.record_notes
+  for select to authenticated
+  using (record_type = any ((select private.desk_types_with('read'))::text[]));
+
+alter table public.record_work enable row level security;
+revoke all on table public.record_work from public, anon, authenticated, service_role;
+grant select on table public.record_work to authenticated, service_role;
+create policy "Staff read who works on what they may read" on public.record_work
+  for select to authenticated
+  using (record_type = any ((select private.desk_types_with('read'))::text[]));
+
+alter table private.due_clocks enable row level security;
+revoke all on table private.due_clocks from public, anon, authenticated, service_role;
+grant select on table private.due_clocks to authenticated, service_role;
+create policy "Staff read the promises of what they may read" on private.due_clocks
+  for select to authenticated
+  using (record_type = any ((select private.desk_types_with('read'))::text[]));
+
+revoke all on function
+  private.forget_record_work(), private.holds_secret(text), private.note_contact(text, uuid, uuid),
+  private.note_contact_of_row(), private.refuse_secrets(), private.refuse_secrets_in_notes(),
+  public.add_record_note(text, uuid, text), public.assign_record(text, uuid, uuid, uuid),
+  public.log_first_contact(text, uuid), public.record_history(text, uuid), public.record_look(text, uuid, text, text)
+  from public, anon, authenticated, service_role;
+grant execute on function
+  public.add_record_note(text, uuid, text), public.assign_record(text, uuid, uuid, uuid),
+  public.log_first_contact(text, uuid), public.record_history(text, uuid), public.record_look(text, uuid, text, text)
+  to authenticated;
+
+alter publication supabase_realtime add table public.record_notes;
+
+alter publication supabase_realtime add table public.record_work;

@@ -1,0 +1,268 @@
+-- What staff did, for every table that they change.
+
+create table public.audit_trail (
+  id bigint generated always as identity primary key,
+  created_at timestamptz not null default clock_timestamp(),
+  actor_id uuid,
+  actor_role text not null,
+  address text,
+  action text not null,
+  subject_type text not null,
+  subject_id text,
+  before jsonb,
+  after jsonb,
+  aal text default private.claimed_aal(),
+  constraint audit_trail_action_form check (action ~ '^[a-z_]{2,40}$'),
+  constraint audit_trail_subject_type_form check (subject_type ~ '^[a-z_]{2,60}$'),
+  constraint audit_trail_subject_id_length check (char_length(subject_id) <= 300),
+  constraint audit_trail_address_length check (char_length(address) <= 60)
+);
+comment on table public.audit_trail is 'Append-only; goes by age alone (retention_periods). References nothing, since it outlives all of it.';
+comment on column public.audit_trail.address is 'From where: null where the house itself acted.';
+comment on column public.audit_trail.aal is 'The assurance level of the session that did it: aal2 after a second factor. Null: no session, or an entry of before release 0.2.0.';
+create index audit_trail_actor_id_idx on public.audit_trail (actor_id, id desc);
+create index audit_trail_created_at_idx on public.audit_trail (created_at);
+create index audit_trail_strong_idx on public.audit_trail (actor_id, created_at) where aal = 'aal2';
+create index audit_trail_subject_idx on public.audit_trail (subject_id, id desc);
+
+-- The client's address, as the server that took the request told it.
+create function private.client_address() returns text
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return nullif(left(btrim(split_part(
+    nullif(current_setting('request.headers', true), '')::jsonb ->> 'x-forwarded-for', ',', 1)), 60), '');
+exception when invalid_text_representation then
+  return null;
+end $$;
+
+-- One entry. Security definer, because nobody writes the trail by any other door.
+create function private.record_audit(action text, subject_type text, subject_id text, before jsonb default null, after jsonb default null)
+returns bigint
+language sql security definer set search_path = ''
+as $$
+  select private.record_audit_of((select auth.uid()), private.client_address(), $1, $2, $3, $4, $5)
+$$;
+
+create function private.record_audit_of(
+  actor uuid, address text, action text, subject_type text, subject_id text, before jsonb, after jsonb
+) returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  made bigint;
+begin
+  insert into public.audit_trail (actor_id, actor_role, address, action, subject_type, subject_id, before, after)
+  values (
+    $1,
+    coalesce((select role from public.user_roles where user_id = $1), case when $1 is not null then 'member' else 'system' end),
+    left($2, 60), $3, $4, $5, $6, $7
+  )
+  returning id into made;
+  return made;
+end $$;
+
+-- Its argument is the action.
+create function private.audit_contact() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  written jsonb := to_jsonb(new);
+begin
+  perform private.record_audit(tg_argv[0], coalesce(written ->> 'record_type', 'orders'),
+    coalesce(written ->> 'record_id', written ->> 'order_id'), null,
+    case tg_argv[0]
+      when 'call' then jsonb_build_object('outcome', written ->> 'outcome')
+      when 'correction' then jsonb_build_object('fields', jsonb_path_query_array(written, '$.notes[*].field'))
+    end);
+  return null;
+end $$;
+
+-- Arguments: 'all' for every change or 'staff' for those that staff make; the key's columns; the columns that are
+-- written down ('*' for all but times); the columns of which only the change is told.
+create function private.audit_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  whole_before jsonb;
+  whole_after jsonb;
+  told text[] := string_to_array(tg_argv[2], ',');
+  withheld text[] := string_to_array(coalesce(tg_argv[3], ''), ',');
+  before jsonb := '{}';
+  after jsonb := '{}';
+  subject text;
+  field text;
+begin
+  if tg_argv[0] = 'staff' and not exists (select from public.user_roles where user_id = (select auth.uid())) then
+    return null;
+  end if;
+  -- After the question above, which is all that a sale pays for.
+  whole_before := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  whole_after := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  for field in
+    select key from jsonb_object_keys(coalesce(whole_after, whole_before)) as key
+    where (told = '{*}' and key not in ('created_at', 'updated_at')) or key = any (told)
+  loop
+    if whole_before -> field is distinct from whole_after -> field then
+      before := before || jsonb_build_object(field,
+        case when field = any (withheld) and whole_before -> field <> 'null' then '"•••"'::jsonb else whole_before -> field end);
+      after := after || jsonb_build_object(field,
+        case when field = any (withheld) and whole_after -> field <> 'null' then '"•••"'::jsonb else whole_after -> field end);
+    end if;
+  end loop;
+  if tg_op = 'UPDATE' and after = '{}' then
+    return null;
+  end if;
+  select string_agg(coalesce(whole_after, whole_before) ->> key, ' ' order by place) into subject
+  from unnest(string_to_array(tg_argv[1], ',')) with ordinality as keys (key, place);
+  perform private.record_audit(lower(tg_op), tg_table_name::text, subject,
+    case when tg_op <> 'INSERT' then jsonb_strip_nulls(before) end,
+    case when tg_op <> 'DELETE' then case when tg_op = 'INSERT' then jsonb_strip_nulls(after) else after end end);
+  return null;
+end $$;
+
+-- The text that is hashed: the same for the same row on every server, whatever its settings.
+create function private.audit_text(entry public.audit_trail) returns text
+language sql immutable set search_path = ''
+as $$
+  select (jsonb_build_array((entry).id, extract(epoch from (entry).created_at)::text, (entry).actor_id, (entry).actor_role,
+    (entry).address, (entry).action, (entry).subject_type, (entry).subject_id, (entry).before, (entry).after)
+    || case when (entry).aal is null then '[]'::jsonb else jsonb_build_array((entry).aal) end)::text
+$$;
+
+-- Batches whose every entry has had its time go as a whole; their hashes stay.
+create function private.forget_audit_trail() returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  gone bigint := 0;
+  batch private.audit_seals;
+begin
+  -- A period that changes meanwhile waits, so that the one that counted is known afterwards.
+  perform from public.retention_periods where subject = 'audit_trail' for share;
+  for batch in
+    select * from private.audit_seals where forgotten_at is null order by id limit 1000
+  loop
+    exit when batch.newest_at >= private.kept_since('audit_trail');
+    update private.audit_seals set forgotten_at = now() where id = batch.id;
+    delete from public.audit_trail where id = any (batch.entry_ids);
+    gone := gone + cardinality(batch.entry_ids);
+  end loop;
+  return gone;
+end $$;
+
+-- Newest first. Each argument may be null; before_id is the last id of the page before.
+create function public.search_audit(
+  search text default null, actor uuid default null, kind text default null, subject text default null,
+  since timestamptz default null, until timestamptz default null, before_id bigint default null, most integer default 50
+) returns table (id bigint, at timestamptz, actor_id uuid, actor_name text, actor_role text, address text, action text,
+  subject_type text, subject_id text, before jsonb, after jsonb, is_sealed boolean)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  words text := nullif(btrim(search_audit.search), '');
+  pattern text := '%' || replace(replace(replace(words, '\', '\\'), '%', '\%'), '_', '\_') || '%';
+  actors uuid[];
+  named text[];
+begin
+  if not private.has_permission('audit_events.read') then
+    raise exception 'permission denied to read the audit trail' using errcode = '42501';
+  end if;
+  if words is not null then
+    actors := array(select profiles.id from public.profiles join (
+        select user_id from public.user_roles union select user_id from public.staff_departures
+      ) as staff on staff.user_id = profiles.id
+      where profiles.full_name ilike pattern or profiles.email ilike pattern);
+    named := array(select orders.id::text from public.orders where code = upper(words)
+      union all select record.id::text from private.registrations as record where reference = upper(words));
+  end if;
+  return query
+    select entry.id, entry.created_at, entry.actor_id, coalesce(person.full_name, person.email), entry.actor_role,
+      entry.address, entry.action, entry.subject_type, entry.subject_id, entry.before, entry.after,
+      not exists (select from private.audit_unsealed where entry_id = entry.id)
+    from public.audit_trail as entry
+    left join public.profiles as person on person.id = entry.actor_id
+    where (words is null or entry.action ilike pattern or entry.subject_type ilike pattern or entry.subject_id ilike pattern
+        or entry.subject_id = any (named) or entry.address = words or entry.actor_id = any (actors))
+      and (search_audit.actor is null or entry.actor_id = search_audit.actor)
+      and (search_audit.kind is null or entry.subject_type = search_audit.kind)
+      and (search_audit.subject is null or entry.subject_id = search_audit.subject)
+      and (search_audit.since is null or entry.created_at >= search_audit.since)
+      and (search_audit.until is null or entry.created_at < search_audit.until)
+      and (search_audit.before_id is null or entry.id < search_audit.before_id)
+    order by entry.id desc limit least(greatest(most, 1), 1000);
+end $$;
+
+-- How many search_audit finds; with words it reads all of them, as it would.
+create function public.count_audit(search text default null, since timestamptz default null, until timestamptz default null)
+returns bigint
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  found_count bigint := 0;
+  last_id bigint;
+  page bigint[];
+begin
+  if nullif(btrim(search), '') is null and private.has_permission('audit_events.read') then
+    return (select count(*) from public.audit_trail as entry
+      where (count_audit.since is null or entry.created_at >= count_audit.since)
+        and (count_audit.until is null or entry.created_at < count_audit.until));
+  end if;
+  loop
+    page := array(select entry.id from public.search_audit(count_audit.search, null, null, null, count_audit.since,
+      count_audit.until, last_id, 1000) as entry);
+    found_count := found_count + cardinality(page);
+    exit when cardinality(page) < 1000;
+    last_id := page[1000];
+  end loop;
+  return found_count;
+end $$;
+
+create function private.told_filters(filters jsonb) returns jsonb
+language sql immutable parallel safe set search_path = ''
+as $$
+  select jsonb_build_object(
+      'status', substring(filters ->> 'status' from '^[a-z_.]{1,64}$'),
+      'searched', coalesce(filters -> 'searched' = 'true', false),
+      'overdue', coalesce(filters -> 'overdue' = 'true', false),
+      'assignee', substring(filters ->> 'assignee' from
+        '^(?:mine|nobody|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$')
+    ) || coalesce(jsonb_object_agg(name, moment) filter (where moment is not null), '{}')
+  from (
+    select name, substring(filters ->> name from
+      '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:[.][0-9]{1,6})?)?(?:Z|[+-][0-9]{2}:[0-9]{2})$') as moment
+    from unnest(array['since', 'until']) as name
+  ) as moments
+$$;
+
+create trigger queue_audit_entry after insert on public.audit_trail
+  for each row execute function private.queue_audit_entry();
+
+create trigger refuse_change before update on public.audit_trail
+  for each row execute function private.refuse_change();
+
+create trigger refuse_early_delete before delete on public.audit_trail
+  for each row execute function private.refuse_early_delete();
+
+create trigger refuse_truncate before truncate on public.audit_trail
+  for each statement execute function private.refuse_change();
+
+alter table public.audit_trail enable row level security;
+revoke all on table public.audit_trail from public, anon, authenticated, service_role;
+grant select on table public.audit_trail to authenticated, service_role;
+create policy "Staff who may read the audit trail" on public.audit_trail
+  for select to authenticated
+  using ((select private.has_permission('audit_events.read')));
+
+revoke all on function
+  private.audit_change(), private.audit_contact(), private.audit_text(public.audit_trail), private.client_address(),
+  private.forget_audit_trail(), private.record_audit(text, text, text, jsonb, jsonb),
+  private.record_audit_of(uuid, text, text, text, text, jsonb, jsonb), private.told_filters(jsonb),
+  public.count_audit(text, timestamp with time zone, timestamp with time zone),
+  public.search_audit(text, uuid, text, text, timestamp with time zone, timestamp with time zone, bigint, integer)
+  from public, anon, authenticated, service_role;
+grant execute on function private.forget_audit_trail() to service_role;
+grant execute on function
+  public.count_audit(text, timestamp with time zone, timestamp with time zone),
+  public.search_audit(text, uuid, text, text, timestamp with time zone, timestamp with time zone, bigint, integer)
+  to authenticated;

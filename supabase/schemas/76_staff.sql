@@ -1,0 +1,301 @@
+-- Invitations, roles and departures of staff.
+
+create table public.staff_invitations (
+  id uuid primary key default gen_random_uuid(),
+  email text not null,
+  role text not null,
+  invited_by uuid,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '7 days',
+  accepted_at timestamptz,
+  withdrawn_at timestamptz,
+  constraint staff_invitations_email_form check (private.is_email(email)),
+  constraint staff_invitations_role_known check (role in ('admin', 'reviewer', 'finance', 'content', 'field_agent')),
+  constraint staff_invitations_one_end check (accepted_at is null or withdrawn_at is null)
+);
+create unique index staff_invitations_one_open on public.staff_invitations (lower(email))
+  where accepted_at is null and withdrawn_at is null;
+
+create table public.staff_departures (
+  user_id uuid primary key references public.profiles (id) on delete cascade,
+  former_role text not null,
+  reason text not null,
+  deactivated_by uuid,
+  deactivated_at timestamptz not null default now(),
+  constraint staff_departures_reason_length check (char_length(reason) between 3 and 500)
+);
+
+-- There is always an admin, whoever asks; only the database's own owner, who stands outside of all roles, is not asked.
+create function private.keep_an_admin() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if old.role = 'admin' and (tg_op = 'DELETE' or new.role <> 'admin') and session_user <> current_user then
+    -- Two admins who unmake each other do so one after the other.
+    perform pg_advisory_xact_lock(hashtextextended('keep an admin', 0));
+    if not private.has_admin_besides(old.user_id) then
+      raise exception 'There must always be an admin. Please make somebody else an admin first.'
+        using errcode = '23514', hint = 'last_admin';
+    end if;
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $$;
+
+-- About the caller: role, rights, whether this session is strong enough, and what it lacks.
+create function public.my_desk() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'role', mine.role,
+    'permissions', case when private.is_signed_in_as_staff()
+      then (select coalesce(jsonb_agg(permission order by permission), '[]') from public.role_permissions where role = mine.role)
+      else '[]' end,
+    'isStrong', coalesce((select auth.jwt()) ->> 'aal', '') = 'aal2',
+    'hasSecondFactor', exists (select from auth.mfa_factors where user_id = (select auth.uid()) and status = 'verified'),
+    'mustAddSecondFactor', mine.role is not null and not private.is_let_in((select auth.uid())),
+    'mustShowSecondFactor', mine.role is not null and private.is_let_in((select auth.uid()))
+      and coalesce((select auth.jwt()) ->> 'aal', '') <> 'aal2'
+      and exists (select from private.house_settings where name = 'staff_second_factor' and value = 'demanded')
+  )
+  from (select (select role from public.user_roles where user_id = (select auth.uid())) as role) as mine
+$$;
+
+-- Answers the invitation's id. An address that was invited before gets the new role, another week, and another mail.
+create function public.invite_staff(email text, role text) returns uuid
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  caller_id uuid := private.require_strong_right('roles.manage');
+  address text := lower(private.clean_line(email));
+  made uuid;
+begin
+  if private.is_email(address) is not true then
+    raise exception 'Invalid email address' using errcode = '23514', hint = 'email';
+  elsif not exists (select from public.role_permissions where role_permissions.role = invite_staff.role) then
+    raise exception 'Please choose a role' using errcode = '23514', hint = 'role';
+  elsif exists (select from public.user_roles join public.profiles on id = user_id where lower(profiles.email) = address) then
+    raise exception 'This person has a role already' using errcode = '23514', hint = 'email';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('invite ' || caller_id, 0));
+  if (select count(*) >= 30 from public.staff_invitations
+      where invited_by = caller_id and created_at > now() - interval '1 hour') then
+    raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('invited ' || address, 0));
+  update public.staff_invitations set withdrawn_at = now()
+  where lower(staff_invitations.email) = address and accepted_at is null and withdrawn_at is null;
+  insert into public.staff_invitations (email, role, invited_by) values (address, invite_staff.role, caller_id)
+  returning id into made;
+  perform private.enqueue_mail('staff_invitation', address, jsonb_build_object(
+    'role', invite_staff.role,
+    'invited_by', (select full_name from public.profiles where id = caller_id)));
+  return made;
+end $$;
+
+create function public.withdraw_invitation(id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_strong_right('roles.manage');
+  update public.staff_invitations set withdrawn_at = now()
+  where staff_invitations.id = withdraw_invitation.id and accepted_at is null and withdrawn_at is null;
+  if not found then
+    raise exception 'There is no such invitation' using errcode = 'P0002';
+  end if;
+end $$;
+
+-- For whoever signed in under an address that they have proved to be theirs: the role that waits for it, or null.
+-- Nobody's role changes by it who has one already.
+create function public.accept_invitation() returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  caller_id uuid := (select auth.uid());
+  address text := private.proved_address((select auth.uid()));
+  taken public.staff_invitations;
+begin
+  update public.staff_invitations set accepted_at = now()
+  where lower(email) = address and accepted_at is null and withdrawn_at is null and expires_at > now()
+    and private.person_has_permission(invited_by, 'roles.manage')
+    and not exists (select from public.user_roles where user_id = caller_id)
+  returning * into taken;
+  if taken.id is null then
+    return null;
+  end if;
+  insert into public.profiles (id, email) select id, email from auth.users where id = caller_id on conflict (id) do nothing;
+  delete from public.staff_departures where user_id = caller_id;
+  insert into public.user_roles (user_id, role, granted_by) values (caller_id, taken.role, taken.invited_by);
+  return taken.role;
+end $$;
+
+create function public.change_staff_role(user_id uuid, new_role text, expected_role text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  found_role text;
+begin
+  perform private.require_strong_right('roles.manage');
+  select role into found_role from public.user_roles where user_roles.user_id = change_staff_role.user_id for update;
+  if found_role is null then
+    raise exception 'This person has no role' using errcode = 'P0002';
+  elsif found_role is distinct from expected_role then
+    raise exception 'Their role is % by now. Please look again.', found_role using errcode = 'PT409', hint = found_role;
+  elsif not exists (select from public.role_permissions where role = new_role) then
+    raise exception 'Please choose a role' using errcode = '23514', hint = 'role';
+  end if;
+  update public.user_roles set role = new_role where user_roles.user_id = change_staff_role.user_id;
+end $$;
+
+-- They are a member again, and signed out everywhere; what they were is kept. Invited again, they may come back.
+create function public.deactivate_staff(user_id uuid, reason text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  caller_id uuid := private.require_strong_right('roles.manage');
+  found_role text;
+  why text := coalesce(private.clean_text(reason), '');
+begin
+  if char_length(why) not between 3 and 500 then
+    raise exception 'Please say in 3 to 500 characters why' using errcode = '23514', hint = 'reason';
+  end if;
+  delete from public.user_roles where user_roles.user_id = deactivate_staff.user_id returning role into found_role;
+  if found_role is null then
+    raise exception 'This person has no role' using errcode = 'P0002';
+  end if;
+  insert into public.staff_departures (user_id, former_role, reason, deactivated_by)
+  values (deactivate_staff.user_id, found_role, why, caller_id)
+  on conflict on constraint staff_departures_pkey do update set former_role = excluded.former_role,
+    reason = excluded.reason, deactivated_by = excluded.deactivated_by, deactivated_at = now();
+  -- What they had in hand waits for somebody else.
+  update public.record_work set assignee_id = null, assignee_name = null, assigned_by = null, assigned_at = null
+  where assignee_id = deactivate_staff.user_id;
+  delete from auth.sessions where sessions.user_id = deactivate_staff.user_id;
+end $$;
+
+-- A right that an admin has may be given to, or taken from, another role. Admins keep all, so that nobody locks the
+-- house from inside.
+create function public.set_role_permission(role text, permission text, is_granted boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.require_strong_right('roles.manage');
+  if set_role_permission.role = 'admin' or set_role_permission.permission = 'roles.manage' then
+    raise exception 'Admins keep every right, and theirs alone is that of giving rights' using errcode = '23514', hint = 'role';
+  elsif not exists (select from public.role_permissions as known
+    where known.role = 'admin' and known.permission = set_role_permission.permission)
+  then
+    raise exception 'There is no such right' using errcode = '23514', hint = 'permission';
+  end if;
+  if is_granted then
+    insert into public.role_permissions (role, permission)
+    values (set_role_permission.role, set_role_permission.permission) on conflict do nothing;
+  else
+    delete from public.role_permissions as given
+    where given.role = set_role_permission.role and given.permission = set_role_permission.permission;
+  end if;
+end $$;
+
+create function public.list_staff() returns table (user_id uuid, email text, full_name text, role text, former_role text,
+  deactivated_at timestamptz, has_second_factor boolean, last_sign_in_at timestamptz, since timestamptz)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.has_permission('roles.read') then
+    raise exception 'permission denied to read the staff' using errcode = '42501';
+  end if;
+  return query
+    select person.id, person.email, person.full_name, roles.role, left_us.former_role, left_us.deactivated_at,
+      exists (select from auth.mfa_factors as factor where factor.user_id = person.id and factor.status = 'verified'),
+      account.last_sign_in_at::timestamptz, coalesce(roles.created_at, left_us.deactivated_at)
+    from public.profiles as person
+    join auth.users as account on account.id = person.id
+    left join public.user_roles as roles on roles.user_id = person.id
+    left join public.staff_departures as left_us on left_us.user_id = person.id and roles.user_id is null
+    where roles.user_id is not null or left_us.user_id is not null
+    order by roles.user_id is null, coalesce(person.full_name, person.email), person.id;
+end $$;
+
+-- Whom a record of a kind may be given to.
+create function public.list_assignees(record_type text) returns table (user_id uuid, full_name text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_desk_right(record_type, 'read');
+  return query
+    select person.id, coalesce(person.full_name, person.email)
+    from public.user_roles as roles
+    join public.profiles as person on person.id = roles.user_id
+    where private.person_has_permission(roles.user_id, private.desk_permission(list_assignees.record_type, 'read'))
+    order by 2, 1;
+end $$;
+
+-- Whoever may no longer invite has no invitation open.
+create function private.end_invitations() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not exists (select from public.role_permissions where role = new.role and permission = 'roles.manage') then
+    update public.staff_invitations set withdrawn_at = now()
+    where invited_by = old.user_id and accepted_at is null and withdrawn_at is null;
+  end if;
+  return null;
+end $$;
+
+-- Whether there is another admin who can sign in; of null: any.
+create function private.has_admin_besides(user_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.user_roles as staff join auth.users as account on account.id = staff.user_id
+    where staff.role = 'admin' and staff.user_id is distinct from $1
+      and account.deleted_at is null and (account.banned_until is null or account.banned_until <= now())
+  )
+$$;
+
+-- The shell that is kept of a deleted account is nobody's colleague.
+create function private.end_role_of_deleted() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.user_roles where user_id = new.id;
+  return null;
+end $$;
+
+create trigger end_role_of_deleted after update of deleted_at on auth.users
+  for each row when (new.deleted_at is not null) execute function private.end_role_of_deleted();
+
+create trigger audit_change after insert or delete on public.staff_departures for each row
+  execute function private.audit_change('all', 'user_id', 'former_role,reason');
+
+create trigger refuse_secrets before insert or update of reason on public.staff_departures
+  for each row execute function private.refuse_secrets('reason', 'reason');
+
+create trigger audit_change after insert or update or delete on public.staff_invitations for each row
+  execute function private.audit_change('all', 'id', 'role,expires_at,accepted_at,withdrawn_at');
+
+alter table public.staff_invitations enable row level security;
+revoke all on table public.staff_invitations from public, anon, authenticated, service_role;
+grant select on table public.staff_invitations to authenticated, service_role;
+create policy "Staff who may read roles read who was invited" on public.staff_invitations
+  for select to authenticated
+  using ((select private.has_permission('roles.read')));
+
+alter table public.staff_departures enable row level security;
+revoke all on table public.staff_departures from public, anon, authenticated, service_role;
+grant select on table public.staff_departures to authenticated, service_role;
+create policy "Staff who may read roles read who left" on public.staff_departures
+  for select to authenticated
+  using ((select private.has_permission('roles.read')));
+
+revoke all on function
+  private.end_invitations(), private.end_role_of_deleted(), private.has_admin_besides(uuid), private.keep_an_admin(),
+  public.accept_invitation(), public.change_staff_role(uuid, text, text), public.deactivate_staff(uuid, text),
+  public.invite_staff(text, text), public.list_assignees(text), public.list_staff(), public.my_desk(),
+  public.set_role_permission(text, text, boolean), public.withdraw_invitation(uuid)
+  from public, anon, authenticated, service_role;
+grant execute on function private.has_admin_besides(uuid) to service_role;
+grant execute on function
+  public.accept_invitation(), public.change_staff_role(uuid, text, text), public.deactivate_staff(uuid, text),
+  public.invite_staff(text, text), public.list_assignees(text), public.list_staff(), public.my_desk(),
+  public.set_role_permission(text, text, boolean), public.withdraw_invitation(uuid)
+  to authenticated;

@@ -1,0 +1,143 @@
+-- Figures for the desk.
+
+create function private.require_figures_right(subject text) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if subject is null or subject not in ('orders', 'farmers', 'training_enrolments', 'buyers', 'investors') then
+    raise exception 'There are no such figures' using errcode = '22023';
+  elsif not private.has_permission('figures.read') then
+    raise exception 'permission denied to read figures' using errcode = '42501';
+  end if;
+  perform private.require_desk_right(subject, 'read');
+end $$;
+
+-- The moments between which days in Lagos lie, the last day included; at most ten years.
+create function private.figure_span(since date, until date) returns tstzrange
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if since is null or until is null or until < since or until - since > 3660 then
+    raise exception 'Please choose a first and a last day, at most ten years apart' using errcode = '23514', hint = 'since';
+  end if;
+  return tstzrange(since::timestamp at time zone 'Africa/Lagos', (until + 1)::timestamp at time zone 'Africa/Lagos');
+end $$;
+
+-- How many came in, for each step and each of their statuses as they are now; a step without any says 0.
+create function public.figures_over_time(subject text, since date, until date, step text default 'day')
+returns table (period date, status text, count bigint)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  span tstzrange := private.figure_span(since, until);
+begin
+  perform private.require_figures_right(subject);
+  if step is null or step not in ('day', 'week', 'month') then
+    raise exception 'Please choose days, weeks or months' using errcode = '23514', hint = 'step';
+  end if;
+  return query execute format($query$
+    with counted as (
+      select date_trunc($1, record.created_at at time zone 'Africa/Lagos')::date as period, record.status, count(*) as found
+      from public.%I as record
+      where record.created_at >= lower($2) and record.created_at < upper($2) and not record.is_demo
+      group by 1, 2
+    ), steps as (
+      select generate_series(date_trunc($1, $3::timestamp), date_trunc($1, $4::timestamp), ('1 ' || $1)::interval)::date as period
+    )
+    select steps.period, known.status, coalesce(counted.found, 0)
+    from steps cross join (select distinct counted.status from counted union select 'pending') as known
+    left join counted on counted.period = steps.period and counted.status = known.status
+    order by 1, 2 $query$, subject) using step, span, since, until;
+end $$;
+
+-- How many came in, by what they are or where they come from; a record with two crops counts for both.
+create function public.figures_by(subject text, dimension text, since date, until date)
+returns table (value text, count bigint)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  span tstzrange := private.figure_span(since, until);
+  source text := case subject || ' ' || dimension
+    when 'orders state' then 'left join public.order_contacts as place on place.order_id = record.id'
+    when 'orders crop' then 'left join public.order_items as item on item.order_id = record.id'
+    when 'farmers crop' then 'cross join lateral unnest(record.crops_grown) as crop'
+    else ''
+  end;
+  expression text := case subject || ' ' || dimension
+    when 'orders state' then 'coalesce(place.state, private.stated_state(record.delivery_address))'
+    when 'orders crop' then 'coalesce(item.product_name, record.crop_type)'
+    when 'farmers crop' then 'crop'
+    else case dimension when 'status' then 'record.status' when 'state' then 'record.state' end
+  end;
+begin
+  perform private.require_figures_right(subject);
+  if expression is null then
+    raise exception 'There is no such division of %', subject using errcode = '23514', hint = 'dimension';
+  end if;
+  return query execute format($query$
+    select coalesce(%1$s, '') as value, count(distinct record.id)
+    from public.%2$I as record %3$s
+    where record.created_at >= lower($1) and record.created_at < upper($1) and not record.is_demo
+    group by 1 order by 2 desc, 1 $query$, expression, subject, source) using span;
+end $$;
+
+-- Of what came in then: how often the promised time was kept, was not, or still runs. Only kinds that the caller may read.
+-- Security definer, because some of them are not read by whoever reads figures in every column; the rights are asked here.
+create function public.figures_promise_kept(since date, until date)
+returns table (record_type text, clock text, kept bigint, broken bigint, open bigint)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  span tstzrange := private.figure_span(since, until);
+  due private.due_clocks;
+begin
+  if not private.has_permission('figures.read') then
+    raise exception 'permission denied to read figures' using errcode = '42501';
+  end if;
+  for due in
+    select * from private.due_clocks as known where known.record_type = any (private.desk_types_with('read'))
+    order by known.record_type, known.clock
+  loop
+    return query execute format($query$
+      select $1, $2,
+        count(*) filter (where met_at <= due_at),
+        count(*) filter (where met_at > due_at or (met_at is null and due_at < now())),
+        count(*) filter (where met_at is null and due_at >= now())
+      from (
+        select record.created_at + make_interval(hours => $3) as due_at, least(%1$s, %2$s) as met_at
+        from public.%3$I as record
+        where record.created_at >= lower($4) and record.created_at < upper($4) and not record.is_demo %4$s
+      ) as clocks $query$,
+      case when due.record_type = 'contact_messages' then 'record.answered_at'
+        else '(select min(event.created_at) from public.decision_events as event
+          where event.record_type = $1 and event.record_id = record.id)' end,
+      case when due.clock = 'first_contact' then '(select work.contacted_at from public.record_work as work
+          where work.record_id = record.id and work.record_type = $1)' else 'null' end,
+      due.record_type,
+      case when due.record_type = 'orders' then 'and record.kind = ''bulk''' else '' end)
+    using due.record_type, due.clock, due.hours, span;
+  end loop;
+end $$;
+
+create function private.stated_state(address text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select state
+  from regexp_split_to_table(address, '[,;\n]') with ordinality as part (words, place)
+  join unnest(array['Abia', 'Adamawa', 'Akwa Ibom', 'Anambra', 'Bauchi', 'Bayelsa', 'Benue', 'Borno', 'Cross River', 'Delta',
+    'Ebonyi', 'Edo', 'Ekiti', 'Enugu', 'FCT', 'Gombe', 'Imo', 'Jigawa', 'Kaduna', 'Kano', 'Katsina', 'Kebbi', 'Kogi', 'Kwara',
+    'Lagos', 'Nasarawa', 'Niger', 'Ogun', 'Ondo', 'Osun', 'Oyo', 'Plateau', 'Rivers', 'Sokoto', 'Taraba', 'Yobe', 'Zamfara']) as state
+    on lower(regexp_replace(btrim(words, E' \t\r.'), '\s+state$', '', 'i')) = lower(state)
+  order by place desc limit 1
+$$;
+
+revoke all on function
+  private.figure_span(date, date), private.require_figures_right(text), private.stated_state(text),
+  public.figures_by(text, text, date, date), public.figures_over_time(text, date, date, text),
+  public.figures_promise_kept(date, date)
+  from public, anon, authenticated, service_role;
+grant execute on function
+  private.figure_span(date, date), private.require_figures_right(text), private.stated_state(text),
+  public.figures_by(text, text, date, date), public.figures_over_time(text, date, date, text),
+  public.figures_promise_kept(date, date)
+  to authenticated;

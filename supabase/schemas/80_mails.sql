@@ -1,0 +1,159 @@
+-- Mails as staff see them: lists, what went wrong, sending again.
+
+create function public.list_mails(
+  only_state text default null, search text default null, page_index integer default 0, page_size integer default 10
+) returns table (id uuid, channel text, template text, recipient text, state text, attempts integer, last_error text,
+  created_at timestamptz, next_attempt_at timestamptz, sent_at timestamptz, can_resend boolean, total bigint)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  words text := nullif(btrim(list_mails.search), '');
+  patterns text[] := private.search_patterns(words);
+  subjects text[] := private.own_mail_subjects();
+begin
+  if not private.has_permission('mails.read') then
+    raise exception 'permission denied to read mails' using errcode = '42501';
+  end if;
+  return query
+    select mail.id, mail.channel, mail.template, mail.recipient, mail.status, mail.attempts, mail.last_error,
+      mail.created_at, case when mail.status = 'waiting' then mail.next_attempt_at end, mail.sent_at,
+      mail.status = 'failed' and mail.data <> '{}' or mail.status = 'waiting', count(*) over ()
+    from private.mail_outbox as mail
+    where private.mail_subject(mail.template, mail.record_type) = any (subjects)
+      and (list_mails.only_state is null or mail.status = list_mails.only_state)
+      and (words is null or mail.recipient ilike any (patterns) or mail.template ilike any (patterns)
+        or mail.recipient in (select private.addresses_named(patterns)))
+    order by mail.created_at desc, mail.id
+    limit least(greatest(page_size, 1), 100) offset greatest(page_index, 0)::bigint * least(greatest(page_size, 1), 100);
+end $$;
+
+-- A mail that failed starts anew; one that waits goes at once.
+create function public.resend_mail(id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  subjects text[] := private.own_mail_subjects();
+begin
+  if (select auth.uid()) is null or not private.has_permission('mails.resend') then
+    raise exception 'permission denied to send mails again' using errcode = '42501';
+  end if;
+  update private.mail_outbox as mail set status = 'waiting', next_attempt_at = now(), last_error = null,
+    attempts = case when mail.status = 'failed' then 0 else mail.attempts end
+  where mail.id = resend_mail.id and (mail.status = 'waiting' or (mail.status = 'failed' and mail.data <> '{}'))
+    and private.mail_subject(mail.template, mail.record_type) = any (subjects);
+  if not found then
+    raise exception 'This mail cannot be sent again' using errcode = 'P0002';
+  end if;
+  perform private.record_audit('resend', 'mails', resend_mail.id::text);
+  perform pg_notify('mail_outbox', '');
+end $$;
+
+-- One mail with the record that it is about, as list_mails shows many.
+create function public.find_mail(mail_id uuid) returns table (id uuid, channel text, template text, recipient text,
+  state text, attempts integer, last_error text, created_at timestamptz, next_attempt_at timestamptz, sent_at timestamptz,
+  can_resend boolean, record_type text, record_id uuid)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  subjects text[] := private.own_mail_subjects();
+begin
+  if not private.has_permission('mails.read') then
+    raise exception 'permission denied to read mails' using errcode = '42501';
+  end if;
+  return query
+    select mail.id, mail.channel, mail.template, mail.recipient, mail.status, mail.attempts, mail.last_error,
+      mail.created_at, case when mail.status = 'waiting' then mail.next_attempt_at end, mail.sent_at,
+      mail.status = 'failed' and mail.data <> '{}' or mail.status = 'waiting', mail.record_type, mail.record_id
+    from private.mail_outbox as mail
+    where mail.id = find_mail.mail_id and private.mail_subject(mail.template, mail.record_type) = any (subjects);
+end $$;
+
+-- What went out about one record, for whoever may read the record: that it waits, was sent or failed, and when. The
+-- address and what the other side said belong to the right to read mails.
+create function public.list_record_mails(record_type text, record_id uuid)
+returns table (id uuid, channel text, template text, recipient text, state text, attempts integer, last_error text,
+  created_at timestamptz, next_attempt_at timestamptz, sent_at timestamptz, can_resend boolean)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  may_read boolean;
+begin
+  perform private.require_desk_right(list_record_mails.record_type, 'read');
+  may_read := private.has_permission('mails.read');
+  return query
+    select mail.id, mail.channel, mail.template, case when may_read then mail.recipient end, mail.status, mail.attempts,
+      case when may_read then mail.last_error end, mail.created_at,
+      case when mail.status = 'waiting' then mail.next_attempt_at end, mail.sent_at,
+      mail.status = 'failed' and mail.data <> '{}' or mail.status = 'waiting'
+    from private.mail_outbox as mail
+    where mail.record_id = list_record_mails.record_id and mail.record_type = list_record_mails.record_type
+    order by mail.created_at desc, mail.id
+    limit 50;
+end $$;
+
+-- The thousand mails that come after one of them, as list_mails finds them.
+create function public.next_mails(
+  only_state text default null, search text default null, after_time text default null, after_id uuid default null
+) returns table (id uuid, list_time text, channel text, template text, recipient text, state text, attempts integer,
+  last_error text, created_at timestamptz, sent_at timestamptz, record_type text)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  words text := nullif(btrim(next_mails.search), '');
+  patterns text[] := private.search_patterns(words);
+  subjects text[] := private.own_mail_subjects();
+  last_time timestamptz := after_time;
+begin
+  if not private.has_permission('mails.read') then
+    raise exception 'permission denied to read mails' using errcode = '42501';
+  end if;
+  return query
+    select mail.id, mail.created_at::text, mail.channel, mail.template, mail.recipient, mail.status, mail.attempts,
+      mail.last_error, mail.created_at, mail.sent_at, mail.record_type
+    from private.mail_outbox as mail
+    where private.mail_subject(mail.template, mail.record_type) = any (subjects)
+      and (next_mails.only_state is null or mail.status = next_mails.only_state)
+      and (words is null or mail.recipient ilike any (patterns) or mail.template ilike any (patterns)
+        or mail.recipient in (select private.addresses_named(patterns)))
+      and (last_time is null or (mail.created_at <= last_time and (mail.created_at < last_time or mail.id > after_id)))
+    order by mail.created_at desc, mail.id
+    limit 1000;
+end $$;
+
+create function private.addresses_named(patterns text[]) returns setof text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  question text;
+begin
+  select string_agg(format('select unnest(array[%s]) from public.%I as s where (%s) ilike any ($1) and (%s)',
+      (select string_agg(format('s.%I', name), ', ') from unnest(columns) as name where name ~ '(email|phone)$'), source,
+      regexp_replace(private.search_expression(columns), 'coalesce\((\w+),', 'coalesce(s.\1,', 'g'),
+      (select string_agg(format('s.%I ilike any ($1)', name), ' or ') from unnest(columns) as name
+        where name ~ '(name|person|email|phone|reference)$')), ' union ')
+    into question
+  from (select distinct on (source) source, columns from private.searched_texts where 'email' = any (columns)
+    or 'contact_email' = any (columns) order by source) as known
+  where source <> 'newsletter_subscriptions';
+  return query execute question using patterns;
+end $$;
+
+-- Those that the caller reads mails about; asked once for each call.
+create function private.own_mail_subjects() returns text[]
+language sql stable set search_path = ''
+as $$
+  select case when private.has_permission('mails.read') then private.desk_types_with('read')
+    || case when private.has_permission('newsletter_subscriptions.read') then array['newsletter_subscriptions'] else '{}' end
+    || case when private.has_permission('roles.manage') then array['accounts'] else '{}' end
+  else '{}' end
+$$;
+
+revoke all on function
+  private.addresses_named(text[]), private.own_mail_subjects(), public.find_mail(uuid),
+  public.list_mails(text, text, integer, integer), public.list_record_mails(text, uuid),
+  public.next_mails(text, text, text, uuid), public.resend_mail(uuid)
+  from public, anon, authenticated, service_role;
+grant execute on function
+  public.find_mail(uuid), public.list_mails(text, text, integer, integer), public.list_record_mails(text, uuid),
+  public.next_mails(text, text, text, uuid), public.resend_mail(uuid)
+  to authenticated;
