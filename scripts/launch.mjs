@@ -22,6 +22,7 @@ const commands = {
   // All tests build the site themselves, as a check of its own; a file of tests needs it built.
   test: { build: rest.some((argument) => !argument.startsWith('--')), script: 'scripts/test.ts' },
   bench: { build: true, script: 'bench/run.ts', packages: 'bench' },
+  'db-diff': { build: false, script: 'scripts/db-diff.ts' },
   pictures: { build: true, script: 'scripts/pictures.ts' },
   'admin-create': { build: false, script: 'server/commands/admin-create.ts' },
   'vault-rotate': { build: false, script: 'server/commands/vault-rotate.ts' },
