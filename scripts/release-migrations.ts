@@ -3,28 +3,16 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Migration, readMigrations } from '#platform/database/migrate.ts'
+import { type Released, type ReleasedMigration, releasedFileOf } from '#platform/database/baseline.ts'
+import { type Migration, readMigrations } from '#platform/database/migration-files.ts'
 import { floorFolder } from '#platform/database/prepare.ts'
 
-export interface ReleasedMigration {
-  /** `floor/…` for the files below a project's own. */
-  name: string
-  /** Of the file's text, as the ledger holds it. */
-  sha256: string
-  /** Its content stands in a later baseline: the file is gone, the name stays. */
-  squashed?: true
-}
-
-export interface Released {
-  /** Oldest first. `chain` is the hash of the first `migrations` lines: what was released is neither changed nor removed. */
-  releases: { version: string; migrations: number; chain: string }[]
-  migrations: ReleasedMigration[]
-}
-
-export const releasedFile = join(import.meta.dirname, '../supabase/released.json')
-export const projectFolder = join(import.meta.dirname, '../supabase/migrations')
+export const migrationsFolder = join(import.meta.dirname, '../supabase/migrations')
+const releasedFile = releasedFileOf(migrationsFolder)
 
 export const readReleased = (): Released => JSON.parse(readFileSync(releasedFile, 'utf8')) as Released
+export const writeReleased = (released: Released) =>
+  writeFileSync(releasedFile, `${JSON.stringify(released, null, 2)}\n`)
 
 /** Not of the mark "squashed", which comes later. */
 export function chainOf(migrations: ReleasedMigration[]): string {
@@ -43,7 +31,7 @@ export async function readFiles(): Promise<ReleasedMigration[]> {
     })
   return [
     ...(await readMigrations(floorFolder)).map(entry('floor/')),
-    ...(await readMigrations(projectFolder)).map(entry('')),
+    ...(await readMigrations(migrationsFolder)).map(entry('')),
   ]
 }
 
@@ -58,6 +46,6 @@ if (import.meta.filename === process.argv[1]) {
     ...released.releases.filter((release) => release.version !== version),
     { version, migrations: migrations.length, chain: chainOf(migrations) },
   ]
-  writeFileSync(releasedFile, `${JSON.stringify({ releases, migrations }, null, 2)}\n`)
+  writeReleased({ releases, migrations })
   console.log(`${migrations.length - released.migrations.length} migrations are new in ${version}`)
 }

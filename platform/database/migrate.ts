@@ -1,8 +1,13 @@
 // Forward-only migrations: each file once, in its own transaction, with the checksum of what was run.
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import pg from 'pg'
+import { type Adopted, findAdopted, readSquashed } from './baseline.ts'
+import {
+  type AppliedMigration,
+  type Migration,
+  MigrationError,
+  neverReleased,
+  readMigrations,
+} from './migration-files.ts'
 
 export interface MigrationFolder {
   folder: string
@@ -13,32 +18,7 @@ export interface MigrationFolder {
   versions?: ReadonlySet<string>
 }
 
-export interface Migration {
-  version: string
-  name: string
-  text: string
-  checksum: string
-}
-
-/** A line of a ledger: a file that ran. */
-export interface AppliedMigration {
-  version: string
-  name: string
-  /** Null where Supabase's own tools ran it. */
-  checksum: string | null
-}
-
 const { escapeIdentifier } = pg
-
-const neverReleased =
-  'this data was made by code that was never released, and only released data is upgraded. Nothing was changed here'
-
-export class MigrationError extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause })
-    this.name = 'MigrationError'
-  }
-}
 
 /**
  * The files that a database still needs, in the order of their names. Throws a MigrationError for a file that was changed
@@ -73,15 +53,16 @@ export async function listApplied(
   ledger: { schema: string; table: string },
 ): Promise<AppliedMigration[]> {
   const name = `${escapeIdentifier(ledger.schema)}.${escapeIdentifier(ledger.table)}`
-  const { rows } = await client.query<{ found: boolean }>(
-    `select count(*) > 0 as found from pg_attribute
-     where attrelid = to_regclass($1) and attname = 'checksum' and not attisdropped`,
+  const { rows: columns } = await client.query<{ name: string }>(
+    `select attname as name from pg_attribute
+     where attrelid = to_regclass($1) and attnum > 0 and not attisdropped`,
     [name],
   )
-  if (!rows[0]?.found) return []
+  if (columns.length === 0) return []
+  const checksum = columns.some((column) => column.name === 'checksum') ? 'checksum' : 'null'
   return (
     await client.query<AppliedMigration>(
-      `select version, coalesce(name, '') as name, checksum from ${name} order by version`,
+      `select version, coalesce(name, '') as name, ${checksum} as checksum from ${name} order by version`,
     )
   ).rows
 }
@@ -99,15 +80,27 @@ export async function migrate(client: pg.Client, migrations: MigrationFolder): P
     `create table if not exists ${ledger} (version text primary key, statements text[], name text);
      alter table ${ledger} add column if not exists checksum text`,
   )
+  const record = ({ version, name, text, checksum }: Migration) =>
+    client.query(`insert into ${ledger} (version, name, statements, checksum) values ($1, $2, $3, $4)`, [
+      version,
+      name,
+      [text],
+      checksum,
+    ])
+  const { adopted, run } = await readPlan(client, migrations)
+  if (adopted) {
+    await client.query('begin')
+    await client.query(`delete from ${ledger} where version = any ($1)`, [adopted.replaced])
+    await record(adopted.baseline)
+    await client.query('commit')
+  }
   const ran: string[] = []
-  for (const { version, name, text, checksum } of await readPlan(client, migrations)) {
+  for (const migration of run) {
+    const { version, name, text } = migration
     try {
       await client.query('begin')
       await client.query(text)
-      await client.query(
-        `insert into ${ledger} (version, name, statements, checksum) values ($1, $2, $3, $4)`,
-        [version, name, [text], checksum],
-      )
+      await record(migration)
       await client.query('commit')
     } catch (error) {
       await client.query('rollback')
@@ -118,30 +111,29 @@ export async function migrate(client: pg.Client, migrations: MigrationFolder): P
   return ran
 }
 
-/** What `migrate` would run; throws as it would, and changes nothing. */
-export async function readPlan(client: pg.ClientBase, migrations: MigrationFolder): Promise<Migration[]> {
-  const files = await readMigrations(migrations.folder)
-  const { versions } = migrations
-  return planMigrations(
-    await listApplied(client, migrations),
-    versions ? files.filter(({ version }) => versions.has(version)) : files,
-  )
+export interface Plan {
+  /** The baseline that takes the place of lines of the ledger: its objects are there. */
+  adopted?: Adopted
+  /** What runs after it. */
+  run: Migration[]
 }
 
-export async function readMigrations(folder: string): Promise<Migration[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
-  const migrations = await Promise.all(
-    files.map(async (file) => {
-      const parts = /^(\d+)_(.+)\.sql$/.exec(file)
-      if (!parts) throw new MigrationError(`${file} is not named <version>_<name>.sql`)
-      const [, version = '', name = ''] = parts
-      const text = await readFile(join(folder, file), 'utf8')
-      return { version, name, text, checksum: createHash('sha256').update(text).digest('hex') }
-    }),
-  )
-  const twice = migrations.find((migration, index) => migrations[index - 1]?.version === migration.version)
-  if (twice) throw new MigrationError(`two migrations have the version ${twice.version}`)
-  return migrations
+/** What `migrate` would do; throws as it would, and changes nothing. */
+export async function readPlan(client: pg.ClientBase, migrations: MigrationFolder): Promise<Plan> {
+  return planFolder(await listApplied(client, migrations), migrations)
+}
+
+export async function planFolder(
+  applied: AppliedMigration[],
+  { folder, versions }: Pick<MigrationFolder, 'folder' | 'versions'>,
+): Promise<Plan> {
+  const files = await readMigrations(folder)
+  const adopted = findAdopted(applied, files, await readSquashed(folder))
+  const left = adopted
+    ? [adopted.baseline, ...applied.filter(({ version }) => !adopted.replaced.includes(version))]
+    : applied
+  const run = planMigrations(left, versions ? files.filter(({ version }) => versions.has(version)) : files)
+  return adopted ? { adopted, run } : { run }
 }
 
 function describe(error: unknown, text: string): string {

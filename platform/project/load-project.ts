@@ -2,7 +2,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { MigrationError } from '../database/migrate.ts'
+import { MigrationError } from '../database/migration-files.ts'
 import { prepareDatabase } from '../database/prepare.ts'
 import { ProjectError } from './project-error.ts'
 import type { Project } from './read-config.ts'

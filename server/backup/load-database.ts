@@ -4,7 +4,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { type AppliedMigration, migrate } from '#platform/database/migrate.ts'
+import { migrate, planFolder } from '#platform/database/migrate.ts'
+import type { AppliedMigration } from '#platform/database/migration-files.ts'
 import { ledgers, prepareLock, unfinishedRestore } from '#platform/database/prepare.ts'
 import { copySettings, listTables, quote, quoteColumns, type Table } from './catalog.ts'
 import { BackupError, type Manifest, pathOfTable, type TableBackup } from './format.ts'
@@ -44,12 +45,12 @@ export async function loadDatabase(options: LoadOptions): Promise<void> {
       await migrate(client, {
         ...ledgers.floor,
         folder: release.floor,
-        versions: versionsOf(manifest.floor),
+        versions: await versionsOf(manifest.floor, release.floor),
       })
       await migrate(client, {
         ...ledgers.project,
         folder: release.migrations,
-        versions: versionsOf(manifest.migrations),
+        versions: await versionsOf(manifest.migrations, release.migrations),
       })
     })
   })
@@ -75,7 +76,12 @@ async function withOwner(databaseUrl: string, work: (client: pg.Client) => Promi
   }
 }
 
-const versionsOf = (applied: AppliedMigration[]) => new Set(applied.map(({ version }) => version))
+/** The files that make the tables as they were: a baseline where it holds those that ran. */
+async function versionsOf(applied: AppliedMigration[], folder: string): Promise<Set<string>> {
+  const { adopted } = await planFolder(applied, { folder })
+  const versions = applied.map(({ version }) => version)
+  return new Set(adopted ? [...versions, adopted.baseline.version] : versions)
+}
 
 /**
  * Triggers sleep, since what they did is in the rows already. Foreign keys are taken off and put on again, which checks

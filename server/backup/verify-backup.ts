@@ -1,13 +1,9 @@
 // Reads a whole backup before anything is made of it: each part must be what was written, and ours to understand.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  type AppliedMigration,
-  type Migration,
-  MigrationError,
-  planMigrations,
-  readMigrations,
-} from '#platform/database/migrate.ts'
+import { readSquashed } from '#platform/database/baseline.ts'
+import { planFolder } from '#platform/database/migrate.ts'
+import { type AppliedMigration, MigrationError, readMigrations } from '#platform/database/migration-files.ts'
 import {
   BackupError,
   type FileBackup,
@@ -40,8 +36,8 @@ export async function verifyBackup(
   report: Report,
 ): Promise<VerifiedBackup> {
   const manifest = await readManifest(folder)
-  refuseUnknown(manifest.floor, await readMigrations(release.floor))
-  refuseUnknown(manifest.migrations, await readMigrations(release.migrations))
+  await refuseUnknown(manifest.floor, release.floor)
+  await refuseUnknown(manifest.migrations, release.migrations)
   const files = await readList(folder, manifest)
   await report.step('Checking the backup', async (tell) => {
     const parts = [
@@ -80,7 +76,8 @@ function damaged(path: string): BackupError {
  * The tables are made by this release's own migrations, never by what stands in a backup; what the next start would
  * refuse is refused here, before anything is restored.
  */
-function refuseUnknown(applied: AppliedMigration[], known: Migration[]): void {
+async function refuseUnknown(applied: AppliedMigration[], folder: string): Promise<void> {
+  const known = [...(await readMigrations(folder)), ...(await readSquashed(folder))]
   const ours = new Set(known.map(({ version }) => version))
   const foreign = applied.find(({ version }) => !ours.has(version))
   if (foreign)
@@ -88,7 +85,7 @@ function refuseUnknown(applied: AppliedMigration[], known: Migration[]): void {
       `the backup is of a newer release: it has the migration ${foreign.version}_${foreign.name}, which this one does not`,
     )
   try {
-    planMigrations(applied, known)
+    await planFolder(applied, { folder })
   } catch (error) {
     if (error instanceof MigrationError)
       throw new BackupError(`the backup cannot be started by this release: ${error.message}`)

@@ -289,8 +289,7 @@ create policy "Staff read the rights of their own role, and who may, of all" on 
   );
 
 alter table public.user_roles enable row level security;
-revoke all on table public.user_roles from public, anon, authenticated, service_role;
-grant all on table public.user_roles to service_role;
+revoke all on table public.user_roles from public, anon, authenticated;
 grant select on table public.user_roles to authenticated;
 create policy "People read their own role, and staff who may, everybody's" on public.user_roles
   for select to authenticated

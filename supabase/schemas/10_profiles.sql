@@ -121,8 +121,7 @@ create trigger clean_profile before insert or update on public.profiles
   for each row execute function private.clean_profile();
 
 alter table public.profiles enable row level security;
-revoke all on table public.profiles from public, anon, authenticated, service_role;
-grant all on table public.profiles to service_role;
+revoke all on table public.profiles from public, anon, authenticated;
 grant select on table public.profiles to authenticated;
 grant insert (id, email, full_name, phone) on table public.profiles to authenticated;
 grant update (full_name, phone) on table public.profiles to authenticated;

@@ -62,8 +62,7 @@ create trigger touch_updated_at before update on public.notification_choices
   for each row execute function private.touch_updated_at();
 
 alter table public.notification_choices enable row level security;
-revoke all on table public.notification_choices from public, anon, authenticated, service_role;
-grant all on table public.notification_choices to service_role;
+revoke all on table public.notification_choices from public, anon, authenticated;
 grant select on table public.notification_choices to authenticated;
 grant insert (user_id, order_mails, registration_mails) on table public.notification_choices to authenticated;
 grant update (order_mails, registration_mails) on table public.notification_choices to authenticated;

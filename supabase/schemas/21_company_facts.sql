@@ -45,8 +45,7 @@ create trigger tell_content_changed after insert or update or delete or truncate
   for each statement execute function private.tell_content_changed();
 
 alter table public.company_facts enable row level security;
-revoke all on table public.company_facts from public, anon, authenticated, service_role;
-grant all on table public.company_facts to service_role;
+revoke all on table public.company_facts from public, anon, authenticated;
 grant select on table public.company_facts to anon, authenticated;
 grant update (value, is_demo) on table public.company_facts to authenticated;
 create policy "Everybody reads the company's facts" on public.company_facts

@@ -33,8 +33,8 @@ create trigger touch_updated_at before update on public.impact_figures
   for each row execute function private.touch_updated_at();
 
 alter table public.impact_figures enable row level security;
-revoke all on table public.impact_figures from public, anon, authenticated, service_role;
-grant all on table public.impact_figures to service_role;
+revoke all on table public.impact_figures from public, anon, authenticated;
+revoke all on sequence public.impact_figures_id_seq from public, anon, authenticated;
 grant select on table public.impact_figures to anon;
 grant select, delete on table public.impact_figures to authenticated;
 grant insert (page, position, value, label, source, as_of, is_demo) on table public.impact_figures to authenticated;

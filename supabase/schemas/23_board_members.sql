@@ -80,8 +80,8 @@ create trigger touch_updated_at before update on public.board_members
   for each row execute function private.touch_updated_at();
 
 alter table public.board_members enable row level security;
-revoke all on table public.board_members from public, anon, authenticated, service_role;
-grant all on table public.board_members to service_role;
+revoke all on table public.board_members from public, anon, authenticated;
+revoke all on sequence public.board_members_id_seq from public, anon, authenticated;
 grant select on table public.board_members to anon;
 grant select, delete on table public.board_members to authenticated;
 grant insert (
@@ -108,8 +108,7 @@ create policy "Visitors read who is published" on public.board_members
   using (is_published);
 
 alter table public.board_contacts enable row level security;
-revoke all on table public.board_contacts from public, anon, authenticated, service_role;
-grant all on table public.board_contacts to service_role;
+revoke all on table public.board_contacts from public, anon, authenticated;
 grant select on table public.board_contacts to anon;
 grant select, delete on table public.board_contacts to authenticated;
 grant insert (board_member_id, email, phone, public_contact) on table public.board_contacts to authenticated;

@@ -62,8 +62,7 @@ create trigger touch_updated_at before update on public.career_positions
   for each row execute function private.touch_updated_at();
 
 alter table public.career_categories enable row level security;
-revoke all on table public.career_categories from public, anon, authenticated, service_role;
-grant all on table public.career_categories to service_role;
+revoke all on table public.career_categories from public, anon, authenticated;
 grant select on table public.career_categories to anon;
 grant select, delete on table public.career_categories to authenticated;
 grant insert (id, title, icon, colour, background_colour, sort_order) on table public.career_categories to authenticated;
@@ -83,8 +82,7 @@ create policy "Staff who may remove departments" on public.career_categories
   using ((select private.has_permission('content.write')));
 
 alter table public.career_positions enable row level security;
-revoke all on table public.career_positions from public, anon, authenticated, service_role;
-grant all on table public.career_positions to service_role;
+revoke all on table public.career_positions from public, anon, authenticated;
 grant select on table public.career_positions to anon;
 grant select, delete on table public.career_positions to authenticated;
 grant insert (

@@ -23,8 +23,7 @@ create trigger touch_updated_at before update on public.page_actions
   for each row execute function private.touch_updated_at();
 
 alter table public.page_actions enable row level security;
-revoke all on table public.page_actions from public, anon, authenticated, service_role;
-grant all on table public.page_actions to service_role;
+revoke all on table public.page_actions from public, anon, authenticated;
 grant select on table public.page_actions to anon;
 grant select, delete on table public.page_actions to authenticated;
 grant insert (label, page, target) on table public.page_actions to authenticated;

@@ -116,8 +116,7 @@ create trigger tell_applicant after update of status on public.partnership_appli
   for each row when (new.status <> old.status and new.status in ('approved', 'declined')) execute function private.tell_applicant();
 
 alter table public.partnership_applications enable row level security;
-revoke all on table public.partnership_applications from public, anon, authenticated, service_role;
-grant all on table public.partnership_applications to service_role;
+revoke all on table public.partnership_applications from public, anon, authenticated;
 grant select on table public.partnership_applications to authenticated;
 grant update (status, decline_reason, updated_at) on table public.partnership_applications to authenticated;
 create policy "People read their own applications for partnership, and staff who may, all" on public.partnership_applications

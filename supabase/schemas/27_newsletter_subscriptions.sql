@@ -220,8 +220,7 @@ create trigger touch_updated_at before update on public.newsletter_subscriptions
   for each row execute function private.touch_updated_at();
 
 alter table public.newsletter_subscriptions enable row level security;
-revoke all on table public.newsletter_subscriptions from public, anon, authenticated, service_role;
-grant all on table public.newsletter_subscriptions to service_role;
+revoke all on table public.newsletter_subscriptions from public, anon, authenticated;
 grant select (
   id, email, confirm_sent_at, confirmed_at, unsubscribed_at, created_at, updated_at
   ) on table public.newsletter_subscriptions to authenticated;

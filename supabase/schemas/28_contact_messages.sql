@@ -93,8 +93,7 @@ create trigger record_decision after update of status on public.contact_messages
   for each row when (new.status is distinct from old.status) execute function private.record_decision();
 
 alter table public.contact_messages enable row level security;
-revoke all on table public.contact_messages from public, anon, authenticated, service_role;
-grant all on table public.contact_messages to service_role;
+revoke all on table public.contact_messages from public, anon, authenticated;
 grant select on table public.contact_messages to authenticated;
 grant update (status, updated_at) on table public.contact_messages to authenticated;
 create policy "Staff who may answer mark a message as answered" on public.contact_messages

@@ -124,8 +124,7 @@ create trigger tell_applicant after update of status on public.job_applications
   for each row when (new.status <> old.status and new.status in ('approved', 'declined')) execute function private.tell_applicant();
 
 alter table public.job_applications enable row level security;
-revoke all on table public.job_applications from public, anon, authenticated, service_role;
-grant all on table public.job_applications to service_role;
+revoke all on table public.job_applications from public, anon, authenticated;
 grant select on table public.job_applications to authenticated;
 grant update (status, decline_reason, updated_at) on table public.job_applications to authenticated;
 create policy "People read their own job applications, and staff who may, all" on public.job_applications

@@ -176,8 +176,7 @@ create trigger tell_registrant_of_decision after update of status on public.farm
 create trigger text_registrant_of_decision after update OF status on public.farmers for each row when (((new.status IS DISTINCT FROM old.status) AND (NOT new.is_demo))) execute function private.text_registrant_of_decision();
 
 alter table public.farmers enable row level security;
-revoke all on table public.farmers from public, anon, authenticated, service_role;
-grant all on table public.farmers to service_role;
+revoke all on table public.farmers from public, anon, authenticated;
 grant select on table public.farmers to authenticated;
 grant update (status, decline_reason, updated_at) on table public.farmers to authenticated;
 create policy "People read their own farmer records, and staff who may, all" on public.farmers
@@ -189,8 +188,7 @@ create policy "Staff who may decide change a farmer's status" on public.farmers
   with check ((select private.has_permission('farmers.decide')));
 
 alter table public.farmer_private enable row level security;
-revoke all on table public.farmer_private from public, anon, authenticated, service_role;
-grant all on table public.farmer_private to service_role;
+revoke all on table public.farmer_private from public, anon, authenticated;
 grant select on table public.farmer_private to authenticated;
 create policy "People read what they told, and staff who may decide" on public.farmer_private
   for select to authenticated

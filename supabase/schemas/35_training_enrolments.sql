@@ -134,8 +134,7 @@ create trigger tell_registrant_of_decision after update of status on public.trai
 create trigger text_registrant_of_decision after update OF status on public.training_enrolments for each row when (((new.status IS DISTINCT FROM old.status) AND (NOT new.is_demo))) execute function private.text_registrant_of_decision();
 
 alter table public.training_enrolments enable row level security;
-revoke all on table public.training_enrolments from public, anon, authenticated, service_role;
-grant all on table public.training_enrolments to service_role;
+revoke all on table public.training_enrolments from public, anon, authenticated;
 grant select on table public.training_enrolments to authenticated;
 grant update (status, decline_reason, updated_at) on table public.training_enrolments to authenticated;
 create policy "People read their own enrolments, and staff who may, all" on public.training_enrolments
@@ -147,8 +146,7 @@ create policy "Staff who may decide change an enrolment's status" on public.trai
   with check ((select private.has_permission('training_enrolments.decide')));
 
 alter table public.training_enrolment_private enable row level security;
-revoke all on table public.training_enrolment_private from public, anon, authenticated, service_role;
-grant all on table public.training_enrolment_private to service_role;
+revoke all on table public.training_enrolment_private from public, anon, authenticated;
 grant select on table public.training_enrolment_private to authenticated;
 create policy "People read what they told, and staff who may decide" on public.training_enrolment_private
   for select to authenticated

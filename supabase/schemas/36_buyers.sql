@@ -244,8 +244,7 @@ create trigger tell_registrant_of_decision after update of status on public.buye
 create trigger text_registrant_of_decision after update OF status on public.buyers for each row when (((new.status IS DISTINCT FROM old.status) AND (NOT new.is_demo))) execute function private.text_registrant_of_decision();
 
 alter table public.buyers enable row level security;
-revoke all on table public.buyers from public, anon, authenticated, service_role;
-grant all on table public.buyers to service_role;
+revoke all on table public.buyers from public, anon, authenticated;
 grant select on table public.buyers to authenticated;
 grant insert (
   user_id, buyer_type, company_name, registration_number, business_type, address, city, state, country, annual_revenue,

@@ -239,8 +239,7 @@ create trigger tell_registrant_of_decision after update of status on public.inve
 create trigger text_registrant_of_decision after update OF status on public.investors for each row when (((new.status IS DISTINCT FROM old.status) AND (NOT new.is_demo))) execute function private.text_registrant_of_decision();
 
 alter table public.investors enable row level security;
-revoke all on table public.investors from public, anon, authenticated, service_role;
-grant all on table public.investors to service_role;
+revoke all on table public.investors from public, anon, authenticated;
 grant select on table public.investors to authenticated;
 grant update (status, decline_reason, updated_at) on table public.investors to authenticated;
 create policy "People read their own investor records, and staff who may, all" on public.investors
@@ -252,8 +251,7 @@ create policy "Staff who may decide change an investor's status" on public.inves
   with check ((select private.has_permission('investors.decide')));
 
 alter table public.investor_private enable row level security;
-revoke all on table public.investor_private from public, anon, authenticated, service_role;
-grant all on table public.investor_private to service_role;
+revoke all on table public.investor_private from public, anon, authenticated;
 grant select on table public.investor_private to authenticated;
 create policy "People read what they told, and staff who may decide" on public.investor_private
   for select to authenticated

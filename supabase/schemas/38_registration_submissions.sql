@@ -372,6 +372,7 @@ create trigger tell_desk after insert on public.registration_submissions
 
 alter table public.registration_submissions enable row level security;
 revoke all on table public.registration_submissions from public, anon, authenticated, service_role;
+revoke all on sequence public.registration_submissions_id_seq from public, anon, authenticated, service_role;
 grant select on table public.registration_submissions to authenticated, service_role;
 create policy "People read what they sent, and staff who may decide" on public.registration_submissions
   for select to authenticated

@@ -40,8 +40,7 @@ create trigger keep_secrets_out before insert or update on public.registration_d
   for each row execute function private.keep_secrets_out();
 
 alter table public.registration_drafts enable row level security;
-revoke all on table public.registration_drafts from public, anon, authenticated, service_role;
-grant all on table public.registration_drafts to service_role;
+revoke all on table public.registration_drafts from public, anon, authenticated;
 grant select, delete on table public.registration_drafts to authenticated;
 grant insert (user_id, form, answers, step) on table public.registration_drafts to authenticated;
 grant update (user_id, form, answers, step) on table public.registration_drafts to authenticated;

@@ -376,6 +376,7 @@ create trigger tell_desk after insert on public.phone_calls
 
 alter table public.phone_calls enable row level security;
 revoke all on table public.phone_calls from public, anon, authenticated, service_role;
+revoke all on sequence public.phone_calls_id_seq from public, anon, authenticated, service_role;
 grant select on table public.phone_calls to authenticated, service_role;
 create policy "Staff read the calls about what they may read" on public.phone_calls
   for select to authenticated
@@ -389,6 +390,7 @@ grant select on table public.withdrawn_consents to authenticated;
 
 alter table public.correction_requests enable row level security;
 revoke all on table public.correction_requests from public, anon, authenticated, service_role;
+revoke all on sequence public.correction_requests_id_seq from public, anon, authenticated, service_role;
 grant select on table public.correction_requests to authenticated, service_role;
 create policy "People read what they are asked to correct, and staff who may read" on public.correction_requests
   for select to authenticated

@@ -179,6 +179,7 @@ create trigger stop_what_hangs_on_consent after insert on public.consents
 
 alter table public.consents enable row level security;
 revoke all on table public.consents from public, anon, authenticated, service_role;
+revoke all on sequence public.consents_id_seq from public, anon, authenticated, service_role;
 grant select on table public.consents to authenticated, service_role;
 create policy "People read what they agreed to, and staff who may decide" on public.consents
   for select to authenticated

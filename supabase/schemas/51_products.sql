@@ -468,8 +468,7 @@ create trigger touch_updated_at before update on public.products
   for each row execute function private.touch_updated_at();
 
 alter table public.products enable row level security;
-revoke all on table public.products from public, anon, authenticated, service_role;
-grant all on table public.products to service_role;
+revoke all on table public.products from public, anon, authenticated;
 grant select on table public.products to anon, authenticated;
 grant insert (
   name, category, description, farmer_id, farmer_name, location, pack_amount, pack_unit, price_kobo, stock, season, state,

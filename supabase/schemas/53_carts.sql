@@ -71,8 +71,7 @@ create trigger touch_updated_at before update on public.cart_items
   for each row execute function private.touch_updated_at();
 
 alter table public.cart_items enable row level security;
-revoke all on table public.cart_items from public, anon, authenticated, service_role;
-grant all on table public.cart_items to service_role;
+revoke all on table public.cart_items from public, anon, authenticated;
 grant select, delete on table public.cart_items to authenticated;
 grant insert (user_id, product_id, quantity, seen_price_kobo) on table public.cart_items to authenticated;
 grant update (quantity, seen_price_kobo) on table public.cart_items to authenticated;

@@ -604,8 +604,7 @@ create trigger text_buyer_of_decision after update of status on public.orders
   execute function private.text_buyer_of_decision();
 
 alter table public.orders enable row level security;
-revoke all on table public.orders from public, anon, authenticated, service_role;
-grant all on table public.orders to service_role;
+revoke all on table public.orders from public, anon, authenticated;
 grant select on table public.orders to authenticated;
 grant update (status, decline_reason, credit_terms_reason, updated_at) on table public.orders to authenticated;
 create policy "People read their own orders, and staff who may, all" on public.orders
@@ -618,6 +617,7 @@ create policy "Staff who may decide change an order's status" on public.orders
 
 alter table public.order_events enable row level security;
 revoke all on table public.order_events from public, anon, authenticated, service_role;
+revoke all on sequence public.order_events_id_seq from public, anon, authenticated, service_role;
 grant select on table public.order_events to service_role;
 grant select (id, order_id, axis, from_value, to_value, created_at) on table public.order_events to authenticated;
 create policy "Whoever may read an order reads what happened to it" on public.order_events

@@ -83,8 +83,7 @@ begin
 end $$;
 
 alter table public.order_requests enable row level security;
-revoke all on table public.order_requests from public, anon, authenticated, service_role;
-grant all on table public.order_requests to service_role;
+revoke all on table public.order_requests from public, anon, authenticated;
 grant select on table public.order_requests to authenticated;
 create policy "Whoever may read an order reads its request" on public.order_requests
   for select to authenticated

@@ -298,8 +298,7 @@ revoke all on table private.market_limits from public, anon, authenticated, serv
 grant select, update on table private.market_limits to service_role;
 
 alter table public.order_items enable row level security;
-revoke all on table public.order_items from public, anon, authenticated, service_role;
-grant all on table public.order_items to service_role;
+revoke all on table public.order_items from public, anon, authenticated;
 grant select on table public.order_items to authenticated;
 create policy "Whoever may read an order reads its lines" on public.order_items
   for select to authenticated
@@ -309,8 +308,7 @@ create policy "Whoever may read an order reads its lines" on public.order_items
   );
 
 alter table public.order_contacts enable row level security;
-revoke all on table public.order_contacts from public, anon, authenticated, service_role;
-grant all on table public.order_contacts to service_role;
+revoke all on table public.order_contacts from public, anon, authenticated;
 grant select (order_id, name, phone, email, state, lga) on table public.order_contacts to authenticated;
 create policy "Whoever may read an order reads whom it goes to" on public.order_contacts
   for select to authenticated

@@ -471,6 +471,7 @@ create trigger share_transfer before insert on public.payments
 
 alter table public.payment_claims enable row level security;
 revoke all on table public.payment_claims from public, anon, authenticated, service_role;
+revoke all on sequence public.payment_claims_id_seq from public, anon, authenticated, service_role;
 grant select on table public.payment_claims to authenticated, service_role;
 create policy "Whoever may read an order reads what was claimed" on public.payment_claims
   for select to authenticated

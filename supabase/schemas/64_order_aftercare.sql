@@ -206,6 +206,7 @@ create trigger carry_ratings_to_product after insert or update or delete on publ
 
 alter table public.order_messages enable row level security;
 revoke all on table public.order_messages from public, anon, authenticated, service_role;
+revoke all on sequence public.order_messages_id_seq from public, anon, authenticated, service_role;
 grant select on table public.order_messages to service_role;
 grant select (id, order_id, is_from_staff, body, created_at) on table public.order_messages to authenticated;
 create policy "Whoever may read an order reads its messages" on public.order_messages

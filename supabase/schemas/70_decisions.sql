@@ -198,6 +198,7 @@ revoke all on table private.status_transitions from public, anon, authenticated,
 
 alter table public.decision_events enable row level security;
 revoke all on table public.decision_events from public, anon, authenticated, service_role;
+revoke all on sequence public.decision_events_id_seq from public, anon, authenticated, service_role;
 grant select on table public.decision_events to authenticated, service_role;
 create policy "Staff read the decisions on what they may read" on public.decision_events
   for select to authenticated
@@ -205,6 +206,7 @@ create policy "Staff read the decisions on what they may read" on public.decisio
 
 alter table public.decline_reasons enable row level security;
 revoke all on table public.decline_reasons from public, anon, authenticated, service_role;
+revoke all on sequence public.decline_reasons_id_seq from public, anon, authenticated, service_role;
 grant select, delete on table public.decline_reasons to authenticated;
 grant select on table public.decline_reasons to service_role;
 grant insert (record_type, body, position) on table public.decline_reasons to authenticated;

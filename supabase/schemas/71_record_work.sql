@@ -296,6 +296,7 @@ create trigger refuse_truncate before truncate on public.record_notes
 
 alter table public.record_notes enable row level security;
 revoke all on table public.record_notes from public, anon, authenticated, service_role;
+revoke all on sequence public.record_notes_id_seq from public, anon, authenticated, service_role;
 grant select on table public.record_notes to authenticated, service_role;
 create policy "Staff read the notes on what they may read" on public.record_notes
   for select to authenticated

@@ -249,6 +249,7 @@ create trigger refuse_truncate before truncate on public.audit_trail
 
 alter table public.audit_trail enable row level security;
 revoke all on table public.audit_trail from public, anon, authenticated, service_role;
+revoke all on sequence public.audit_trail_id_seq from public, anon, authenticated, service_role;
 grant select on table public.audit_trail to authenticated, service_role;
 create policy "Staff who may read the audit trail" on public.audit_trail
   for select to authenticated

@@ -282,9 +282,11 @@ revoke all on table private.audit_unsealed from public, anon, authenticated, ser
 
 alter table private.audit_seals enable row level security;
 revoke all on table private.audit_seals from public, anon, authenticated, service_role;
+revoke all on sequence private.audit_seals_id_seq from public, anon, authenticated, service_role;
 
 alter table private.audit_heads enable row level security;
 revoke all on table private.audit_heads from public, anon, authenticated, service_role;
+revoke all on sequence private.audit_heads_id_seq from public, anon, authenticated, service_role;
 
 revoke all on function
   private.digest_audit_entries(bigint[]), private.find_due_audit_head(text, timestamp with time zone),

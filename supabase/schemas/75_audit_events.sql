@@ -76,6 +76,7 @@ create trigger refuse_truncate before truncate on public.audit_events
 
 alter table public.audit_events enable row level security;
 revoke all on table public.audit_events from public, anon, authenticated, service_role;
+revoke all on sequence public.audit_events_id_seq from public, anon, authenticated, service_role;
 grant select on table public.audit_events to authenticated, service_role;
 create policy "Admins read the events" on public.audit_events
   for select to authenticated

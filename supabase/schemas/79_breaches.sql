@@ -309,6 +309,7 @@ create policy "Staff who may read the register of breaches" on public.breaches
 
 alter table public.breach_events enable row level security;
 revoke all on table public.breach_events from public, anon, authenticated, service_role;
+revoke all on sequence public.breach_events_id_seq from public, anon, authenticated, service_role;
 grant select on table public.breach_events to authenticated;
 create policy "Staff who may read the register of breaches" on public.breach_events
   for select to authenticated using ((select private.has_permission('breaches.read')));

@@ -30,6 +30,21 @@ describe('the migrations and the schema files', () => {
     expect(tables.length).toBeGreaterThan(15)
   })
 
+  it('grant the same on sequences, at which pg-delta does not look', async () => {
+    const grants = (url: string) =>
+      asOwner(url, async (client) => {
+        const { rows } = await client.query<{ granted: string }>(
+          `select oid::regclass || ' ' || grantee::regrole || ' ' || privilege_type as granted
+           from pg_class, aclexplode(coalesce(relacl, acldefault('S', relowner)))
+           where relkind = 'S' order by 1`,
+        )
+        return rows.map(({ granted }) => granted)
+      })
+    const granted = await grants(migrated.url)
+    expect(granted.length).toBeGreaterThan(50)
+    expect(await grants(declared.url)).toEqual(granted)
+  })
+
   it('hold each object once', async () => {
     const names = (await readStatements('schemas')).flatMap(({ text }) => {
       const made =

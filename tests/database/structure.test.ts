@@ -288,8 +288,8 @@ describe('the schema', () => {
   })
 })
 
-describe('the migrations', () => {
-  const files = globSync('supabase/migrations/*.sql', { cwd: root })
+describe('the schema files and the migrations', () => {
+  const files = globSync('supabase/{schemas,migrations}/*.sql', { cwd: root })
   const statements = files.map((file) => readFileSync(join(root, file), 'utf8').replace(/--.*$/gm, ''))
 
   it('never grant everything', () => {

@@ -274,8 +274,8 @@ describe('npm run restore', () => {
   it('refuses a backup that the next start would refuse, before anything is made', async () => {
     const target = join(folder, 'refused')
     const manifest = await readManifest(backup)
-    const last = manifest.migrations.at(-2)
-    const other = { ...manifest, migrations: manifest.migrations.filter((migration) => migration !== last) }
+    const last = manifest.floor.at(-2)
+    const other = { ...manifest, floor: manifest.floor.filter((migration) => migration !== last) }
     const write = async (what: typeof manifest) => {
       for (const [name, text] of Object.entries(writeManifest(what)))
         await writeFile(join(backup, name), text)
@@ -285,7 +285,7 @@ describe('npm run restore', () => {
     await write(manifest)
     expect(code).toBe(1)
     expect(output.split('\n').at(-1)).toContain(
-      `✗ the backup cannot be started by this release: migration ${last?.version}_${last?.name} is older than ${manifest.migrations.at(-1)?.version}, which ran here already: this data was made by code that was never released`,
+      `✗ the backup cannot be started by this release: migration ${last?.version}_${last?.name} is older than ${manifest.floor.at(-1)?.version}, which ran here already: this data was made by code that was never released`,
     )
     expect(existsSync(join(target, 'postgres'))).toBe(false)
   })

@@ -1,4 +1,5 @@
-// Data of earlier releases under today's code: each backup in tests/fixtures/upgrades comes up with every row.
+// Data of earlier releases under today's code: each backup in tests/fixtures/upgrades comes up with every row, or is refused
+// where it is older than the baseline (ADR 0055).
 // A release adds its own, and the oldest of four goes: UPGRADE_FIXTURE=0.3.0 npx vitest run tests/server/upgrades.test.ts
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -8,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { readSquashed } from '#platform/database/baseline.ts'
 import { openDatabase } from '#platform/database/database.ts'
 import { prepareDatabase } from '#platform/database/prepare.ts'
 import { silentLog } from '#platform/log.ts'
@@ -23,9 +25,11 @@ import { readMasterKeys } from '#server/vault/master-key.ts'
 import { encryptedBuckets } from '#server/vault/object-keys.ts'
 import { listSecrets } from '#server/vault/secrets-of.ts'
 import { createVault } from '#server/vault/vault.ts'
-import { asOwner, databaseUrl } from '#tests/harness/database.ts'
+import { asOwner, createTestDatabase, databaseUrl } from '#tests/harness/database.ts'
 import { startHouse, type TestHouse } from '#tests/harness/house.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
+import { compareDatabases, type Difference } from '../../scripts/schema/compare.ts'
+import { readStatements, tablesOf } from '../../scripts/schema/load-schema.ts'
 import { fixtureKeys, hashContents, makeUpgradeRows } from './upgrade-rows.ts'
 
 const fixtures = join(import.meta.dirname, '../fixtures/upgrades')
@@ -44,6 +48,13 @@ const passing = new Set([
   'realtime.changes',
   'realtime.messages',
 ])
+
+const migrations = join(projectFolder, 'migrations')
+/** Of before the baseline: 0.2.0 has to start on it first. */
+const isOld = (archive: string) => archive.startsWith('0.1.')
+
+/** Tables whose reference rows a company and its server change. */
+const ownContent = /^(update|delete from) (private\.house_settings|public\.career_(categories|positions)) /
 
 let folder: string
 beforeEach(async () => {
@@ -103,48 +114,93 @@ describe('a backup of an earlier release', async () => {
     for (const name of archives) expect((await stat(join(fixtures, name))).size).toBeLessThan(mostBytes)
   })
 
-  it.each(archives)('comes up under this code with every row: %s', async (archive) => {
-    execFileSync('tar', ['-xzf', join(fixtures, archive), '-C', folder])
-    const cluster = inject('postgresUrl')
-    const name = `upgrade_${randomUUID().slice(0, 8)}`
-    const url = databaseUrl(cluster, name).replace('@/', '@localhost/')
-    const dataDir = join(folder, 'data')
-    await asOwner(cluster, (client) => client.query(`create database ${name}`))
-    try {
-      const env = readEnvironment({ DATABASE_URL: url, DATA_DIR: dataDir })
-      await restoreBackup({ env, folder: join(folder, 'backup'), report: silent })
-      const { tables } = await readManifest(join(folder, 'backup'))
-      const before = await asOwner(url, readKeys)
-      for (const table of tables)
-        expect([nameOf(table), before.get(nameOf(table))?.size]).toEqual([nameOf(table), table.rows])
+  it.each(archives.filter((name) => !isOld(name)))(
+    'comes up under this code with every row: %s',
+    async (archive) => {
+      execFileSync('tar', ['-xzf', join(fixtures, archive), '-C', folder])
+      const dataDir = join(folder, 'data')
+      await withEmptyDatabase(async (url) => {
+        const env = readEnvironment({ DATABASE_URL: url, DATA_DIR: dataDir })
+        await restoreBackup({ env, folder: join(folder, 'backup'), report: silent })
+        const { tables, migrations: ran } = await readManifest(join(folder, 'backup'))
+        const before = await asOwner(url, readKeys)
+        for (const table of tables)
+          expect([nameOf(table), before.get(nameOf(table))?.size]).toEqual([nameOf(table), table.rows])
 
-      await prepareDatabase({ url, secret: testSecret, migrations: join(projectFolder, 'migrations') })
-      const after = await asOwner(url, readKeys)
-      const lost = [...before].flatMap(([table, keys]) =>
-        [...keys].filter((key) => !after.get(table)?.has(key)).map((key) => `${table} ${key}`),
-      )
-      expect(lost).toEqual([])
+        await prepareDatabase({ url, secret: testSecret, migrations })
+        const after = await asOwner(url, readKeys)
+        const lost = [...before].flatMap(([table, keys]) =>
+          [...keys].filter((key) => !after.get(table)?.has(key)).map((key) => `${table} ${key}`),
+        )
+        // The ledger's lines alone: a baseline takes their place.
+        const gone = new Set((await readSquashed(migrations)).map(({ version }) => version))
+        expect(lost.sort()).toEqual(
+          ran
+            .filter(({ version }) => gone.has(version))
+            .map(({ version }) => `supabase_migrations.schema_migrations ["${version}"]`),
+        )
+        const { objects, rows } = await compareWithNew(url)
+        expect(objects).toEqual([])
+        expect(rows.filter((sql) => !ownContent.test(sql))).toEqual([])
 
-      const server = await startHouse({ DATA_DIR: dataDir, ...fixtureKeys }, url)
-      try {
-        expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
-        // Everybody in its vault is sealed beside the work, and what is secret opens as before.
-        const unsealed = 'select from strongroom.people where seal is null and wrapped_key is not null'
-        await expect
-          .poll(async () => (await asOwner(url, (client) => client.query(unsealed))).rows, {
-            timeout: 10_000,
-          })
-          .toEqual([])
-        expect(await openEverything(url, dataDir)).toBeGreaterThan(3)
-        await expectFiles(server, url)
-      } finally {
-        await server.stop()
-      }
-    } finally {
-      await asOwner(cluster, (client) => client.query(`drop database ${name} with (force)`))
-    }
-  })
+        const server = await startHouse({ DATA_DIR: dataDir, ...fixtureKeys }, url)
+        try {
+          expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+          // Everybody in its vault is sealed beside the work, and what is secret opens as before.
+          const unsealed = 'select from strongroom.people where seal is null and wrapped_key is not null'
+          await expect
+            .poll(async () => (await asOwner(url, (client) => client.query(unsealed))).rows, {
+              timeout: 10_000,
+            })
+            .toEqual([])
+          expect(await openEverything(url, dataDir)).toBeGreaterThan(3)
+          await expectFiles(server, url)
+        } finally {
+          await server.stop()
+        }
+      })
+    },
+  )
+
+  it.each(archives.filter(isOld))(
+    'of before the baseline is refused in one line, and nothing is made: %s',
+    async (archive) => {
+      execFileSync('tar', ['-xzf', join(fixtures, archive), '-C', folder])
+      const dataDir = join(folder, 'data')
+      await withEmptyDatabase(async (url) => {
+        const env = readEnvironment({ DATABASE_URL: url, DATA_DIR: dataDir })
+        await expect(restoreBackup({ env, folder: join(folder, 'backup'), report: silent })).rejects.toThrow(
+          /^the backup cannot be started by this release: this data is older than release 0\.2\.0: start release 0\.2\.0 on it once, then this one\. Nothing was changed here$/,
+        )
+        expect(await asOwner(url, listTables)).toEqual([])
+        const made = await readdir(dataDir, { recursive: true, withFileTypes: true })
+        expect(made.filter((entry) => entry.isFile()).map(({ name }) => name)).toEqual([])
+      })
+    },
+  )
 })
+
+async function withEmptyDatabase(work: (url: string) => Promise<void>): Promise<void> {
+  const cluster = inject('postgresUrl')
+  const name = `upgrade_${randomUUID().slice(0, 8)}`
+  await asOwner(cluster, (client) => client.query(`create database ${name}`))
+  try {
+    await work(databaseUrl(cluster, name).replace('@/', '@localhost/'))
+  } finally {
+    await asOwner(cluster, (client) => client.query(`drop database ${name} with (force)`))
+  }
+}
+
+/** What stands between an upgraded database and a new one. */
+async function compareWithNew(url: string): Promise<Difference> {
+  const fresh = await createTestDatabase({ migrations: true })
+  try {
+    const tables = tablesOf(await readStatements('reference'))
+    return await compareDatabases(url, fresh.url.replace('@/', '@localhost/'), tables)
+  } finally {
+    await fresh.drop()
+  }
+}
 
 /** How many secrets opened, each ending as it is shown masked. */
 async function openEverything(url: string, dataDir: string): Promise<number> {

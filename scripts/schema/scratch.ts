@@ -1,0 +1,62 @@
+// A PostgreSQL of its own with empty databases, which is gone afterwards.
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '#platform/database/embedded.ts'
+import { prepareDatabase } from '#platform/database/prepare.ts'
+import { silentLog } from '#platform/log.ts'
+import { migrationsFolder } from '../release-migrations.ts'
+import { compareDatabases, type Difference } from './compare.ts'
+import { loadSchema, readStatements, tablesOf } from './load-schema.ts'
+import type { Statement } from './split-sql.ts'
+
+const secret = 'of a database that lives for seconds'
+
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** `work` gets a maker of databases that hold the floor alone, by their connection strings. */
+export async function withScratchDatabases<T>(
+  work: (create: (name: string, migrations?: string) => Promise<string>) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'scratch-'))
+  // Open to PostgreSQL's own user, whom root's temporary folders would shut out.
+  await chmod(folder, 0o755)
+  const { url, stop } = await startEmbedded({ dataDir: folder, log: silentLog, settings: { fsync: 'off' } })
+  try {
+    return await work(async (name, migrations) => {
+      await withClient(url, (client) => client.query(`create database ${name}`))
+      const at = url.replace(/\/[^/?]*(\?|$)/, `/${name}$1`)
+      await prepareDatabase({ url: at, secret, ...(migrations && { migrations }) })
+      return at
+    })
+  } finally {
+    await stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** What stands between the migrations and the schema files with their reference rows. */
+export async function compareWithSchema(): Promise<Difference> {
+  return withScratchDatabases(async (create) => {
+    const migrated = await create('migrated', migrationsFolder)
+    const declared = await create('declared')
+    await withClient(declared, (client) => loadSchema(client))
+    return compareDatabases(migrated, declared, tablesOf(await readStatements('reference')))
+  })
+}
+
+/** The schema files with their reference rows, in an order in which they run. */
+export async function orderStatements(): Promise<readonly Statement[]> {
+  return withScratchDatabases(async (create) =>
+    withClient(await create('declared'), (client) => loadSchema(client, { checkBodies: true })),
+  )
+}
