@@ -13,7 +13,7 @@ export const ownSecretsPaths = {
   raiseAlarm: '/account/not-me/confirm',
 } as const
 
-/** As the database has them (20261125020000_own_secrets.sql). */
+/** As the database has them (supabase/schemas/13_own_secrets.sql). */
 export const ownSecretsWait = { hours: 72, openDays: 7, linkDays: 30 } as const
 
 export const ownSecretsMessages = {

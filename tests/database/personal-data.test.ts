@@ -51,7 +51,7 @@ async function readRegister(): Promise<Map<string, Entry>> {
   return new Map(rows.map((row) => [row.table_name, row]))
 }
 
-const hint = 'give it a row in private.personal_data (see 20261121002020_personal_data.sql)'
+const hint = 'give it a row in private.personal_data (see supabase/reference/16_personal_data.sql)'
 
 describe('the register of personal data', () => {
   it('sees a table that names people, so that forgetting one would fail here', async () => {

@@ -34,7 +34,7 @@ interface Batch {
   number: string
   previous_hash: string
   hash: string
-  /** What an unkeyed '2:' hash is of; null: keyed, or sealed before 20261123003010. */
+  /** What an unkeyed '2:' hash is of; null: keyed, or sealed before a hash covered its time. */
   unkeyed_text: string | null
   entries_hash: string | null
   entry_ids: string
