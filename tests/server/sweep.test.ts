@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#platform/database/database.ts'
 import { silentLog } from '#platform/log.ts'
-import { sweep } from '#server/sweep.ts'
+import { sweep } from '#server/jobs/sweep.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#tests/harness/database.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
 

@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import type { Content } from '#domain/company/content.ts'
 import { indexedPaths } from '#domain/company/indexed-paths.ts'
 import { makeProductSlug } from '#domain/market/products.ts'
-import { escapeHtml } from '#server/mail/html.ts'
+import { escapeHtml } from '#server/lib/html.ts'
 import type { ProductName } from '#server/market/read-products.ts'
 
 export interface AddressesOptions {

@@ -4,7 +4,7 @@ import { defaultContent } from '#domain/company/content-defaults.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { Log } from '#platform/log.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { readContent } from './read-content.ts'
 
 export interface KeptContent {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StaffMember } from '#domain/admin/staff.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import { makeFirstAdmin } from '#server/admin/admins.ts'
-import type { Environment } from '#server/env.ts'
+import type { Environment } from '#server/settings/env.ts'
 import { anonymous, type Person, service } from '#tests/database/house.ts'
 import { type DeskHouse, openDeskHouse, strong } from './desk-house.ts'
 

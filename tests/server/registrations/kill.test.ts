@@ -12,7 +12,7 @@ import type { RegistrationFormName } from '#domain/registrations/registrations.t
 import { openDatabase } from '#platform/database/database.ts'
 import { type EmbeddedPostgres, startEmbedded } from '#platform/database/embedded.ts'
 import { silentLog } from '#platform/log.ts'
-import { readEnvironment } from '#server/env.ts'
+import { readEnvironment } from '#server/settings/env.ts'
 import { readMasterKeys } from '#server/vault/master-key.ts'
 import { createVault } from '#server/vault/vault.ts'
 import { asOwner } from '#tests/harness/database.ts'

@@ -3,8 +3,8 @@ import { deriveSigningKey } from '#platform/auth/keys.ts'
 import { settingsFrom, signingKeysFrom } from '#platform/project/project-settings.ts'
 import { type Project, readProject } from '#platform/project/read-config.ts'
 import type { GivenSettings } from '#platform/settings.ts'
+import { projectFolder } from '#server/database/start-database.ts'
 import type { Environment } from './env.ts'
-import { projectFolder } from './start-database.ts'
 
 export const readOwnProject = (): Promise<Project> => readProject(projectFolder, process.env)
 

@@ -9,10 +9,10 @@ import { prepareDatabase } from '#platform/database/prepare.ts'
 import { refuseLookalike } from '#platform/database/refuse-lookalike.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { Log } from '#platform/log.ts'
+import type { Progress } from '#server/lib/progress.ts'
+import { refuseHalfRestored } from '#server/settings/data-dir.ts'
+import { type Environment, EnvironmentError } from '#server/settings/env.ts'
 import { queryAsServiceRole } from './as-service-role.ts'
-import { refuseHalfRestored } from './data-dir.ts'
-import { type Environment, EnvironmentError } from './env.ts'
-import type { Progress } from './progress.ts'
 
 export interface StartDatabaseOptions {
   env: Environment
@@ -24,7 +24,7 @@ export interface StartDatabaseOptions {
   onStop: (step: () => unknown) => void
 }
 
-export const projectFolder = join(import.meta.dirname, '../supabase')
+export const projectFolder = join(import.meta.dirname, '../../supabase')
 
 export async function startDatabase(options: StartDatabaseOptions): Promise<Database> {
   const { env, databaseUrl, secret, log, progress, onStop } = options

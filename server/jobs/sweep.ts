@@ -4,8 +4,8 @@ import { purgeExpired } from '#platform/auth/retention.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { Log } from '#platform/log.ts'
-import { queryAsServiceRole } from './as-service-role.ts'
-import { onMidnightInLagos } from './pages/midnight.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
+import { onMidnightInLagos } from './midnight.ts'
 
 /** What keeps files, by name: each removes those that nothing refers to, and answers how many. */
 export type FileKeepers = Readonly<Record<string, { purge(): Promise<number> }>>

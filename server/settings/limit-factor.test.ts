@@ -1,8 +1,8 @@
 // The factor of the public forms' limits reaches every limit, and leaves at least one use of each.
 import { describe, expect, it } from 'vitest'
-import { defaultFormLimits } from './company/forms/forms.ts'
+import { defaultFormLimits } from '#server/company/forms/forms.ts'
+import { defaultLimits } from '#server/registrations/limits.ts'
 import { multiplyLimits } from './limit-factor.ts'
-import { defaultLimits } from './registrations/limits.ts'
 
 describe('the factor of the limits', () => {
   it('is no change at 1', () => {

@@ -3,7 +3,7 @@ import { createHash, randomInt } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '#platform/database/database.ts'
-import { type Environment, EnvironmentError } from './env.ts'
+import { type Environment, EnvironmentError } from '#server/settings/env.ts'
 
 /** The first half of an advisory lock's number; the second names the place. Any number, the same in every release. */
 const storeLock = 7_262_025
