@@ -6,7 +6,7 @@ import { listBoard } from '#domain/company/board.ts'
 import type { Content } from '#domain/company/content.ts'
 import { careerLevels } from '#domain/company/content.ts'
 import { readContent } from '#server/company/content/read-content.ts'
-import { type House, openHouse } from './house.ts'
+import { type House, openHouse } from '#tests/harness/migrated-database.ts'
 
 const seed = readFileSync(join(import.meta.dirname, '../../supabase/seed.sql'), 'utf8')
 let house: House

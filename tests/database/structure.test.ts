@@ -21,8 +21,8 @@ import {
   registrationRecordTypes,
 } from '#domain/registrations/registrations.ts'
 import { readContent } from '#server/company/content/read-content.ts'
+import { type House, openHouse } from '#tests/harness/migrated-database.ts'
 import { generateDatabaseTypes } from '../../scripts/generate-database-types.ts'
-import { type House, openHouse } from './house.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** What visitors may read: the content of public pages. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DraftChange } from '#domain/admin/desk.ts'
 import { findDraft, publicationOf, readDraftedContent } from '#server/admin/preview.ts'
 import { readContent } from '#server/company/content/read-content.ts'
-import { anonymous, type Person } from '#tests/database/house.ts'
+import { anonymous, type Person } from '#tests/harness/migrated-database.ts'
 import { type DeskHouse, openDeskHouse, strong } from './desk-house.ts'
 
 let desk: DeskHouse

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Caller } from '#platform/database/caller.ts'
 import { readContent } from '#server/company/content/read-content.ts'
-import { type House, openHouse, type Person } from '#tests/database/house.ts'
+import { type House, openHouse, type Person } from '#tests/harness/migrated-database.ts'
 
 let house: House
 let editor: Person

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StorageUnavailableError } from '#platform/storage/drivers/driver.ts'
 import { createS3Driver } from '#platform/storage/drivers/s3-driver.ts'
 import { startHouse, type TestHouse } from '#tests/harness/house.ts'
-import { startStorageService } from '../protocol/storage/storage-service.ts'
+import { startStorageService } from '#tests/protocol/storage/storage-service.ts'
 
 const keys = { bucket: 'files', region: 'eu-west-1', accessKeyId: 'key', secretAccessKey: 'secret' }
 const s3Of = (port: number) => ({

@@ -14,9 +14,9 @@ import { createMailWorker, type MailWorker } from '#server/mail/worker.ts'
 import type { SmtpTls } from '#server/settings/demand-tls.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
+import { openSmtpMailbox, type SmtpMailbox } from '#tests/harness/smtp-mailbox.ts'
 import { layWire } from '#tests/harness/wire.ts'
 import { writeBounce } from '#tests/harness/write-bounce.ts'
-import { openSmtpMailbox, type SmtpMailbox } from './smtp-mailbox.ts'
 
 const sender = { companyName: 'the company', siteUrl: 'https://www.example.com' }
 const from = { name: 'the company', address: 'orders@example.com' }

@@ -10,9 +10,9 @@ import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { createMasterKey } from '#server/vault/master-key.ts'
 import { openVault } from '#server/vault/open-vault.ts'
 import { listSecrets } from '#server/vault/secrets-of.ts'
+import { startChild } from '#tests/harness/child.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
-import { startChild } from '#tests/server/child.ts'
 
 const people = 3
 const [oldKey, newKey] = [randomBytes(32), randomBytes(32)]

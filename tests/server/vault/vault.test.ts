@@ -16,9 +16,15 @@ import { vaultMessages, vaultPaths } from '#domain/vault.ts'
 import type { PersonExport } from '#server/vault/export.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { mustWork, type Person, startHouse, type TestHouse } from '#tests/harness/house.ts'
-import { goodRegistrations } from '#tests/registrations.ts'
-import { addSecondFactor, ageFactors } from '#tests/server/second-factor.ts'
-import { type Answer, type Applicant, createApplicant, takePhoto, tokenOf } from './applicant.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
+import { addSecondFactor, ageFactors } from '#tests/harness/second-factor.ts'
+import {
+  type Answer,
+  type Applicant,
+  createApplicant,
+  takePhoto,
+  tokenOf,
+} from '#tests/server/registrations/applicant.ts'
 
 const reason = 'Checking the BVN with the bank'
 let house: TestHouse

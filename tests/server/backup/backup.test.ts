@@ -16,14 +16,14 @@ import type { RegistrationFormName } from '#domain/registrations/registrations.t
 import { vaultPaths } from '#domain/vault.ts'
 import { prepareDatabase, unfinishedRestore } from '#platform/database/prepare.ts'
 import { readManifest, writeManifest } from '#server/backup/format.ts'
+import { type Child, startChild } from '#tests/harness/child.ts'
 import { asOwner, databaseUrl } from '#tests/harness/database.ts'
 import { mustWork } from '#tests/harness/house.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
-import { goodRegistrations } from '#tests/registrations.ts'
-import { type Child, startChild } from './child.ts'
-import { createShopper } from './market/market-house.ts'
-import { createApplicant, takePhoto } from './registrations/applicant.ts'
-import { addSecondFactor } from './second-factor.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
+import { addSecondFactor } from '#tests/harness/second-factor.ts'
+import { createShopper } from '#tests/server/market/market-house.ts'
+import { createApplicant, takePhoto } from '#tests/server/registrations/applicant.ts'
 
 const papers = process.env.TEST_LONG ? 3_000 : 300
 const admin = { email: 'admin@example.com', password: 'Harvest-Admin-2026' }

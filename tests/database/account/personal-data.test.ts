@@ -2,8 +2,8 @@
 // export or by erasing, and no listed secret has a column in clear.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { service } from './house.ts'
-import { openVaultHouse, type VaultHouse } from './registrations/vault-house.ts'
+import { openVaultHouse, type VaultHouse } from '#tests/database/registrations/vault-house.ts'
+import { service } from '#tests/harness/migrated-database.ts'
 
 let house: VaultHouse
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '#platform/database/caller.ts'
 import { readContent } from '#server/company/content/read-content.ts'
-import { anonymous, type House, openHouse, type Person, service } from '#tests/database/house.ts'
+import { anonymous, type House, openHouse, type Person, service } from '#tests/harness/migrated-database.ts'
 
 let house: House
 let finance: Person

@@ -10,7 +10,7 @@ import { createObjectEncryption, encryptedBuckets } from '#server/vault/object-k
 import { rotateKeys } from '#server/vault/rotate.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { mustWork, startHouse, type TestHouse } from '#tests/harness/house.ts'
-import { takePhoto } from './registrations/applicant.ts'
+import { takePhoto } from '#tests/server/registrations/applicant.ts'
 
 const key = randomBytes(32)
 let house: TestHouse

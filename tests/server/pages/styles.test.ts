@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startHouse, type TestHouse } from '#tests/harness/house.ts'
 
-const assets = join(import.meta.dirname, '../../build/client/assets')
+const assets = join(import.meta.dirname, '../../../build/client/assets')
 let house: TestHouse
 
 beforeAll(async () => {

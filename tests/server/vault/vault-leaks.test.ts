@@ -12,10 +12,10 @@ import type { RegistrationFormName } from '#domain/registrations/registrations.t
 import { vaultPaths } from '#domain/vault.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { silentLog } from '#platform/log.ts'
-import { goodRegistrations } from '#tests/registrations.ts'
-import { type Child, startChild } from '#tests/server/child.ts'
-import { addSecondFactor, ageFactors } from '#tests/server/second-factor.ts'
-import { type Applicant, createApplicant } from './applicant.ts'
+import { type Child, startChild } from '#tests/harness/child.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
+import { addSecondFactor, ageFactors } from '#tests/harness/second-factor.ts'
+import { type Applicant, createApplicant } from '#tests/server/registrations/applicant.ts'
 
 /** Every planted number begins with this and has a counter after it; a time of day has no four digits there. */
 const mark = '908172'
