@@ -1,6 +1,6 @@
 /** Tells the shell who is signed in; loaded only where there is a session to speak of. */
 import { useEffect } from 'react'
-import { useRole } from '#site/admin/role.ts'
+import { useRole } from '#site/account/role.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { hasKeptCart } from '#site/market/cart/kept-mark.ts'
 

@@ -1,9 +1,9 @@
 /** The one auth state of the page: loading, then signed in or signed out; every event of the client feeds it. */
 import type { AuthChangeEvent, AuthError, Session } from '@supabase/supabase-js'
 import { useEffect } from 'react'
+import { ensureProfile } from '#site/account/profiles/ensure-profile.ts'
 import { authCallback } from '#site/lib/auth-callback.ts'
 import { clearDrafts } from '#site/lib/draft.ts'
-import { ensureProfile } from '#site/lib/ensure-profile.ts'
 import { createStore, useStore } from '#site/lib/external-store.ts'
 import { isNetworkError, networkHint } from '#site/lib/network.ts'
 import { sessionStorageKey } from '#site/lib/session-key.ts'

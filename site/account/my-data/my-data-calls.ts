@@ -2,11 +2,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { accountDeletionPath } from '#domain/account/account-deletion.ts'
 import { vaultPaths } from '#domain/vault.ts'
+import type { ConsentOnRecord } from '#site/account/my-data/consent-list.tsx'
+import type { Reveal } from '#site/account/my-data/who-looked.tsx'
 import { callServer, ServerRefusal } from '#site/lib/call-server.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
-import type { ConsentOnRecord } from '#site/registrations/records/consent-list.tsx'
-import type { Reveal } from '#site/registrations/records/who-looked.tsx'
 
 /** More than anybody's list is long; the export has everything. */
 const mostShown = 200

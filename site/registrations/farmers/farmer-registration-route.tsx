@@ -1,13 +1,12 @@
 /** /farmer-registration : the farmer bio data form. */
-
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { linkMoreStyles } from '#site/layouts/more-styles.ts'
 import { useKnownPerson } from '#site/lib/use-known-person.ts'
 import { readRegistrationSettings } from '#site/page-content.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
+import { linkMoreStyles } from '#site/page-styles.ts'
 import { LongForm } from '#site/registrations/long-form/long-form.tsx'
-import type { PageHandle } from '#site/root.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { RidgedField } from '#site/ui/scenes/ridged-field.tsx'
 import type { Route } from './+types/farmer-registration-route'

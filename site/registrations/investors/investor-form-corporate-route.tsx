@@ -1,9 +1,8 @@
 /** /investor-form/corporate */
-
-import { linkMoreStyles } from '#site/layouts/more-styles.ts'
 import { readRegistrationSettings } from '#site/page-content.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import type { PageHandle } from '#site/root.tsx'
+import { linkMoreStyles } from '#site/page-styles.ts'
 import type { Route } from './+types/investor-form-corporate-route'
 import { corporateInvestorForm } from './corporate-investor-form.ts'
 import { InvestorFormPage } from './investor-form-page.tsx'

@@ -1,9 +1,8 @@
 /** /investor-form/individual */
-
-import { linkMoreStyles } from '#site/layouts/more-styles.ts'
 import { readRegistrationSettings } from '#site/page-content.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import type { PageHandle } from '#site/root.tsx'
+import { linkMoreStyles } from '#site/page-styles.ts'
 import type { Route } from './+types/investor-form-individual-route'
 import { individualInvestorForm } from './individual-investor-form.ts'
 import { InvestorFormPage } from './investor-form-page.tsx'

@@ -8,10 +8,10 @@ import {
   trackedRecordHeader,
   trackPaths,
 } from '#domain/registrations/intake.ts'
+import type { ConsentOnRecord } from '#site/account/my-data/consent-list.tsx'
+import type { Reveal } from '#site/account/my-data/who-looked.tsx'
 import { networkHint } from '#site/lib/network.ts'
-import type { ConsentOnRecord } from '#site/registrations/records/consent-list.tsx'
 import type { CorrectionAsked, CorrectionOutcome } from '#site/registrations/records/correction-form.tsx'
-import type { Reveal } from '#site/registrations/records/who-looked.tsx'
 import { sendPhoto } from '#site/registrations/selfie/send-photo.ts'
 
 const patienceMs = 30_000

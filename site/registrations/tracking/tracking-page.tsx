@@ -1,12 +1,11 @@
 /** What a tracking link shows to somebody without an account: the application, and the rights over what it holds. */
-
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { ConsentList } from '#site/account/my-data/consent-list.tsx'
+import { WhoLooked } from '#site/account/my-data/who-looked.tsx'
 import { paths } from '#site/paths.ts'
 import { AddPhoto } from '#site/registrations/records/add-photo.tsx'
-import { ConsentList } from '#site/registrations/records/consent-list.tsx'
 import { findPhotoAsked, RegistrationSlip } from '#site/registrations/records/registration-slip.tsx'
-import { WhoLooked } from '#site/registrations/records/who-looked.tsx'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'

@@ -1,13 +1,12 @@
 /** /poultry-training : the poultry training enrolment. */
-
 import { useMemo } from 'react'
-import { linkMoreStyles } from '#site/layouts/more-styles.ts'
 import { useKnownPerson } from '#site/lib/use-known-person.ts'
 import { readRegistrationSettings } from '#site/page-content.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
+import { linkMoreStyles } from '#site/page-styles.ts'
 import { paths } from '#site/paths.ts'
 import { LongForm } from '#site/registrations/long-form/long-form.tsx'
-import type { PageHandle } from '#site/root.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { PoultryHouse } from '#site/ui/scenes/poultry-house.tsx'

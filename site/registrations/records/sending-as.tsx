@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { readStoredSession } from '#site/lib/stored-session.ts'
 
 /** Apart, so that guests do not load it. */
-const Named = lazy(() => import('#site/lib/sending-as-notice.tsx'))
+const Named = lazy(() => import('#site/registrations/records/sending-as-notice.tsx'))
 
 /** `allowsGuests`: the form goes without an account, too. Nothing is shown to somebody who is signed out. */
 export function SendingAs(props: { allowsGuests: boolean }) {

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { hasPermission, type Permission } from '#domain/admin/roles.ts'
 import type { MyDesk } from '#domain/admin/staff.ts'
+import { askDesk } from '#site/admin/call-desk.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
-import { askDesk } from './call-desk.ts'
 import { useRole } from './role.ts'
 
 /** Rights that were changed count here within a minute. */
