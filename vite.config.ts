@@ -35,7 +35,7 @@ const investorModules =
   /\/(domain\/registrations\/investors|site\/registrations\/investors\/(shared-fields|investor-form-page))\./
 /** What a page loads where somebody is signed in, or signs in. */
 const sessionModules =
-  /\/site\/(layouts\/session-watcher|admin\/role|lib\/(auth-callback|auth-state|ensure-profile|page-data|supabase))\./
+  /\/site\/(layouts\/session-watcher|account\/(role|profiles\/ensure-profile)|lib\/(auth-callback|auth-state|page-data|supabase))\./
 
 /**
  * Parts of React Router that never run in a browser of ours, replaced by what little is asked of them: 4 kB of each

@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { hasPermission, type Permission } from '#domain/admin/roles.ts'
 import type { MyDesk } from '#domain/admin/staff.ts'
-import { askDesk } from '#site/admin/call-desk.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
+import { getSupabase } from '#site/lib/supabase.ts'
 import { useRole } from './role.ts'
 
 /** Rights that were changed count here within a minute. */
@@ -19,7 +19,7 @@ export function useMyDesk(): {
   const { role } = useRole()
   const query = useQuery({
     queryKey: ['my-desk', userId, role],
-    queryFn: () => askDesk<MyDesk>('my_desk'),
+    queryFn: readMyDesk,
     staleTime: freshForMs,
     enabled: role !== null,
   })
@@ -31,4 +31,10 @@ export function useMyDesk(): {
     // Until the answer is here: what the role has from the start.
     can: (permission) => known?.permissions.includes(permission) ?? hasPermission(role, permission),
   }
+}
+
+async function readMyDesk(): Promise<MyDesk> {
+  const { data, error } = await (await getSupabase()).rpc('my_desk')
+  if (error) throw error
+  return data as unknown as MyDesk
 }

@@ -1,20 +1,13 @@
 /** What somebody has agreed to, each with its day and its way back. */
 import { useMutation } from '@tanstack/react-query'
 import { describePurpose } from '#domain/consent-purposes.ts'
-import { describeWithdrawal } from '#domain/consents.ts'
+import { type ConsentOnRecord, describeWithdrawal } from '#domain/consents.ts'
 import { formatDateInWords } from '#domain/dates.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { Button } from '#site/ui/button.tsx'
 import { toast } from '#site/ui/toast.tsx'
 
-export interface ConsentOnRecord {
-  purpose: string
-  textVersion: string
-  isGiven: boolean
-  createdAt: string
-}
-
-interface ConsentListProps {
+export interface ConsentListProps {
   consents: readonly ConsentOnRecord[]
   withdraw: (purpose: string) => Promise<void>
   onChanged: () => void

@@ -1,17 +1,8 @@
 /** Who of our staff has read something that is locked away, when and why. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import { formatDateTime } from '#domain/dates.ts'
-import { nameSecret } from '#domain/vault.ts'
+import { nameSecret, type Reveal } from '#domain/vault.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
-
-export interface Reveal {
-  id: string
-  at: string
-  field: string
-  who: string
-  role: string
-  reason: string
-}
 
 export function WhoLooked({ query }: { query: UseQueryResult<readonly Reveal[]> }) {
   return (

@@ -1,6 +1,7 @@
 /** /farmer-registration : the farmer bio data form. */
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { offerNumber } from '#site/account/profiles/offer-number.tsx'
 import { useKnownPerson } from '#site/lib/use-known-person.ts'
 import { readRegistrationSettings } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
@@ -44,7 +45,7 @@ export default function FarmerRegistration({ loaderData }: Route.ComponentProps)
         scene={<RidgedField />}
       />
       <Section>
-        <LongForm definition={definition} known={known} />
+        <LongForm definition={definition} known={known} offerNumber={offerNumber} />
       </Section>
     </>
   )

@@ -1,4 +1,5 @@
 /** /investor-form/corporate */
+import { offerNumber } from '#site/account/profiles/offer-number.tsx'
 import { readRegistrationSettings } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
@@ -26,6 +27,7 @@ export function meta(args: Route.MetaArgs) {
 export default function InvestorFormCorporate({ loaderData }: Route.ComponentProps) {
   return (
     <InvestorFormPage
+      offerNumber={offerNumber}
       definition={corporateInvestorForm}
       lead="For companies interested in partnership and corporate investment."
       settings={loaderData.settings}

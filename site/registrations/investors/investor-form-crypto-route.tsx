@@ -1,4 +1,5 @@
 /** /investor-form/crypto */
+import { offerNumber } from '#site/account/profiles/offer-number.tsx'
 import { readContent, readRegistrationSettings } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
@@ -32,6 +33,7 @@ export function meta(args: Route.MetaArgs) {
 export default function InvestorFormCrypto({ loaderData }: Route.ComponentProps) {
   return (
     <InvestorFormPage
+      offerNumber={offerNumber}
       definition={cryptoInvestorForm}
       lead="For investors using SIDRA cryptocurrency assets."
       settings={loaderData.settings}

@@ -1,4 +1,5 @@
 /** /investor-form/individual */
+import { offerNumber } from '#site/account/profiles/offer-number.tsx'
 import { readRegistrationSettings } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
@@ -26,6 +27,7 @@ export function meta(args: Route.MetaArgs) {
 export default function InvestorFormIndividual({ loaderData }: Route.ComponentProps) {
   return (
     <InvestorFormPage
+      offerNumber={offerNumber}
       definition={individualInvestorForm}
       lead="Investing in your own name: what we ask, and why each part is needed before money moves."
       settings={loaderData.settings}

@@ -1,4 +1,5 @@
 /** What an open tracking link shows and takes: by a cookie that no script sees; what is done names the record shown. */
+import type { ConsentOnRecord } from '#domain/consents.ts'
 import { type FieldProblem, formMessages } from '#domain/forms.ts'
 import {
   type GivenConsent,
@@ -8,8 +9,7 @@ import {
   trackedRecordHeader,
   trackPaths,
 } from '#domain/registrations/intake.ts'
-import type { ConsentOnRecord } from '#site/account/my-data/consent-list.tsx'
-import type { Reveal } from '#site/account/my-data/who-looked.tsx'
+import type { Reveal } from '#domain/vault.ts'
 import { networkHint } from '#site/lib/network.ts'
 import type { CorrectionAsked, CorrectionOutcome } from '#site/registrations/records/correction-form.tsx'
 import { sendPhoto } from '#site/registrations/selfie/send-photo.ts'

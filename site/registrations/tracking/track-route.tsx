@@ -5,6 +5,8 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { type MetaArgs, useLocation, useNavigate } from 'react-router'
+import { ConsentList } from '#site/account/my-data/consent-list.tsx'
+import { WhoLooked } from '#site/account/my-data/who-looked.tsx'
 import { queryClient } from '#site/lib/query-client.ts'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
 import { DocumentList } from '#site/market/documents/document-list.tsx'
@@ -167,6 +169,10 @@ function Application({ opening }: { opening: Opening }) {
         <WithDefinition form={form}>
           {(definition) => <AnswersList definition={definition} answers={answers} />}
         </WithDefinition>
+      )}
+      renderReveals={(reveals) => <WhoLooked query={reveals} />}
+      renderConsents={(consents, withdraw, onChanged) => (
+        <ConsentList consents={consents} withdraw={withdraw} onChanged={onChanged} />
       )}
       renderCorrection={({ id, form, answers, correction }, onSent) =>
         correction && (

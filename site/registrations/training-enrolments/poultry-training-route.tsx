@@ -1,5 +1,6 @@
 /** /poultry-training : the poultry training enrolment. */
 import { useMemo } from 'react'
+import { offerNumber } from '#site/account/profiles/offer-number.tsx'
 import { useKnownPerson } from '#site/lib/use-known-person.ts'
 import { readRegistrationSettings } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
@@ -47,7 +48,7 @@ export default function PoultryTraining({ loaderData }: Route.ComponentProps) {
         scene={<PoultryHouse />}
       />
       <Section>
-        <LongForm definition={definition} known={known} />
+        <LongForm definition={definition} known={known} offerNumber={offerNumber} />
       </Section>
     </>
   )
