@@ -12,6 +12,7 @@ import type { Log } from '#platform/log.ts'
 import type { Progress } from '#server/lib/progress.ts'
 import { refuseHalfRestored } from '#server/settings/data-dir.ts'
 import { type Environment, EnvironmentError } from '#server/settings/env.ts'
+import { projectFolder } from '#server/settings/platform-settings.ts'
 import { queryAsServiceRole } from './as-service-role.ts'
 
 export interface StartDatabaseOptions {
@@ -23,8 +24,6 @@ export interface StartDatabaseOptions {
   progress: Progress
   onStop: (step: () => unknown) => void
 }
-
-export const projectFolder = join(import.meta.dirname, '../../supabase')
 
 export async function startDatabase(options: StartDatabaseOptions): Promise<Database> {
   const { env, databaseUrl, secret, log, progress, onStop } = options

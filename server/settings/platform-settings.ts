@@ -1,10 +1,12 @@
 // The services' settings: supabase/config.toml, the file that hosted Supabase reads too, and the environment over it.
+import { join } from 'node:path'
 import { deriveSigningKey } from '#platform/auth/keys.ts'
 import { settingsFrom, signingKeysFrom } from '#platform/project/project-settings.ts'
 import { type Project, readProject } from '#platform/project/read-config.ts'
 import type { GivenSettings } from '#platform/settings.ts'
-import { projectFolder } from '#server/database/start-database.ts'
 import type { Environment } from './env.ts'
+
+export const projectFolder = join(import.meta.dirname, '../../supabase')
 
 export const readOwnProject = (): Promise<Project> => readProject(projectFolder, process.env)
 

@@ -100,6 +100,9 @@ export interface Vault {
 
 /** The data of this person was erased: nothing more can be sealed under their key. */
 export class ErasedPersonError extends Error {
+  /** As PostgreSQL says that there is no such row. */
+  readonly code = 'P0002'
+
   constructor() {
     super('the data of this person was erased')
     this.name = 'ErasedPersonError'

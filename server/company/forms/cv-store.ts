@@ -4,7 +4,6 @@ import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import type { PhotoStore } from '#server/files/photo-store.ts'
 
-export const cvBucket = 'cvs'
 const batch = 200
 
 export interface CvStore {

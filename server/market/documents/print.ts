@@ -22,7 +22,6 @@ export interface Printer {
   read(id: string, content: DocumentContent): Promise<Buffer>
 }
 
-export const documentBucket = 'documents'
 export const nameOfFile = (id: string): string => `${id}.pdf`
 
 export function createPrinter({ database, store, facts }: PrinterOptions): Printer {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '#platform/database/caller.ts'
 import { readContent } from '#server/company/content/read-content.ts'
+import { catalogueAsJson } from '#server/market/read-products.ts'
 import { anonymous, type House, openHouse, type Person, service } from '#tests/harness/migrated-database.ts'
 
 let house: House
@@ -66,7 +67,7 @@ async function propose(
 }
 const approve = (caller: Caller, id: string) =>
   house.as(caller, 'select public.approve_settlement_account($1)', [id])
-const shown = async () => (await readContent(house.database)).wallet?.address ?? null
+const shown = async () => (await readContent(house.database, catalogueAsJson)).wallet?.address ?? null
 
 describe('proposing', () => {
   it.each(['propose', 'approve', 'withdraw'])('and %s need the right and the second factor', async (verb) => {
