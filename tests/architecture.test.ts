@@ -276,6 +276,20 @@ describe('lib', () => {
   })
 })
 
+describe('tests', () => {
+  it('stand in folders named after what they test', () => {
+    const strange = globSync(['tests/{database,server}/*/*.test.ts', 'e2e/*/*.test.ts'], {
+      cwd: root,
+    }).filter((file) => {
+      const [top, second = '', third = ''] = file.split('/')
+      return ![...areas, ...(second === 'server' ? [...below, 'backup', 'commands'] : [])].includes(
+        top === 'e2e' ? second : third,
+      )
+    })
+    expect(strange).toEqual([])
+  })
+})
+
 describe('modules', () => {
   it('import themselves in no circle', () => {
     const graph = new Map<string, string[]>()
