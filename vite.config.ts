@@ -10,7 +10,7 @@ import { defineConfig, type Plugin } from 'vite'
 const reactModules = /node_modules\/(react|react-dom|scheduler)\//
 const routerModules = /node_modules\/react-router\//
 const shellModules =
-  /\/site\/(root|paths|page-(company|meta)|company\/newsletter\/newsletter-box|layouts\/(early-page|member|more-styles|site-shell|navigation\/|not-found\/not-found\.)|ui\/(band|blocks|button|cx|icons|logo|page|panel|spinner|toast|scenes\/scene)\.|lib\/(external-store|session-key|session-signal|stored-session|use-hydrated)\.)/
+  /\/site\/(root|paths|page-(company|meta|styles)|company\/newsletter\/newsletter-box|layouts\/(early-page|member|site-shell|navigation\/|not-found\/not-found\.)|ui\/(band|blocks|button|cx|icons|logo|page|panel|spinner|toast|scenes\/scene)\.|lib\/(external-store|session-key|session-signal|stored-session|use-hydrated)\.)/
 /** The pictures of the business areas: a line each in the browser, since the drawing itself is on the page. */
 const areaScenes =
   /\/site\/ui\/scenes\/(bridge-works|container-yard|ridged-field|signing-table|survey-plot)\./
@@ -35,7 +35,7 @@ const investorModules =
   /\/(domain\/registrations\/investors|site\/registrations\/investors\/(shared-fields|investor-form-page))\./
 /** What a page loads where somebody is signed in, or signs in. */
 const sessionModules =
-  /\/site\/(layouts\/session-watcher|admin\/role|lib\/(auth-callback|auth-state|ensure-profile|page-data|supabase))\./
+  /\/site\/(layouts\/session-watcher|account\/(role|profiles\/ensure-profile)|lib\/(auth-callback|auth-state|page-data|supabase))\./
 
 /**
  * Parts of React Router that never run in a browser of ours, replaced by what little is asked of them: 4 kB of each

@@ -1,5 +1,4 @@
 /** What people are asked to agree to; a text that changes gets a new version, and the ledger keeps which one it was. */
-import { newsletterConsent } from './company/newsletter.ts'
 import { nameTermsVersion } from './terms.ts'
 
 export const consentTexts = {
@@ -8,6 +7,9 @@ export const consentTexts = {
   /** A parent or guardian, for somebody under 18. */
   guardian: { purpose: 'guardian', textVersion: '2026-11-21' },
 } as const
+
+/** The newsletter: the sentence beside its box and beside the tick of /account. */
+export const newsletterConsent = { purpose: 'newsletter', textVersion: '2026-11-23' } as const
 
 /**
  * Whether there is such a text: nobody agreed to what was never shown. The terms in force are those that were published,
@@ -32,4 +34,12 @@ const newsletterEnds = 'From now on no more letters come. It is written down wit
 /** The same, of any purpose in the ledger. */
 export function describeWithdrawal(purpose: string): string {
   return purpose === newsletterConsent.purpose ? newsletterEnds : withdrawalMeaning
+}
+
+/** What somebody has agreed to, as it is shown to them. */
+export interface ConsentOnRecord {
+  purpose: string
+  textVersion: string
+  isGiven: boolean
+  createdAt: string
 }

@@ -26,7 +26,8 @@ export const limits = {
   /** How long a tracking link opens its application or order. */
   linkDays: 400,
   cvBytesMax: 2 * 1024 * 1024,
-  adminPageSize: 10,
+  /** Rows of one page of a list. */
+  pageSize: 10,
 } as const
 
 /** What the company promises, in clock hours (decision 82). */

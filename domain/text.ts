@@ -49,3 +49,8 @@ export function countCharacters(value: string): number {
   for (const _ of value) count++
   return count
 }
+
+/** Digits or letters without the spaces and hyphens that people put between them. */
+export function joinCharacters(text: string): string {
+  return cleanLine(text).replace(/[ -]/g, '')
+}

@@ -34,3 +34,13 @@ const secretNames: Record<string, string> = {
 export function nameSecret(field: string): string {
   return (Object.hasOwn(secretNames, field) && secretNames[field]) || 'private detail'
 }
+
+/** Who of staff has read a secret, as its owner sees it. */
+export interface Reveal {
+  id: string
+  at: string
+  field: string
+  who: string
+  role: string
+  reason: string
+}

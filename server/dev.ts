@@ -7,8 +7,8 @@ import type { ServerBuild } from 'react-router'
 import { createServer } from 'vite'
 import { createBundle } from './pages/bundle.ts'
 import { failurePage } from './pages/failure-page.ts'
+import type { OpenSite } from './pages/site.ts'
 import { runHouse } from './run-house.ts'
-import type { OpenSite } from './site.ts'
 
 const root = join(import.meta.dirname, '..')
 const watched = ['server', 'platform', 'domain', 'supabase']

@@ -1,6 +1,8 @@
 // Puts the whole house together, in the order of its start, and takes it apart again in the reverse order.
 import { join } from 'node:path'
 import type { HttpBindings } from '@hono/node-server'
+import { cvBucket } from '#domain/company/job-applications.ts'
+import { documentBucket } from '#domain/market/documents.ts'
 import { productPhotoBucket } from '#domain/market/product-photos.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
@@ -19,12 +21,14 @@ import { createApp } from './app.ts'
 import { createAddresses } from './company/content/addresses.ts'
 import { boardPhotoBucket, createBoardPhotos } from './company/content/board-photos.ts'
 import { createKeptContent } from './company/content/keep-content.ts'
-import { createCvStore, cvBucket } from './company/forms/cv-store.ts'
+import { createCvStore } from './company/forms/cv-store.ts'
 import { createForms, defaultFormLimits } from './company/forms/forms.ts'
 import { createAnswerTooLarge } from './company/forms/too-large.ts'
-import { freeBytes, openDataDir } from './data-dir.ts'
-import { type Environment, EnvironmentError, readAddresses } from './env.ts'
+import { createReadiness } from './database/readiness.ts'
+import { startDatabase } from './database/start-database.ts'
+import { refuseOtherStore } from './files/one-store.ts'
 import { createPhotoStore } from './files/photo-store.ts'
+import { openStorageDriver } from './files/storage-driver.ts'
 import { createClientAddress } from './http/client-address.ts'
 import { openFront } from './http/front.ts'
 import { createListener } from './http/listener.ts'
@@ -33,11 +37,13 @@ import { createIsOwnOrigin } from './http/own-origin.ts'
 import { createProbes } from './http/probes.ts'
 import { createSecurityHeaders } from './http/security-headers.ts'
 import { createTrackingCookie } from './http/tracking-cookie.ts'
-import { multiplyLimits } from './limit-factor.ts'
-import { createLog } from './log.ts'
+import { onMidnightInLagos } from './jobs/midnight.ts'
+import { startSweeping } from './jobs/sweep.ts'
+import { createLog } from './lib/log.ts'
+import { type Progress, silentProgress } from './lib/progress.ts'
 import { openMail } from './mail/mail.ts'
 import type { StoredMail } from './mail/transport.ts'
-import { createPrinter, documentBucket } from './market/documents/print.ts'
+import { createPrinter } from './market/documents/print.ts'
 import { createDocumentRoutes, defaultDocumentLimits } from './market/documents/routes.ts'
 import { verifyDocument } from './market/documents/verify-document.ts'
 import { createDocumentWorker } from './market/documents/worker.ts'
@@ -45,22 +51,18 @@ import { startMarketJobs } from './market/jobs.ts'
 import { defaultMarketLimits } from './market/limits.ts'
 import { createMarket } from './market/market.ts'
 import { createProductPhotos } from './market/product-photos.ts'
-import { findProduct, listProductNames } from './market/read-products.ts'
+import { catalogueAsJson, findProduct, listProductNames } from './market/read-products.ts'
 import { createOrderUploads } from './market/uploads.ts'
-import { refuseOtherStore } from './one-store.ts'
-import { onMidnightInLagos } from './pages/midnight.ts'
-import { platformSettings, readOwnProject } from './platform-settings.ts'
-import { type Progress, silentProgress } from './progress.ts'
-import { createReadiness } from './readiness.ts'
+import { builtSite, type OpenSite } from './pages/site.ts'
 import { defaultLimits } from './registrations/limits.ts'
 import { createPhotos } from './registrations/photos.ts'
 import { createRegistrations } from './registrations/registrations.ts'
 import { createTrackingRoutes, defaultTrackingLimits } from './registrations/track/routes.ts'
-import { keepSecret } from './secrets.ts'
-import { builtSite, type OpenSite } from './site.ts'
-import { projectFolder, startDatabase } from './start-database.ts'
-import { openStorageDriver } from './storage-driver.ts'
-import { startSweeping } from './sweep.ts'
+import { freeBytes, openDataDir } from './settings/data-dir.ts'
+import { type Environment, EnvironmentError, readAddresses } from './settings/env.ts'
+import { multiplyLimits } from './settings/limit-factor.ts'
+import { platformSettings, projectFolder, readOwnProject } from './settings/platform-settings.ts'
+import { keepSecret } from './settings/secrets.ts'
 import { readMasterKeys } from './vault/master-key.ts'
 import { createObjectEncryption } from './vault/object-keys.ts'
 import { openVault, startSealingPeople } from './vault/open-vault.ts'
@@ -181,7 +183,13 @@ async function assemble(
     development: options.development === true,
     evaluation: !env.production,
   })
-  const content = createKeptContent({ database, log, clock, onChange: () => site.drop() })
+  const content = createKeptContent({
+    database,
+    catalogue: catalogueAsJson,
+    log,
+    clock,
+    onChange: () => site.drop(),
+  })
   onStop(content.stop)
   const companyName = () => content.current().facts.companyName ?? env.companyName
   const registrationSettings = {

@@ -1,9 +1,9 @@
 // Runs the house as a process: says what it does and where it is, and ends it cleanly when asked.
-import { type Environment, readEnvironment } from './env.ts'
 import { type House, type HouseOptions, startHouse } from './house.ts'
-import { createLog } from './log.ts'
-import { createLogProgress, createTerminalProgress, type Progress, seconds } from './progress.ts'
-import { forgetSecrets } from './secret-settings.ts'
+import { createLog } from './lib/log.ts'
+import { createLogProgress, createTerminalProgress, type Progress, seconds } from './lib/progress.ts'
+import { type Environment, readEnvironment } from './settings/env.ts'
+import { forgetSecrets } from './settings/secret-settings.ts'
 
 // `npm start` hands over its own beginning, so that a first start tells the whole wait: install, build, database.
 const started =

@@ -20,3 +20,17 @@ export function accountOrderPath(id: string): string {
 export function queuePath(queue: string): string {
   return `${paths.admin}/queues/${queue}`
 }
+
+/** Where a sign-in may lead back to: these pages, and what lies below them. */
+export const afterSignInPaths: readonly string[] = [
+  '/order',
+  '/buyer-registration',
+  '/buyer-form',
+  '/investor-hub',
+  '/investor-form',
+  '/farmer-registration',
+  '/poultry-training',
+  '/marketplace',
+  '/account',
+  '/admin',
+]

@@ -10,29 +10,17 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router'
-import { type Sheet, sheetId, sheets } from '#site/layouts/more-styles.ts'
 import { NotFound } from '#site/layouts/not-found/not-found.tsx'
 import { SiteShell } from '#site/layouts/site-shell.tsx'
 import { pageContext } from '#site/page-context.ts'
+import type { PageHandle } from '#site/page-handle.ts'
+import { type Sheet, sheetId, sheets } from '#site/page-styles.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { PageHero } from '#site/ui/page.tsx'
 import { Toaster } from '#site/ui/toast.tsx'
 import type { Route } from './+types/root'
 import { asName, describeCompany } from './page-company.ts'
 import css from './styles/app.css?inline'
-
-/** What a route may say about its page through `handle`. */
-export interface PageHandle {
-  /** The address that search engines should keep, when it is not the page's own; false when there is none. */
-  canonical?: string | false
-  /**
-   * `soon`: the page is nothing without scripts, so they start right after load. `form`: the same, but a slow or
-   * metered link waits for the first touch, because the form posts without scripts too.
-   */
-  hydrate?: 'soon' | 'form'
-  /** `more`: the page has long texts, a form, people or records; `market`: products; `papers`: a paper is checked (see `layouts/more-styles.ts`). */
-  styles?: Sheet
-}
 
 export function loader({ context }: Route.LoaderArgs) {
   const { companyName, siteUrl, publishableKey, evaluation, confirmsNumbers, content, registrationSettings } =

@@ -1,4 +1,4 @@
-// The house's one-way arrows, read from the imports themselves (docs/architecture.md draws them).
+// The one-way arrows between folders and areas, read from the imports themselves (docs/architecture.md draws them).
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -7,51 +7,164 @@ const root = join(import.meta.dirname, '..')
 const sources = globSync('{domain,platform,server,site}/**/*.{ts,tsx}', { cwd: root }).filter(
   (file) => !/\.(test|generated)\.tsx?$/.test(file),
 )
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
 interface Import {
   from: string
   /** A path inside the repository, or a package's name. */
   to: string
   inside: boolean
+  isType: boolean
 }
 
 const imports: Import[] = sources.flatMap((from) => {
-  const text = readFileSync(join(root, from), 'utf8')
-  const found = text.matchAll(
-    /(?:^|[\s;])(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g,
+  const found = read(from).matchAll(
+    /(?:^|[\s;])(?:import|export)(\stype)?\s[^'"`;]*?from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g,
   )
   return [...found].map((match) => {
-    const name = (match[1] ?? match[2] ?? '').replace(/\?.*$/, '')
-    if (name.startsWith('.')) return { from, to: normalize(join(dirname(from), name)), inside: true }
-    if (name.startsWith('#')) return { from, to: name.slice(1), inside: true }
-    return { from, to: name, inside: false }
+    const name = (match[2] ?? match[3] ?? '').replace(/\?.*$/, '')
+    const isType = match[1] !== undefined
+    if (name.startsWith('.')) return { from, to: normalize(join(dirname(from), name)), inside: true, isType }
+    if (name.startsWith('#')) return { from, to: name.slice(1), inside: true, isType }
+    return { from, to: name, inside: false, isType }
   })
 })
 
 const folder = (path: string): string => path.split('/')[0] ?? ''
-const room = (path: string): string => path.split('/').slice(0, 3).join('/')
 
-function broken(rule: (link: Import) => boolean): string[] {
-  return imports.filter(rule).map(({ from, to }) => `${from} imports ${to}`)
+const areas = ['account', 'company', 'registrations', 'market', 'admin']
+
+/** The part of site, server or domain that a path belongs to: an area, another folder, or a file at the top. */
+function part(path: string): string {
+  const [, name = '', rest] = path.split('/')
+  if (rest !== undefined) return name
+  if (folder(path) !== 'site') return 'top'
+  return /^(paths|member-paths|page-[a-z]+)\.ts$/.test(name) ? 'page' : 'top'
+}
+
+/** Under each rule, what breaks it. */
+function broken(rule: string, breaks: (link: Import) => boolean): string[] {
+  return imports.filter(breaks).map(({ from, to }) => `${from} imports ${to}, but ${rule}`)
 }
 
 /** Which top folders each may import from, besides itself. */
-const mayImport: Record<string, string[]> = {
-  domain: [],
-  platform: [],
-  server: ['domain', 'platform'],
-  site: ['domain'],
+const mayImport: Record<string, { folders: string[]; rule: string }> = {
+  domain: { folders: [], rule: 'domain imports nothing but zod' },
+  platform: { folders: [], rule: 'platform imports no other folder: what it needs is handed to it' },
+  server: {
+    folders: ['domain', 'platform'],
+    rule: 'the server imports domain and platform, and knows the site as the bundle in build/ alone',
+  },
+  site: {
+    folders: ['domain'],
+    rule: 'the site imports domain and generated types, never server or platform',
+  },
 }
 
-describe('the house', () => {
-  it.each(Object.keys(mayImport))('%s imports only what its arrow allows', (name) => {
+interface Layer {
+  name: string
+  /** Besides itself. */
+  may: string[]
+  why: string
+}
+
+const four = areas.filter((area) => area !== 'admin')
+
+/** An area may import these parts besides itself; an area that is named by `four` stands for each of the four. */
+const siteLayers: Layer[] = [
+  { name: 'styles', may: [], why: 'style sheets are files of their own' },
+  { name: 'ui', may: [], why: 'ui is the design system: it draws what it is given' },
+  {
+    name: 'lib',
+    may: ['ui', 'page'],
+    why: 'lib is what every area needs, and knows the address of a page at most',
+  },
+  {
+    name: 'page',
+    may: ['ui', 'lib', 'styles'],
+    why: 'paths and page-*.ts are what every page says of itself',
+  },
+  ...four.map((name) => ({
+    name,
+    may: ['ui', 'lib', 'styles', 'page'],
+    why: 'an area imports itself, ui, lib, styles and page-*.ts; two areas meet in a route through a slot, or share a rule in domain',
+  })),
+  {
+    name: 'admin',
+    may: [...four, 'ui', 'lib', 'styles', 'page'],
+    why: 'the admin area may import any other area',
+  },
+  {
+    name: 'layouts',
+    may: [...four, 'ui', 'lib', 'styles', 'page'],
+    why: 'layouts put areas together around every page, and nobody imports admin',
+  },
+  {
+    name: 'top',
+    may: ['layouts', 'ui', 'lib', 'styles', 'page'],
+    why: 'root, entries and the route table reach the areas by layouts and routes.ts',
+  },
+]
+
+const below = ['lib', 'settings', 'database', 'files', 'http', 'pages', 'mail', 'jobs', 'vault']
+
+/** Each of these imports what stands before it. */
+const serverLayers: Layer[] = [
+  ...below.map((name, index) => ({
+    name,
+    may: below.slice(0, index),
+    why: `these stand on each other in this order: ${below.join(', ')}`,
+  })),
+  ...four.map((name) => ({
+    name,
+    may: below,
+    why: 'an area imports itself and what stands below all areas; what it needs of another is handed to it by server/house.ts',
+  })),
+  { name: 'admin', may: [...four, ...below], why: 'the admin area may import any other area' },
+  { name: 'backup', may: below, why: 'a backup is of tables and files, whatever they mean' },
+  {
+    name: 'commands',
+    may: [...areas, ...below, 'backup'],
+    why: 'a command is a process of its own, put together like the server',
+  },
+  {
+    name: 'top',
+    may: [...areas, ...below],
+    why: 'the files at the top put the process together; nobody imports them',
+  },
+]
+
+/** Routes are where areas meet: they fill the slots of one area with parts of another. Never with admin's. */
+const isMeetingPlace = (link: Import): boolean =>
+  /^site\/(?!admin\/).*-route\.tsx$/.test(link.from) && four.includes(part(link.to))
+
+function breaksLayers(layers: Layer[], top: string): string[] {
+  return layers.flatMap(({ name, may, why }) =>
+    broken(
+      why,
+      (link) =>
+        link.inside &&
+        folder(link.from) === top &&
+        folder(link.to) === top &&
+        part(link.from) === name &&
+        part(link.to) !== name &&
+        !may.includes(part(link.to)) &&
+        !isMeetingPlace(link) &&
+        !link.to.includes('+types/'),
+    ),
+  )
+}
+
+describe('imports between folders', () => {
+  it.each(Object.entries(mayImport))('%s imports only what its arrow allows', (name, { folders, rule }) => {
     expect(
       broken(
+        rule,
         ({ from, to, inside }) =>
           folder(from) === name &&
           inside &&
           folder(to) !== name &&
-          !mayImport[name]?.includes(folder(to)) &&
+          !folders.includes(folder(to)) &&
           !/^(build|\+types|\.react-router)/.test(to) &&
           !to.includes('/+types/'),
       ),
@@ -60,45 +173,125 @@ describe('the house', () => {
 
   it('domain uses no package but zod', () => {
     expect(
-      broken(({ from, to, inside }) => folder(from) === 'domain' && !inside && !/^zod(\/|$)/.test(to)),
-    ).toEqual([])
-  })
-
-  it('in the site, ui and lib stand below features, and features below routes', () => {
-    const level = (path: string): number =>
-      /^site\/(ui|lib|styles)\//.test(path) ? 0 : /^site\/features\//.test(path) ? 1 : 2
-    expect(
       broken(
-        ({ from, to, inside }) =>
-          inside &&
-          folder(from) === 'site' &&
-          folder(to) === 'site' &&
-          !to.endsWith('site/paths.ts') &&
-          !to.includes('/+types/') &&
-          level(to) > level(from),
+        'domain uses no package but zod',
+        ({ from, to, inside }) => folder(from) === 'domain' && !inside && !/^zod(\/|$)/.test(to),
       ),
     ).toEqual([])
   })
 
-  it('a feature never imports a feature', () => {
+  it('every import names a file that exists, with its ending', () => {
     expect(
       broken(
-        ({ from, to, inside }) =>
-          inside && /^site\/features\//.test(from) && /^site\/features\//.test(to) && room(from) !== room(to),
-      ),
-    ).toEqual([])
-  })
-
-  it('every import inside the house names a file that exists, with its ending', () => {
-    expect(
-      broken(
+        'there is no such file',
         ({ to, inside }) =>
           inside && !to.includes('+types/') && !/^build\//.test(to) && !existsSync(join(root, to)),
       ),
     ).toEqual([])
   })
+})
 
-  it('no module imports itself in a circle', () => {
+describe('imports between areas', () => {
+  it('every folder of site and server has its rule', () => {
+    const parts = (top: string) =>
+      [...new Set(sources.filter((file) => folder(file) === top).map(part))].sort()
+    const named = (layers: Layer[]) => layers.map(({ name }) => name).sort()
+    expect(parts('site')).toEqual(named(siteLayers).filter((name) => name !== 'styles'))
+    expect(parts('server')).toEqual(named(serverLayers))
+  })
+
+  it('in the site go by its rules', () => {
+    expect(breaksLayers(siteLayers, 'site')).toEqual([])
+  })
+
+  it('in the server go by its rules', () => {
+    expect(breaksLayers(serverLayers, 'server')).toEqual([])
+  })
+
+  it('in domain are of types alone, and what several areas share imports none of them', () => {
+    expect(
+      broken(
+        'what two areas share stands beside them in domain',
+        ({ from, to, inside, isType }) =>
+          inside &&
+          folder(from) === 'domain' &&
+          folder(to) === 'domain' &&
+          areas.includes(part(to)) &&
+          part(from) !== part(to) &&
+          // What the server hands to a page is of every area.
+          from !== 'domain/page-context.ts' &&
+          !(isType && areas.includes(part(from))),
+      ),
+    ).toEqual([])
+  })
+})
+
+/** The tables are the nouns of the business; sessions and the like belong to the services. */
+const tables = [
+  ...(/ {4}Tables: {\n([\s\S]*?)\n {4}}\n/.exec(read('domain/database.generated.ts'))?.[1] ?? '').matchAll(
+    /^ {6}([a-z_]+): {$/gm,
+  ),
+].map(([, name = '']) => name)
+const singular = (noun: string) =>
+  noun
+    .replace(/ies$/, 'y')
+    .replace(/(ch|ss)es$/, '$1')
+    .replace(/s$/, '')
+const nouns = new Set(
+  tables.flatMap((name) => [name, singular(name)]).map((name) => name.replaceAll('_', ' ')),
+)
+
+/** Names and texts of the code, in words: without comments, and without what stands for React's own children. */
+function findNouns(file: string): string[] {
+  const code = read(file)
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/^\s*\/\/.*$/gm, '')
+    .replace(/\s\/\/ .*$/gm, '')
+  const named = [...code.matchAll(/[A-Za-z_][A-Za-z0-9_]*/g)].map(
+    ([name]) =>
+      ` ${name
+        .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+        .replaceAll('_', ' ')
+        .toLowerCase()} `,
+  )
+  return [...nouns].filter((noun) => named.some((name) => name.includes(` ${noun} `)))
+}
+
+describe('lib', () => {
+  const files = sources.filter((file) => /^(site|server)\/lib\//.test(file))
+
+  it('imports no rule of an area', () => {
+    expect(
+      broken(
+        'lib knows no noun: what an area needs stands in the area',
+        ({ from, to, inside }) =>
+          inside && files.includes(from) && folder(to) === 'domain' && areas.includes(part(to)),
+      ),
+    ).toEqual([])
+  })
+
+  it('names no noun', () => {
+    expect(nouns.size).toBeGreaterThan(100)
+    expect(files.flatMap((file) => findNouns(file).map((noun) => `${file} names ${noun}`))).toEqual([])
+  })
+})
+
+describe('tests', () => {
+  it('stand in folders named after what they test', () => {
+    const strange = globSync(['tests/{database,server}/*/*.test.ts', 'e2e/*/*.test.ts'], {
+      cwd: root,
+    }).filter((file) => {
+      const [top, second = '', third = ''] = file.split('/')
+      return ![...areas, ...(second === 'server' ? [...below, 'backup', 'commands'] : [])].includes(
+        top === 'e2e' ? second : third,
+      )
+    })
+    expect(strange).toEqual([])
+  })
+})
+
+describe('modules', () => {
+  it('import themselves in no circle', () => {
     const graph = new Map<string, string[]>()
     for (const { from, to, inside } of imports) if (inside) graph.set(from, [...(graph.get(from) ?? []), to])
     const done = new Set<string>()
@@ -113,9 +306,9 @@ describe('the house', () => {
     expect(circles).toEqual([])
   })
 
-  it('has no drawer named utils and no file that only passes on exports', () => {
+  it('are no drawer named utils, and none only passes on exports', () => {
     const barrels = sources.filter((file) => {
-      const text = readFileSync(join(root, file), 'utf8')
+      const text = read(file)
         .replace(/\/\/.*$/gm, '')
         .trim()
       return (

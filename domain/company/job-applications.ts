@@ -14,6 +14,9 @@ export const jobApplicationMessages = {
   submitted: 'Thank you. We have your application and will write to you.',
 } as const
 
+/** Where CVs lie. */
+export const cvBucket = 'cvs'
+
 /** The kinds of file that a CV may be, told by its content and never by its name. */
 export const cvTypes = {
   pdf: 'application/pdf',

@@ -4,9 +4,6 @@ import { type FormDefinition, type GivenAnswers, readForm } from '../forms.ts'
 import { limits } from '../limits.ts'
 import { rulesOf } from '../questions.ts'
 
-/** What is agreed to: the sentence beside the box and beside the tick of /account, by its version in the ledger of consents. */
-export const newsletterConsent = { purpose: 'newsletter', textVersion: '2026-11-23' } as const
-
 export const newsletterMessages = {
   /** The same for an address that is new, waiting or subscribed: the answer tells nobody who reads what. */
   requested:

@@ -1,5 +1,4 @@
 /** Papers of orders: their kinds, what each says, the code that verifies one, and what the server answers about them. */
-
 import { codeAlphabet, computeCheckCharacter } from '../reference-codes.ts'
 import type { DueMoment } from './quotes.ts'
 
@@ -155,3 +154,6 @@ export interface DocumentList {
 export type ProFormaAnswer =
   | { ok: true; id: string; number: string }
   | { ok: false; code: 'not_payable' | 'account_not_set' | 'price_changed' }
+
+/** Where documents lie once they are drawn. */
+export const documentBucket = 'documents'

@@ -4,7 +4,7 @@
  * payment providers agree; null for institutions whose account numbers follow another pattern, such as the holder's
  * phone number, or whose code could not be confirmed.
  */
-import { joinCharacters } from '../registrations/checks.ts'
+import { joinCharacters } from '../text.ts'
 import { matchesNuban } from './nuban.ts'
 
 interface Bank {

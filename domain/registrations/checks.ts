@@ -1,6 +1,4 @@
 /** Web addresses, years, amounts and birth dates of the registration forms; the database judges them the same. */
-import { cleanLine } from '../text.ts'
-
 // Same expression as private.normalise_url. No user part: 'https://bank.example@evil.example' misleads.
 const webAddress =
   /^(?:https?:\/\/)?((?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9](?::[0-9]{1,5})?)((?:[/?#][^ <>"'`\\^{}|]*)?)$/i
@@ -26,11 +24,6 @@ export function normaliseAmount(text: string): string | null {
 /** Whether a normalised amount reaches a whole number. */
 export function isAtLeast(amount: string, least: number): boolean {
   return BigInt(amount.split('.')[0] ?? '0') >= BigInt(least)
-}
-
-/** Digits or letters without the spaces and hyphens that people put between them. */
-export function joinCharacters(text: string): string {
-  return cleanLine(text).replace(/[ -]/g, '')
 }
 
 export const birthDateMessages = {

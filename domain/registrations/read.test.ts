@@ -1,7 +1,7 @@
 // Reading a registration: who is old enough, what depends on what, and secrets apart from the rest.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { goodRegistrations } from '#tests/registrations.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
 import {
   adultsOnlyMessage,
   birthDateMessages,

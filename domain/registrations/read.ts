@@ -2,13 +2,12 @@
 import { getLagosDay } from '../dates.ts'
 import { cleanAnswer, type FieldRule, findAnswerProblem, normaliseAnswer } from '../fields.ts'
 import type { FieldProblem, GivenAnswers } from '../forms.ts'
-import { cleanLine, countCharacters } from '../text.ts'
+import { cleanLine, countCharacters, joinCharacters } from '../text.ts'
 import {
   adultAge,
   computeAge,
   findBirthDateProblem,
   isAtLeast,
-  joinCharacters,
   normaliseAmount,
   normaliseUrl,
 } from './checks.ts'

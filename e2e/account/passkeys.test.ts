@@ -2,7 +2,7 @@
 import { createClient } from '@supabase/supabase-js'
 import type { CDPSession, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { addSecondFactor } from '#tests/server/second-factor.ts'
+import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { expectPath, expectToast, openAuth, signIn } from '../actions.ts'
 import { desktop, phone, useStage } from '../stage.ts'
 

@@ -6,8 +6,8 @@ import type { RegistrationFormName } from '#domain/registrations/registrations.t
 import { vaultPaths } from '#domain/vault.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { mustWork, type Person } from '#tests/harness/house.ts'
+import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
-import { addSecondFactor } from '#tests/server/second-factor.ts'
 import { expectPath, expectToast, letMailPausePass, waitForMail } from '../actions.ts'
 import { desktop, phone, useStage } from '../stage.ts'
 

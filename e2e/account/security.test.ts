@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
 import { mustWork, type Person } from '#tests/harness/house.ts'
-import { addSecondFactor } from '#tests/server/second-factor.ts'
+import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import {
   expectPath,
   expectToast,

@@ -1,9 +1,9 @@
 /** Staff help somebody without an account: a correction that they dictate, a new link; and a link joins an account. */
 import { expect, it } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
-import { goodRegistrations } from '#tests/registrations.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
+import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createApplicant, type Submitted } from '#tests/server/registrations/applicant.ts'
-import { addSecondFactor } from '#tests/server/second-factor.ts'
 import { expectToast } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { formPaths } from '#domain/forms.ts'
-import { addSecondFactor } from '#tests/server/second-factor.ts'
+import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { expectToast, waitForMail } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone } from '../stage.ts'

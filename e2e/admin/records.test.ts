@@ -1,8 +1,8 @@
 /** One record at the desk in a browser: two people on it, its notes and history, its promise, its secrets. */
 import { describe, expect, it } from 'vitest'
 import { mustWork } from '#tests/harness/house.ts'
+import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createApplicant, takePhoto } from '#tests/server/registrations/applicant.ts'
-import { addSecondFactor } from '#tests/server/second-factor.ts'
 import { expectPath, expectToast, readPath } from '../actions.ts'
 import { phone } from '../stage.ts'
 import { row, useDesk } from './desk-stage.ts'

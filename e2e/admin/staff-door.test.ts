@@ -1,7 +1,7 @@
 /** The desk and the second step: an evaluation offers it, production opens the desk to nobody without it. */
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { addSecondFactor } from '#tests/server/second-factor.ts'
+import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { expectPath, signIn, waitForAuth } from '../actions.ts'
 import { useStage } from '../stage.ts'
 

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it, vi } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
-import { goodRegistrations } from '#tests/registrations.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { expectToast, holdCall } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it, vi } from 'vitest'
 import { type RegistrationFormName, registrationFormNames } from '#domain/registrations/registrations.ts'
-import { goodRegistrations } from '#tests/registrations.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
 import { makePhoto, openForm } from './registration-actions.ts'

@@ -1,7 +1,7 @@
 /** What the operator has set holds wherever a registration form is shown: at the walk-in desk, and in a correction. */
 import { describe, expect, it } from 'vitest'
 import { registrationPaths } from '#domain/registrations/intake.ts'
-import { goodRegistrations } from '#tests/registrations.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
 import { useStage } from '../stage.ts'
 import { fillUntilReview } from './registration-answers.ts'

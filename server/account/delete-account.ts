@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { accountDeletionPath, findDeletionProblems } from '#domain/account/account-deletion.ts'
 import { vaultMessages } from '#domain/vault.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import {
   answerJson,
   answerRefusal,

@@ -9,7 +9,7 @@ import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
 import type { Log } from '#platform/log.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import {
   answerJson,
   answerRefusal,

@@ -2,8 +2,8 @@
 import type { Database } from '#platform/database/database.ts'
 import type { Platform } from '#platform/platform.ts'
 import { inventPassword } from '#server/account/invent-password.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
-import type { Environment } from '#server/env.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
+import type { Environment } from '#server/settings/env.ts'
 
 export interface AccountsDoor {
   database: Database

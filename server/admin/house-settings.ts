@@ -1,8 +1,8 @@
 // What the server decides and the database obeys: who is let in as staff, whether short messages are written, and who
 // outside confirms a change of the bank account.
 import type { Database } from '#platform/database/database.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
-import type { Environment } from '#server/env.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
+import type { Environment } from '#server/settings/env.ts'
 
 export async function tellHouseSettings(
   database: Database,

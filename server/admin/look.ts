@@ -6,7 +6,7 @@ import { selfieBucket } from '#domain/registrations/intake.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { findRevealed } from '#server/vault/secrets-of.ts'
 import type { Vault } from '#server/vault/vault.ts'
 

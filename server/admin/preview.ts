@@ -6,6 +6,7 @@ import type { Caller } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
 import { contentQuery, toContent } from '#server/company/content/read-content.ts'
+import { catalogueAsJson } from '#server/market/read-products.ts'
 
 export const previewRequest = z.object({
   /** A row of content_drafts, or of legal_texts. */
@@ -93,7 +94,7 @@ export async function readDraftedContent(
       [claims, database.statementTimeout('authenticated')],
     )
     await client.query(publication.text, publication.values)
-    const { rows } = await client.query(contentQuery)
+    const { rows } = await client.query(contentQuery(catalogueAsJson))
     broken = false
     return toContent(rows)
   } catch (error) {

@@ -22,7 +22,7 @@ import {
 import type { ClientAddress } from '#server/http/client-address.ts'
 import type { IsOwnOrigin } from '#server/http/own-origin.ts'
 import { createReadSession, requireSession, type SessionOptions } from '#server/http/session.ts'
-import type { Site } from '#server/site.ts'
+import type { Site } from '#server/pages/site.ts'
 import { UnreadableSecretError } from '#server/vault/ciphers.ts'
 import { createExports, exportRequest } from './export.ts'
 import { type LookOptions, look, lookRequest } from './look.ts'

@@ -1,5 +1,5 @@
 // What a backup tells a terminal while it works: each step, how far it is, and how long it took.
-import { seconds } from '#server/progress.ts'
+import { seconds } from '#server/lib/progress.ts'
 
 export interface Report {
   step<T>(title: string, work: (tell: (how: string) => void) => Promise<T>): Promise<T>

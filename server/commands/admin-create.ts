@@ -9,9 +9,9 @@ import { silentLog } from '#platform/log.ts'
 import { createPlatform } from '#platform/platform.ts'
 import { inventPassword } from '#server/account/invent-password.ts'
 import { ensureAdmin, findConfirmedUser } from '#server/admin/admins.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
-import { readEnvironment } from '#server/env.ts'
-import { keepSecret } from '#server/secrets.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
+import { readEnvironment } from '#server/settings/env.ts'
+import { keepSecret } from '#server/settings/secrets.ts'
 import { reachDatabase } from './reach-database.ts'
 
 const usage = `Usage: npm run admin:create -- --email you@example.com

@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util'
 import { BackupError, type Manifest } from '#server/backup/format.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
 import { countOf, createReport, megabytes } from '#server/backup/report.ts'
-import { readEnvironment } from '#server/env.ts'
-import { openStorageDriver } from '#server/storage-driver.ts'
+import { openStorageDriver } from '#server/files/storage-driver.ts'
+import { readEnvironment } from '#server/settings/env.ts'
 import { reachDatabase } from './reach-database.ts'
 
 const help = `Usage: npm run backup -- FOLDER

@@ -3,9 +3,9 @@ import { startEmbedded } from '#platform/database/embedded.ts'
 import { DirectoryInUseError, lockDirectory } from '#platform/database/lock.ts'
 import { prepareDatabase } from '#platform/database/prepare.ts'
 import { silentLog } from '#platform/log.ts'
-import { refuseHalfRestored } from '#server/data-dir.ts'
-import type { Environment } from '#server/env.ts'
-import { projectFolder } from '#server/start-database.ts'
+import { refuseHalfRestored } from '#server/settings/data-dir.ts'
+import type { Environment } from '#server/settings/env.ts'
+import { projectFolder } from '#server/settings/platform-settings.ts'
 
 export interface OwnerAccess {
   /** The owner's. */

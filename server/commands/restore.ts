@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { BackupError, type Manifest } from '#server/backup/format.ts'
 import { countOf, createReport, megabytes } from '#server/backup/report.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
-import { type Environment, readEnvironment } from '#server/env.ts'
+import { type Environment, readEnvironment } from '#server/settings/env.ts'
 import { readMasterKeys } from '#server/vault/master-key.ts'
 
 const help = `Usage: npm run restore -- FOLDER

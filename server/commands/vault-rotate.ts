@@ -1,8 +1,8 @@
 // `npm run vault:rotate`: wraps every key of the vault with VAULT_MASTER_KEY, whether the server runs or not.
 import { openDatabase } from '#platform/database/database.ts'
 import { silentLog } from '#platform/log.ts'
-import { readEnvironment } from '#server/env.ts'
-import { keepSecret } from '#server/secrets.ts'
+import { readEnvironment } from '#server/settings/env.ts'
+import { keepSecret } from '#server/settings/secrets.ts'
 import { readMasterKeys } from '#server/vault/master-key.ts'
 import { countMissingMasterKeys, rotateKeys } from '#server/vault/rotate.ts'
 import { reachDatabase } from './reach-database.ts'

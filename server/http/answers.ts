@@ -7,7 +7,6 @@ import { intakeMessages, type RefusalCode, type RegistrationRefusal } from '#dom
 import { makeStorable } from '#domain/text.ts'
 import { vaultMessages } from '#domain/vault.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
-import { ErasedPersonError } from '#server/vault/vault.ts'
 import type { IsOwnOrigin } from './own-origin.ts'
 
 export type HouseContext = Context<{ Bindings: HttpBindings }>
@@ -71,7 +70,6 @@ interface DatabaseRefusal {
  */
 export function asRefusal(error: unknown): RefusedError | null {
   if (error instanceof RefusedError) return error
-  if (error instanceof ErasedPersonError) return new RefusedError('not_found')
   if (isDatabaseUnavailable(error)) return new RefusedError('unavailable')
   const { code, message, hint, constraint } = error as Partial<DatabaseRefusal>
   // Without the field it is the sentence of a constraint, which names tables and may repeat the row.

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { readAddresses } from '#server/env.ts'
+import { readAddresses } from '#server/settings/env.ts'
 import { createClientAddress, isLoopback } from './client-address.ts'
 
 function request(peer: string, headers: Record<string, string> = {}): IncomingMessage {

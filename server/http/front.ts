@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Log } from '#platform/log.ts'
-import { type Environment, EnvironmentError } from '#server/env.ts'
+import { type Environment, EnvironmentError } from '#server/settings/env.ts'
 import { createDrain } from './drain.ts'
 import type { Listener } from './listener.ts'
 import { refuseUnavailable } from './refusal.ts'

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { isBrokenRequest } from '#platform/broken-request.ts'
 import type { Log } from '#platform/log.ts'
-import { maskAddresses } from '#server/log.ts'
+import { maskAddresses } from '#server/lib/log.ts'
 import {
   type AnswerTooLarge,
   bodyLimitBytes,

@@ -4,7 +4,7 @@ import { type Challenge, createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import type { Database } from '#platform/database/database.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 
 /** About 80 tries of 2,000 rounds: a tenth of a second on a computer, a second or two on a cheap phone. */
 const work = { algorithm: 'PBKDF2/SHA-256', cost: 2_000, fewestTries: 40, mostTries: 120 } as const

@@ -5,7 +5,7 @@ import { Hono } from 'hono'
 import { bearerToken } from '#platform/auth/verify-caller.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { answerJson } from '#server/http/answers.ts'
 import { readBounce } from './read-bounce.ts'
 

@@ -1,7 +1,7 @@
 // The mails of an evaluation, read back from their files and shown as a list.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Html, html } from './html.ts'
+import { Html, html } from '#server/lib/html.ts'
 import type { StoredMail } from './transport.ts'
 
 const mostShown = 100

@@ -2,7 +2,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { SmtpTls } from '#server/demand-tls.ts'
+import type { SmtpTls } from '#server/settings/demand-tls.ts'
 
 export interface OutgoingMail {
   /** The outbox row's id: names the file, and makes the Message-ID. */

@@ -12,7 +12,7 @@ import { trackingPath } from '#domain/registrations/intake.ts'
 import { RefusedError } from '#server/http/answers.ts'
 import type { Proofs } from '#server/http/proof.ts'
 import { createAttempts, hashSecret } from '#server/http/tokens.ts'
-import { writePhones } from '#server/phones.ts'
+import { writePhones } from '#server/lib/phones.ts'
 import type { Orders } from './orders.ts'
 import type { guestOrder } from './requests.ts'
 

@@ -7,7 +7,7 @@ import type {
   TrackedOrder,
 } from '#domain/market/market-orders.ts'
 import type { Database } from '#platform/database/database.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { RefusedError } from '#server/http/answers.ts'
 
 /** By what an order is somebody's: their account, or the secret of a guest's link. */

@@ -4,7 +4,7 @@ import { marketMessages, type UploadSlot } from '#domain/market/market-orders.ts
 import { productPhotoBucket, productPhotoWidths } from '#domain/market/product-photos.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import type { PhotoStore } from '#server/files/photo-store.ts'
 import { RefusedError } from '#server/http/answers.ts'
 import type { Session } from '#server/http/session.ts'

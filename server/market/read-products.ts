@@ -1,12 +1,23 @@
 // Reads products for pages and for search engines, as a visitor: what is not published does not exist here.
-import { type CatalogueProduct, catalogueColumns, type ProductDetails } from '#domain/market/products.ts'
+import {
+  type CatalogueProduct,
+  catalogueColumns,
+  cataloguePageSize,
+  type ProductDetails,
+} from '#domain/market/products.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
 
 /** A row of products as pages know it. */
-export const productAsJson = `json_build_object(${Object.entries(catalogueColumns)
+const productAsJson = `json_build_object(${Object.entries(catalogueColumns)
   .map(([name, column]) => `'${name}', ${column}`)
   .join(', ')})`
+
+/** The first page of the catalogue, and how many products there are in all. */
+export const catalogueAsJson = `json_build_object(
+      'products', (select coalesce(json_agg(${productAsJson} order by sort_name, id), '[]')
+        from (select * from public.products where status = 'published' order by sort_name, id limit ${cataloguePageSize}) shown),
+      'total', (select count(*) from public.products where status = 'published'))`
 
 const visitor = { role: 'anon' as const, claims: '{"role":"anon"}' }
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -22,7 +33,7 @@ export async function findProduct(database: Database, id: string): Promise<Produ
   return row ? { ...row.product, description: row.description } : null
 }
 
-export type ProductName = Pick<CatalogueProduct, 'id' | 'name'>
+type ProductName = Pick<CatalogueProduct, 'id' | 'name'>
 
 /** An index of addresses holds 50,000 of them at most; the newest come first. */
 const mostAddresses = 40_000

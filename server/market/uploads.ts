@@ -6,7 +6,7 @@ import {
   type UploadSlot,
 } from '#domain/market/market-orders.ts'
 import type { Database } from '#platform/database/database.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import type { PhotoStore } from '#server/files/photo-store.ts'
 import { RefusedError } from '#server/http/answers.ts'
 import { cleanPicture, cleanPictureOrPdf } from './clean-files.ts'

@@ -1,7 +1,7 @@
 // Pages that answer a form posted without scripts: the site's colours, complete in themselves, nothing to load.
 
 import type { SecurityHeaders } from '#server/http/security-headers.ts'
-import { type Html, html, Html as Markup } from '#server/mail/html.ts'
+import { type Html, html, Html as Markup } from '#server/lib/html.ts'
 import { hashText } from '#server/pages/finish-page.ts'
 
 export interface Frame {

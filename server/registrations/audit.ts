@@ -1,7 +1,7 @@
 // A buyer's attempt that came to nothing, for admins to see (decision 77); one that is stored writes its own events.
 import { type RegistrationFormName, registrationForms } from '#domain/registrations/registrations.ts'
 import type { Database } from '#platform/database/database.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { asRefusal } from '#server/http/answers.ts'
 
 export interface FailedAttempt {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { ClaimedRegistration } from '#domain/registrations/intake.ts'
 import type { Database } from '#platform/database/database.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { RefusedError } from '#server/http/answers.ts'
 import type { Vault } from '#server/vault/vault.ts'
 

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { intakeMessages, type PhotoSlot } from '#domain/registrations/intake.ts'
 import type { Database } from '#platform/database/database.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { cleanPhoto } from '#server/files/clean-photo.ts'
 import type { PhotoStore } from '#server/files/photo-store.ts'
 import { RefusedError } from '#server/http/answers.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { isRegistrationForm, type RegistrationFormName } from '#domain/registrations/registrations.ts'
 import type { Database } from '#platform/database/database.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { type HouseContext, RefusedError } from '#server/http/answers.ts'
 import { hashSecret } from '#server/http/tokens.ts'
 import { requireShownRecord, type ShownLink, type TrackingCookie } from '#server/http/tracking-cookie.ts'

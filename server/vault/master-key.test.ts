@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { readEnvironment } from '#server/env.ts'
+import { readEnvironment } from '#server/settings/env.ts'
 import { readMasterKeys } from './master-key.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'master-key-'))

@@ -1,8 +1,8 @@
 // The master key, which no database holds: from the environment, from a file, or made once in an evaluation.
 import { createHmac, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { type Environment, EnvironmentError } from '#server/env.ts'
-import { keepSecret } from '#server/secrets.ts'
+import { type Environment, EnvironmentError } from '#server/settings/env.ts'
+import { keepSecret } from '#server/settings/secrets.ts'
 
 export interface MasterKey {
   /** Tells keys apart without telling them: 16 characters, kept beside whatever the key wrapped. */

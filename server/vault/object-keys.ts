@@ -1,12 +1,12 @@
 // Keys of the files that are people's own: one for each version, wrapped by the master key for that file and no other.
+import { cvBucket } from '#domain/company/job-applications.ts'
+import { documentBucket } from '#domain/market/documents.ts'
 import { orderUploadBuckets } from '#domain/market/market-orders.ts'
 import { selfieBucket } from '#domain/registrations/intake.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { KeyPurpose, ObjectEncryption, StoredObject } from '#platform/storage/object-bytes.ts'
 import type { FoundKey } from '#platform/storage/objects.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
-import { cvBucket } from '#server/company/forms/cv-store.ts'
-import { documentBucket } from '#server/market/documents/print.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { createDataKey, unwrapKey, wrapKey } from './ciphers.ts'
 import type { MasterKeys } from './master-key.ts'
 

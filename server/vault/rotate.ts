@@ -1,6 +1,6 @@
 // Wraps every key of the vault with the current master key, so that the old one can be destroyed.
 import type { Database } from '#platform/database/database.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { unwrapKey, wrapKey } from './ciphers.ts'
 import type { MasterKeys } from './master-key.ts'
 

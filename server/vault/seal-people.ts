@@ -2,7 +2,7 @@
 // off anywhere: whoever is not sealed yet is as before.
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { decryptUnboundSecret, encryptSecret, isBound, UnreadableSecretError, unwrapKey } from './ciphers.ts'
 import type { MasterKeys } from './master-key.ts'
 import { closeSealKey, readSealKey, type SealKey } from './seals.ts'

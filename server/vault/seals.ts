@@ -1,7 +1,7 @@
 // Seals: MACs over whose a person is, and over what of theirs is shown, by a key that SQL never sees.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { createDataKey, UnreadableSecretError, unwrapKey, wrapKey } from './ciphers.ts'
 import type { MasterKeys } from './master-key.ts'
 

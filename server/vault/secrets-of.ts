@@ -1,6 +1,6 @@
 // The secrets of people as the database keeps them, and opened.
 import type { Database } from '#platform/database/database.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import type { StoredSecret } from './vault.ts'
 
 export interface PersonSecret extends StoredSecret {

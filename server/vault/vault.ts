@@ -2,7 +2,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
 import { type Log, silentLog } from '#platform/log.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import {
   createDataKey,
   decryptSecret,
@@ -100,6 +100,9 @@ export interface Vault {
 
 /** The data of this person was erased: nothing more can be sealed under their key. */
 export class ErasedPersonError extends Error {
+  /** As PostgreSQL says that there is no such row. */
+  readonly code = 'P0002'
+
   constructor() {
     super('the data of this person was erased')
     this.name = 'ErasedPersonError'

@@ -1,6 +1,6 @@
 /** /account: the member's applications and orders, and how each stands. */
 import type { MetaArgs } from 'react-router'
-import { useMyDesk } from '#site/admin/my-desk.ts'
+import { useMyDesk } from '#site/account/my-desk.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { MyOrders } from '#site/market/orders/my-orders.tsx'
 import { pageMeta } from '#site/page-meta.ts'

@@ -1,11 +1,11 @@
 /** Around the pages of the desk: who may come in at all; the database refuses everybody else whatever is shown here. */
 import { Outlet } from 'react-router'
+import { useRole } from '#site/account/role.ts'
 import { AccessDenied } from '#site/admin/shell/access-denied.tsx'
 import { StaffDoor } from '#site/admin/shell/staff-door.tsx'
 import { Guard } from '#site/lib/guard.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 import { useLiveDesk } from './live.ts'
-import { useRole } from './role.ts'
 
 export const handle = { hydrate: 'soon' as const }
 

@@ -1,7 +1,7 @@
 /** Around the pages of members and staff: their own styles, and scripts that start at once. */
 import { type LinksFunction, Outlet } from 'react-router'
-import { linkMoreStyles } from '#site/layouts/more-styles.ts'
-import type { PageHandle } from '#site/root.tsx'
+import type { PageHandle } from '#site/page-handle.ts'
+import { linkMoreStyles } from '#site/page-styles.ts'
 import styles from '#site/styles/member.css?url'
 
 export const handle: PageHandle = { hydrate: 'soon', styles: 'more' }

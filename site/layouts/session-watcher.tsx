@@ -1,7 +1,8 @@
 /** Tells the shell who is signed in; loaded only where there is a session to speak of. */
 import { useEffect } from 'react'
-import { useRole } from '#site/admin/role.ts'
-import { useAuth } from '#site/lib/auth-state.ts'
+import { ensureProfile } from '#site/account/profiles/ensure-profile.ts'
+import { useRole } from '#site/account/role.ts'
+import { onSignIn, useAuth } from '#site/lib/auth-state.ts'
 import { hasKeptCart } from '#site/market/cart/kept-mark.ts'
 
 export interface SessionView {
@@ -13,6 +14,7 @@ export interface SessionView {
 }
 
 export function SessionWatcher({ onChange }: { onChange: (view: SessionView) => void }) {
+  useEffect(() => onSignIn((client, user) => void ensureProfile(client, user)), [])
   const { status, email } = useAuth()
   const role = useRole()
   const isSignedIn = status === 'loading' ? null : status === 'signedIn'

@@ -1,9 +1,8 @@
 /** The one auth state of the page: loading, then signed in or signed out; every event of the client feeds it. */
-import type { AuthChangeEvent, AuthError, Session } from '@supabase/supabase-js'
+import type { AuthChangeEvent, AuthError, Session, User } from '@supabase/supabase-js'
 import { useEffect } from 'react'
 import { authCallback } from '#site/lib/auth-callback.ts'
 import { clearDrafts } from '#site/lib/draft.ts'
-import { ensureProfile } from '#site/lib/ensure-profile.ts'
 import { createStore, useStore } from '#site/lib/external-store.ts'
 import { isNetworkError, networkHint } from '#site/lib/network.ts'
 import { sessionStorageKey } from '#site/lib/session-key.ts'
@@ -143,6 +142,7 @@ function onAuthEvent(event: AuthChangeEvent, session: Session | null): void {
   if (event === 'PASSWORD_RECOVERY') beginRecovery('recovery')
   if (event === 'SIGNED_OUT') endRecovery()
   if (!session) {
+    signedInUser = null
     const { status, ended } = authStore.get()
     return authStore.set({
       ...signedOut,
@@ -157,9 +157,29 @@ function onAuthEvent(event: AuthChangeEvent, session: Session | null): void {
     isSecondStepDue: isSecondStepDue(session),
     isOffline: false,
   })
-  // Deferred: a call made inside the listener would wait for the very event that it handles.
-  if (event === 'SIGNED_IN')
-    setTimeout(() => void getSupabase().then((client) => ensureProfile(client, session.user)))
+  if (event === 'SIGNED_IN') announceSignIn(session.user)
+}
+
+type SignInListener = (client: HouseClient, user: User) => void
+const signInListeners = new Set<SignInListener>()
+let signedInUser: User | null = null
+
+/** Hears of every sign-in of this page, also of the one before it listened. */
+export function onSignIn(listener: SignInListener): () => void {
+  signInListeners.add(listener)
+  if (signedInUser) announceSignIn(signedInUser)
+  return () => signInListeners.delete(listener)
+}
+
+/** Deferred: a call made inside the client's own listener would wait for the very event that it handles. */
+function announceSignIn(user: User): void {
+  signedInUser = user
+  setTimeout(
+    () =>
+      void getSupabase().then((client) => {
+        for (const listener of signInListeners) listener(client, user)
+      }),
+  )
 }
 
 /** The library tells every tab of every event; on a shared phone each tab has a session of its own, or none. */

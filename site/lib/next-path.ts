@@ -1,17 +1,5 @@
 /** Where to go after sign-in: a path of ours from a short list, never another site. */
-
-const afterSignInPaths = [
-  '/order',
-  '/buyer-registration',
-  '/buyer-form',
-  '/investor-hub',
-  '/investor-form',
-  '/farmer-registration',
-  '/poultry-training',
-  '/marketplace',
-  '/account',
-  '/admin',
-]
+import { afterSignInPaths } from '#site/member-paths.ts'
 
 const rememberedKey = 'house-next'
 const rememberedForMs = 24 * 60 * 60 * 1000

@@ -2,7 +2,6 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import type { Challenge } from 'altcha-lib/types'
-import { registrationPaths } from '#domain/registrations/intake.ts'
 
 const patienceMs = 30_000
 /** A challenge that ends sooner than this is not begun with. */
@@ -15,7 +14,7 @@ export interface Proof {
 }
 
 /** Works in pieces that leave the page free to answer; fails where the network does. */
-export async function makeProof(path: string = registrationPaths.proof): Promise<Proof> {
+export async function makeProof(path: string): Promise<Proof> {
   const response = await fetch(path, { signal: AbortSignal.timeout(patienceMs) })
   if (!response.ok) throw new Error(`No challenge: ${response.status}`)
   const challenge: Challenge = await response.json()

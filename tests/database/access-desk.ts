@@ -2,6 +2,7 @@
 import { silentLog } from '#platform/log.ts'
 import { createSealer } from '#server/admin/audit/seal-audit.ts'
 import { createDataKey } from '#server/vault/ciphers.ts'
+import type { House } from '#tests/harness/migrated-database.ts'
 import {
   denied,
   hidden,
@@ -12,7 +13,6 @@ import {
   type TableAccess,
 } from './access-levels.ts'
 import type { Probe } from './access-registrations.ts'
-import type { House } from './house.ts'
 
 /** Written by functions alone; of farmers' records, so that reviewers read them. */
 function ofTheDesk(table: string, rows?: string): TableAccess {

@@ -1,4 +1,5 @@
 // The marketplace in the access matrix: who may do what with products, and rows to try it on.
+import type { House } from '#tests/harness/migrated-database.ts'
 import {
   type Access,
   denied,
@@ -12,7 +13,6 @@ import {
   type Verb,
 } from './access-levels.ts'
 import type { Probe } from './access-registrations.ts'
-import type { House } from './house.ts'
 
 const productColumns = ['name', 'category', 'description', 'farmer_id', 'farmer_name', 'location'].concat([
   'pack_amount',

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rolePermissions, type StaffRole } from '#domain/admin/roles.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import { runAs } from '#platform/database/run-as.ts'
+import { anonymous, type House, openHouse, type Person, service } from '#tests/harness/migrated-database.ts'
 import { type Access, type Actor, actors, verbs } from './access-levels.ts'
 import { accessMatrix, printAccessMatrix } from './access-matrix.ts'
 import type { Probe } from './access-registrations.ts'
 import { plantEverything } from './access-rows.ts'
-import { anonymous, type House, openHouse, type Person, service } from './house.ts'
 
 const staffRoles: readonly StaffRole[] = ['admin', 'reviewer', 'finance', 'content', 'field_agent']
 

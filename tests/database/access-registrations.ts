@@ -1,5 +1,5 @@
 // Registrations in the access matrix: who may do what with the tables around them, and rows to try it on.
-
+import type { House, Person } from '#tests/harness/migrated-database.ts'
 import {
   decidedByReviewer,
   decidedByStaff,
@@ -14,7 +14,6 @@ import {
   readsOwn,
   type TableAccess,
 } from './access-levels.ts'
-import type { House, Person } from './house.ts'
 
 /** A row of the owner and a row of somebody else, as conditions; and inserts in one's own and another's name. */
 export interface Probe {

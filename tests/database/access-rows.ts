@@ -1,8 +1,8 @@
 // Rows of two people in every table, and where they stand: what the access matrix is tried on, and what upgrades bring along.
+import { type House, type Person, submitOrder } from '#tests/harness/migrated-database.ts'
 import { plantDesk } from './access-desk.ts'
 import { plantMarket } from './access-market.ts'
 import { type Probe, plantRegistrations } from './access-registrations.ts'
-import { type House, type Person, submitOrder } from './house.ts'
 
 /** Two rows in each table: the first is what everybody sees, the second what only some do. */
 const contentRows = `

@@ -6,7 +6,8 @@ import { listBoard } from '#domain/company/board.ts'
 import type { Content } from '#domain/company/content.ts'
 import { careerLevels } from '#domain/company/content.ts'
 import { readContent } from '#server/company/content/read-content.ts'
-import { type House, openHouse } from './house.ts'
+import { catalogueAsJson } from '#server/market/read-products.ts'
+import { type House, openHouse } from '#tests/harness/migrated-database.ts'
 
 const seed = readFileSync(join(import.meta.dirname, '../../supabase/seed.sql'), 'utf8')
 let house: House
@@ -15,14 +16,14 @@ let content: Content
 beforeAll(async () => {
   house = await openHouse()
   await house.owner.query(seed)
-  content = await readContent(house.database)
+  content = await readContent(house.database, catalogueAsJson)
 })
 afterAll(() => house.close())
 
 describe('demo content', () => {
   it('may be added again, and changes nothing then', async () => {
     await house.owner.query(seed)
-    expect(await readContent(house.database)).toEqual(content)
+    expect(await readContent(house.database, catalogueAsJson)).toEqual(content)
   })
 
   it('has four positions in each of seven departments, of the three levels, all full-time', () => {

@@ -1,6 +1,6 @@
 // The mail outbox: each mail is claimed by one worker at a time, tried again, and forgets its contents in the end.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { anonymous, type House, openHouse, service } from './house.ts'
+import { anonymous, type House, openHouse, service } from '#tests/harness/migrated-database.ts'
 
 let house: House | undefined
 async function freshHouse(): Promise<House> {

@@ -11,7 +11,7 @@ import { findPhoneProblem, normalisePhone } from '#domain/phones.ts'
 import { findQuantityProblem, parseQuantity } from '#domain/quantities.ts'
 import { codeAlphabet, computeCheckCharacter } from '#domain/reference-codes.ts'
 import { cleanLine, cleanText } from '#domain/text.ts'
-import { goodRequest, type House, openHouse } from './house.ts'
+import { goodRequest, type House, openHouse } from '#tests/harness/migrated-database.ts'
 
 let house: House
 beforeAll(async () => {

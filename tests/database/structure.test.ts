@@ -21,8 +21,9 @@ import {
   registrationRecordTypes,
 } from '#domain/registrations/registrations.ts'
 import { readContent } from '#server/company/content/read-content.ts'
+import { catalogueAsJson } from '#server/market/read-products.ts'
+import { type House, openHouse } from '#tests/harness/migrated-database.ts'
 import { generateDatabaseTypes } from '../../scripts/generate-database-types.ts'
-import { type House, openHouse } from './house.ts'
 
 const root = join(import.meta.dirname, '../..')
 /** What visitors may read: the content of public pages. */
@@ -383,7 +384,7 @@ describe('what the domain and the database both say', () => {
   })
 
   it('is the same for the content of a house in which nobody has edited anything', async () => {
-    expect(await readContent(house.database)).toEqual(defaultContent)
+    expect(await readContent(house.database, catalogueAsJson)).toEqual(defaultContent)
   })
 
   it('is the same for the keys of facts, the pages with figures, and the levels of positions', async () => {

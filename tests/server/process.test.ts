@@ -9,7 +9,7 @@ import { createClient } from '@supabase/supabase-js'
 import { parse } from 'pg-connection-string'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { findAuthLink, readAuthLink } from '#tests/harness/auth-links.ts'
-import { type Child, startChild } from './child.ts'
+import { type Child, startChild } from '#tests/harness/child.ts'
 
 let folder: string
 let dataDir: string

@@ -1,13 +1,13 @@
 // An application with rows of every noun, made by the release of this checkout, for the backups under tests/fixtures/upgrades.
 import { createHash } from 'node:crypto'
 import { plantEverything } from '#tests/database/access-rows.ts'
-import { openHouse } from '#tests/database/house.ts'
 import { makeContact, openMarket } from '#tests/database/market/market-house.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { mustWork, startHouse, type TestHouse } from '#tests/harness/house.ts'
+import { openHouse } from '#tests/harness/migrated-database.ts'
+import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createShopper } from './market/market-house.ts'
 import { createApplicant, takePhoto } from './registrations/applicant.ts'
-import { addSecondFactor } from './second-factor.ts'
 
 /** Of the fixtures alone: whoever reads this may open them, and nothing else. */
 export const fixtureKeys = {

@@ -1,7 +1,7 @@
 // The key of the audit trail's seals: random, stored only wrapped by the vault's master key, and wrapped again by
 // vault:rotate like every other, so that old seals stay verifiable when an old master key is destroyed.
 import type { Database } from '#platform/database/database.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { createDataKey, UnreadableSecretError, unwrapKey, wrapKey } from '#server/vault/ciphers.ts'
 import type { MasterKeys } from '#server/vault/master-key.ts'
 

@@ -1,6 +1,6 @@
-// Which witness AUDIT_WITNESS names (server/env.ts has checked its form).
+// Which witness AUDIT_WITNESS names (server/settings/env.ts has checked its form).
 import type { Database } from '#platform/database/database.ts'
-import { type Environment, EnvironmentError } from '#server/env.ts'
+import { type Environment, EnvironmentError } from '#server/settings/env.ts'
 import { createMailboxWitness } from './mailbox-witness.ts'
 import { createObjectWitness } from './object-witness.ts'
 import type { AuditWitness } from './witness.ts'

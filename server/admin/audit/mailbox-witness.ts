@@ -1,6 +1,6 @@
 // A mailbox as witness: best one outside the company, which no administrator here can empty.
 import type { Database } from '#platform/database/database.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import type { AuditWitness } from './witness.ts'
 
 /** Without an address: the first admin's. The mail itself is written into the outbox with the note that it was sent. */

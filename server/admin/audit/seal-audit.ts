@@ -4,7 +4,7 @@
 import type { Database } from '#platform/database/database.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { Log } from '#platform/log.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { type AuditHead, formatHead, readLastHead, storeLastHead } from './heads.ts'
 import { computeSealHash, digestEntries } from './seal.ts'
 import { type AuditWitness, sendDueHead } from './witness.ts'

@@ -1,7 +1,7 @@
 // Recomputes the audit trail's chain of seals, batch by batch, with nothing of the database's but the texts, and holds
 // it against every head that is known from outside.
 import type { Database } from '#platform/database/database.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { type AuditHead, formatHead } from './heads.ts'
 import { beginning, computeSealHash, digest, digestEntries, isKeyed } from './seal.ts'
 import type { AuditWitness } from './witness.ts'

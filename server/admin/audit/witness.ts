@@ -1,7 +1,7 @@
 // The witness of the audit trail: something outside that takes each head and does not give it back (ADR 0049).
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { type AuditHead, formatHead, storeSentHead } from './heads.ts'
 
 export interface AuditWitness {

@@ -3,15 +3,14 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { Content } from '#domain/company/content.ts'
 import { indexedPaths } from '#domain/company/indexed-paths.ts'
-import { makeProductSlug } from '#domain/market/products.ts'
-import { escapeHtml } from '#server/mail/html.ts'
-import type { ProductName } from '#server/market/read-products.ts'
+import { type CatalogueProduct, makeProductSlug } from '#domain/market/products.ts'
+import { escapeHtml } from '#server/lib/html.ts'
 
 export interface AddressesOptions {
   siteUrl: string
   content: () => Content
   companyName: () => string
-  listProducts: () => Promise<ProductName[]>
+  listProducts: () => Promise<Pick<CatalogueProduct, 'id' | 'name'>[]>
 }
 
 const closed = [

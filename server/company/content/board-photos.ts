@@ -2,7 +2,7 @@
 // and shown on a page once the draft that names one is published.
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { cleanPhoto } from '#server/files/clean-photo.ts'
 import type { PhotoStore } from '#server/files/photo-store.ts'
 

@@ -4,7 +4,7 @@ import { defaultContent } from '#domain/company/content-defaults.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { Log } from '#platform/log.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { readContent } from './read-content.ts'
 
 export interface KeptContent {
@@ -17,6 +17,8 @@ export interface KeptContent {
 
 export interface KeepContentOptions {
   database: Database
+  /** The expression that makes the page of products (readContent). */
+  catalogue: string
   log: Log
   clock: () => Date
   /** After each reading, also after one that failed: what was kept of before may be wrong. */
@@ -26,7 +28,13 @@ export interface KeepContentOptions {
 // The longest time that setTimeout can wait.
 const longestWaitMs = 2 ** 31 - 1
 
-export function createKeptContent({ database, log, clock, onChange }: KeepContentOptions): KeptContent {
+export function createKeptContent({
+  database,
+  catalogue,
+  log,
+  clock,
+  onChange,
+}: KeepContentOptions): KeptContent {
   let content = defaultContent
   let reading: Promise<void> | undefined
   let again = false
@@ -37,7 +45,7 @@ export function createKeptContent({ database, log, clock, onChange }: KeepConten
     try {
       while (again && !stopped) {
         again = false
-        content = await readContent(database)
+        content = await readContent(database, catalogue)
         await scheduleNextChange()
       }
     } catch (error) {

@@ -11,10 +11,9 @@ import {
   type ImpactFigure,
   type PageAction,
 } from '#domain/company/content.ts'
-import { type CataloguePage, cataloguePageSize } from '#domain/market/products.ts'
+import type { CataloguePage } from '#domain/market/products.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
-import { productAsJson } from '#server/market/read-products.ts'
 
 interface StoredMember extends Omit<BoardMember, 'socialMedia'> {
   linkedin: string | null
@@ -34,8 +33,8 @@ interface StoredContent {
   legal: Content['legal']
 }
 
-/** Answers one row with one column, `content`. */
-export const contentQuery = `
+/** Answers one row with one column, `content`; `catalogue` is the expression that makes its page of products. */
+export const contentQuery = (catalogue: string) => `
   select json_build_object(
     'facts', (select json_object_agg(key, value) from public.company_facts),
     'figures', (select coalesce(json_agg(json_build_object('page', page, 'value', value, 'label', label,
@@ -65,19 +64,16 @@ export const contentQuery = `
         where kind = 'terms' and published_at is not null order by published_at desc limit 1),
       'privacy', (select json_build_object('version', version, 'sections', sections) from public.legal_texts
         where kind = 'privacy' and published_at is not null order by published_at desc limit 1)),
-    'catalogue', json_build_object(
-      'products', (select coalesce(json_agg(${productAsJson} order by sort_name, id), '[]')
-        from (select * from public.products where status = 'published' order by sort_name, id limit ${cataloguePageSize}) shown),
-      'total', (select count(*) from public.products where status = 'published'))
+    'catalogue', ${catalogue}
   ) as content`
 
 const visitor = { role: 'anon' as const, claims: '{"role":"anon"}' }
 
-export async function readContent(database: Database): Promise<Content> {
+export async function readContent(database: Database, catalogue: string): Promise<Content> {
   const { rows } = await runAs(
     database,
     visitor,
-    { name: 'read_content', text: contentQuery },
+    { name: 'read_content', text: contentQuery(catalogue) },
     { readOnly: true },
   )
   return toContent(rows)

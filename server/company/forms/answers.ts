@@ -1,6 +1,6 @@
 // How a form is answered: to a script in JSON, to a page without scripts by a page.
 import type { FormAnswer, FormDefinition } from '#domain/forms.ts'
-import { type Html, html } from '#server/mail/html.ts'
+import { type Html, html } from '#server/lib/html.ts'
 import type { Frame } from '#server/pages/frame.ts'
 
 export function wantsJson(

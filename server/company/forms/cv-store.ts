@@ -1,10 +1,9 @@
 // CVs in their private bucket: put there by the service itself, since no visitor can, and swept when no row names them.
 import { type CvKind, cvTypes } from '#domain/company/job-applications.ts'
 import type { Database } from '#platform/database/database.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import type { PhotoStore } from '#server/files/photo-store.ts'
 
-export const cvBucket = 'cvs'
 const batch = 200
 
 export interface CvStore {

@@ -8,7 +8,7 @@ import {
   honeypotField,
 } from '#domain/forms.ts'
 import { isRequired, listQuestions, type Options } from '#domain/questions.ts'
-import { type Html, html } from '#server/mail/html.ts'
+import { type Html, html } from '#server/lib/html.ts'
 import type { GivenValues } from './read-post.ts'
 
 export function renderFormAgain(

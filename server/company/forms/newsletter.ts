@@ -4,8 +4,8 @@ import { type Context, Hono } from 'hono'
 import { newsletterMessages } from '#domain/company/newsletter.ts'
 import { formMessages } from '#domain/forms.ts'
 import type { Database } from '#platform/database/database.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
-import { html } from '#server/mail/html.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
+import { html } from '#server/lib/html.ts'
 import type { Frame } from '#server/pages/frame.ts'
 
 type NewsletterContext = Context<{ Bindings: HttpBindings }>

@@ -4,10 +4,10 @@ import { cvTypes, jobApplicationMessages } from '#domain/company/job-application
 import type { FieldProblem, FormDefinition } from '#domain/forms.ts'
 import { rulesOf } from '#domain/questions.ts'
 import type { Database } from '#platform/database/database.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { findPdfFault } from '#server/files/active-pdf.ts'
 import { findCvKind } from '#server/files/cv-kind.ts'
-import { writePhones } from '#server/phones.ts'
+import { writePhones } from '#server/lib/phones.ts'
 import type { CvStore } from './cv-store.ts'
 import type { Post } from './read-post.ts'
 

@@ -1,7 +1,7 @@
 // The answer to a form that is not even read, because it brings too much: in kind, as to any other that is refused.
 import { type FieldProblem, findFileQuestion, formMessages } from '#domain/forms.ts'
 import type { AnswerTooLarge } from '#server/http/body-limit.ts'
-import { html } from '#server/mail/html.ts'
+import { html } from '#server/lib/html.ts'
 import { createFrame, type FrameOptions } from '#server/pages/frame.ts'
 import { answerForm, refusedPage, wantsJson } from './answers.ts'
 import { findForm } from './definitions.ts'

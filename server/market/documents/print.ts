@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { DocumentContent } from '#domain/market/documents.ts'
 import type { Database } from '#platform/database/database.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import type { PhotoStore } from '#server/files/photo-store.ts'
 import type { PrintFacts } from './draw-document.ts'
 
@@ -22,7 +22,6 @@ export interface Printer {
   read(id: string, content: DocumentContent): Promise<Buffer>
 }
 
-export const documentBucket = 'documents'
 export const nameOfFile = (id: string): string => `${id}.pdf`
 
 export function createPrinter({ database, store, facts }: PrinterOptions): Printer {

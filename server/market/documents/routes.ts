@@ -19,7 +19,7 @@ import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
 import type { Log } from '#platform/log.ts'
 import type { Limit } from '#platform/settings.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import {
   answerJson,
   answerRefusal,

@@ -1,7 +1,7 @@
 // What the page of a code says about the paper that carries it.
 import { parseVerificationCode, type VerifiedDocument } from '#domain/market/documents.ts'
 import type { Database } from '#platform/database/database.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 
 export async function verifyDocument(database: Database, typed: string): Promise<VerifiedDocument | null> {
   const code = parseVerificationCode(typed)

@@ -4,7 +4,7 @@ import type { DocumentContent } from '#domain/market/documents.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { Log } from '#platform/log.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { describeFault } from '#server/http/answers.ts'
 import { type DocumentStore, nameOfFile, type Printer } from './print.ts'
 

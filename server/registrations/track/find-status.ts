@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { normalisePhone } from '#domain/phones.ts'
 import type { Database } from '#platform/database/database.ts'
-import { queryAsServiceRole } from '#server/as-service-role.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 
 const status = z.object({
   kind: z.enum(['registration', 'order']),

@@ -3,7 +3,7 @@ import { formatDateInWords } from '#domain/dates.ts'
 import { trackPaths } from '#domain/registrations/intake.ts'
 import { isRegistrationForm, registrationForms } from '#domain/registrations/registrations.ts'
 import { describeStatus } from '#domain/status-machines.ts'
-import { type Html, html } from '#server/mail/html.ts'
+import { type Html, html } from '#server/lib/html.ts'
 import type { Frame } from '#server/pages/frame.ts'
 import type { TrackedStatus } from './find-status.ts'
 

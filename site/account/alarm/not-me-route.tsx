@@ -5,9 +5,9 @@
 import { useEffect, useState } from 'react'
 import { type MetaArgs, useLocation, useNavigate } from 'react-router'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
-import type { PageHandle } from '#site/root.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 import { NotMe, notMeTitle } from './not-me.tsx'
 

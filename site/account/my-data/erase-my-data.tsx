@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { clearDrafts } from '#site/lib/draft.ts'
-import { EraseButton } from '#site/registrations/records/erase-dialog.tsx'
+import { EraseButton } from '#site/ui/erase-button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
 import { toast } from '#site/ui/toast.tsx'

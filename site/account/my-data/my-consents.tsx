@@ -1,7 +1,7 @@
 /** What the member has agreed to, over all their records. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ConsentList } from '#site/account/my-data/consent-list.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
-import { ConsentList } from '#site/registrations/records/consent-list.tsx'
 import { consentsQuery, withdrawConsent } from './my-data-calls.ts'
 
 export function MyConsents({ userId }: { userId: string }) {

@@ -1,12 +1,11 @@
 /** The member's rights over what is kept about them: to see, to take along, to take back, and to end it. */
 import { queryOptions } from '@tanstack/react-query'
 import { accountDeletionPath } from '#domain/account/account-deletion.ts'
-import { vaultPaths } from '#domain/vault.ts'
+import type { ConsentOnRecord } from '#domain/consents.ts'
+import { type Reveal, vaultPaths } from '#domain/vault.ts'
 import { callServer, ServerRefusal } from '#site/lib/call-server.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
-import type { ConsentOnRecord } from '#site/registrations/records/consent-list.tsx'
-import type { Reveal } from '#site/registrations/records/who-looked.tsx'
 
 /** More than anybody's list is long; the export has everything. */
 const mostShown = 200

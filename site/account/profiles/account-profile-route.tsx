@@ -1,7 +1,9 @@
 /** /account/profile: name, phone and e-mail address. */
 import { type MetaArgs, useRouteLoaderData } from 'react-router'
 import { useAuth } from '#site/lib/auth-state.ts'
+import { claimOrders } from '#site/market/orders/claim-orders.ts'
 import { pageMeta } from '#site/page-meta.ts'
+import { claimRegistrations } from '#site/registrations/records/claim-registrations.ts'
 import { Panel } from '#site/ui/panel.tsx'
 import { ConfirmNumber } from './confirm-number.tsx'
 import { EmailChange } from './email-change.tsx'
@@ -15,6 +17,9 @@ export function meta(args: MetaArgs) {
   })
 }
 
+/** What was sent with this number before anybody signed in. */
+const claims = [claimRegistrations, claimOrders]
+
 export default function AccountProfileRoute() {
   const { userId = '', email = '' } = useAuth()
   const { confirmsNumbers } = useRouteLoaderData('root') as { confirmsNumbers: boolean }
@@ -25,7 +30,7 @@ export default function AccountProfileRoute() {
       <Panel title="Name and phone" className={confirmsNumbers ? 'min-h-140' : 'min-h-104'}>
         <div className="grid grid-cols-1 gap-8">
           <ProfileForm userId={userId} />
-          {confirmsNumbers && <ConfirmNumber userId={userId} />}
+          {confirmsNumbers && <ConfirmNumber userId={userId} claims={claims} />}
         </div>
       </Panel>
       <Panel title="E-mail address">

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AuthFailure } from '#site/account/auth-form/auth-failure.ts'
+import type { Claim } from '#site/lib/claim-once.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field, FieldError } from '#site/ui/field.tsx'
 import { Icon } from '#site/ui/icons.tsx'
@@ -12,7 +13,13 @@ import { profileQuery } from './profile-data.ts'
 
 const codeLength = 6
 
-export function ConfirmNumber({ userId }: { userId: string }) {
+interface ConfirmNumberProps {
+  userId: string
+  /** How what was sent as a guest joins the account, once its number is proved. */
+  claims: readonly Claim[]
+}
+
+export function ConfirmNumber({ userId, claims }: ConfirmNumberProps) {
   const queries = useQueryClient()
   const profile = useQuery(profileQuery(userId))
   const number = useQuery(numberQuery(userId))
@@ -34,7 +41,13 @@ export function ConfirmNumber({ userId }: { userId: string }) {
       {/* Also beside another one in the profile: it counts until that one is proved. */}
       {proved && <Proved key={proved} number={proved} isNew={isNew} />}
       {phone && phone !== proved && (
-        <NotProved key={phone} phone={phone} isAwaited={phone === awaited} onProved={tellProved} />
+        <NotProved
+          key={phone}
+          phone={phone}
+          isAwaited={phone === awaited}
+          claims={claims}
+          onProved={tellProved}
+        />
       )}
     </div>
   )
@@ -56,14 +69,14 @@ function Proved({ number, isNew }: { number: string; isNew: boolean }) {
   )
 }
 
-interface NotProvedProps {
+interface NotProvedProps extends Pick<ConfirmNumberProps, 'claims'> {
   phone: string
   /** A code was sent to it before this page was opened. */
   isAwaited: boolean
   onProved: (claimed: number) => void
 }
 
-function NotProved({ phone, isAwaited, onProved }: NotProvedProps) {
+function NotProved({ phone, isAwaited, claims, onProved }: NotProvedProps) {
   const [codesSent, setCodesSent] = useState(0)
   const [isAsking, setIsAsking] = useState(false)
   const [failure, setFailure] = useState<AuthFailure | null>(null)
@@ -90,7 +103,7 @@ function NotProved({ phone, isAwaited, onProved }: NotProvedProps) {
   return (
     <div className="grid justify-items-start gap-3">
       {isAwaited || codesSent > 0 ? (
-        <CodeForm key={codesSent} phone={phone} isNew={codesSent > 0} onProved={onProved}>
+        <CodeForm key={codesSent} phone={phone} isNew={codesSent > 0} claims={claims} onProved={onProved}>
           <Button variant="quiet" {...asking}>
             Send another code
           </Button>
@@ -111,7 +124,7 @@ function NotProved({ phone, isAwaited, onProved }: NotProvedProps) {
   )
 }
 
-interface CodeFormProps {
+interface CodeFormProps extends Pick<ConfirmNumberProps, 'claims'> {
   phone: string
   /** Its code was asked for just now. */
   isNew: boolean
@@ -120,7 +133,7 @@ interface CodeFormProps {
   children: ReactNode
 }
 
-function CodeForm({ phone, isNew, onProved, children }: CodeFormProps) {
+function CodeForm({ phone, isNew, claims, onProved, children }: CodeFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -141,7 +154,7 @@ function CodeForm({ phone, isNew, onProved, children }: CodeFormProps) {
     setError(code.length === codeLength ? undefined : `The code has ${codeLength} digits`)
     if (code.length !== codeLength) return focusCode()
     setBusy(true)
-    const outcome = await proveNumber(phone, code)
+    const outcome = await proveNumber(phone, code, claims)
     setBusy(false)
     if ('claimed' in outcome) return onProved(outcome.claimed)
     const { message, hint } = outcome.failure

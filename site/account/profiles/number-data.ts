@@ -2,8 +2,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { accountMessages } from '#domain/account/accounts.ts'
 import { type AuthFailure, attempt, hintFor, readable } from '#site/account/auth-form/auth-failure.ts'
-import { claimAnew } from '#site/account/claims.ts'
 import { connectAuth } from '#site/lib/auth-state.ts'
+import type { Claim } from '#site/lib/claim-once.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 export interface NumberState {
@@ -44,10 +44,11 @@ export function askForCode(phone: string): Promise<AuthFailure | null> {
   })
 }
 
-/** `claimed`: how many applications and orders came into the account by it. */
+/** `claims`: what may join the account once the number is proved. `claimed`: how many did. */
 export async function proveNumber(
   phone: string,
   token: string,
+  claims: readonly Claim[],
 ): Promise<{ failure: AuthFailure } | { claimed: number }> {
   const failure = await attempt(accountMessages.unexpected, async () => {
     const client = await connectAuth()
@@ -58,5 +59,7 @@ export async function proveNumber(
     if (error.status === 429) return { message: accountMessages.rateLimited }
     return { message: readable(error).message || accountMessages.unexpected, hint: hintFor(error) }
   })
-  return failure ? { failure } : { claimed: await claimAnew() }
+  if (failure) return { failure }
+  const counts = await Promise.all(claims.map((claim) => claim()))
+  return { claimed: counts.reduce<number>((sum, count) => sum + (count ?? 0), 0) }
 }

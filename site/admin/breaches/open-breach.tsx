@@ -8,8 +8,8 @@ import {
   breachRisks,
   hoursToNotify,
 } from '#domain/admin/breaches.ts'
+import { useMyDesk } from '#site/account/my-desk.ts'
 import { rpcDesk } from '#site/admin/call-desk.ts'
-import { useMyDesk } from '#site/admin/my-desk.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { Button } from '#site/ui/button.tsx'

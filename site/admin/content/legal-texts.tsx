@@ -1,12 +1,11 @@
 /** Terms and privacy: a draft in plain writing, versions that stay as they were, and how many agreed to each. */
-
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { type AcceptanceCount, type LegalKind, type LegalText, legalKinds } from '#domain/admin/desk.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { formatCount } from '#domain/numbers.ts'
+import { useMyDesk } from '#site/account/my-desk.ts'
 import { askDesk, rpcDesk } from '#site/admin/call-desk.ts'
-import { useMyDesk } from '#site/admin/my-desk.ts'
 import { capitalise } from '#site/admin/records/desk-kind.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'

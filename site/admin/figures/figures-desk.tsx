@@ -1,5 +1,4 @@
 /** Figures: what came in over time, from where, of which crop, and whether the promises were kept; each chart with its table. */
-
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useId, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
@@ -16,8 +15,8 @@ import {
 import { formatDate, getLagosDay, readDay } from '#domain/dates.ts'
 import { formatCount } from '#domain/numbers.ts'
 import { describeStatus, statusLabels } from '#domain/status-machines.ts'
+import { useMyDesk } from '#site/account/my-desk.ts'
 import { askDesk, type DeskError } from '#site/admin/call-desk.ts'
-import { useMyDesk } from '#site/admin/my-desk.ts'
 import { capitalise } from '#site/admin/records/desk-kind.ts'
 import { addressParams } from '#site/lib/address-params.ts'
 import { QueryState } from '#site/lib/query-state.tsx'

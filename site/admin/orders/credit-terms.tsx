@@ -1,7 +1,7 @@
 /** Credit terms: why the goods of an order may leave, and the order end, before its money is there. */
 import { type FormEvent, useId, useState } from 'react'
 import { limits } from '#domain/limits.ts'
-import { useMyDesk } from '#site/admin/my-desk.ts'
+import { useMyDesk } from '#site/account/my-desk.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { Button } from '#site/ui/button.tsx'

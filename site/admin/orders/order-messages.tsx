@@ -1,7 +1,7 @@
 /** What was written between the buyer and the desk about one order. */
 import { type FormEvent, useId, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
-import { useMyDesk } from '#site/admin/my-desk.ts'
+import { useMyDesk } from '#site/account/my-desk.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { Button } from '#site/ui/button.tsx'

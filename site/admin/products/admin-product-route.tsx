@@ -1,10 +1,10 @@
 /** /admin/products/{id} and /admin/products/new: staff change a product, or add one. */
 import { type MetaArgs, useNavigate, useParams } from 'react-router'
 import { DeskPage } from '#site/admin/shell/desk-page.tsx'
-import { linkMarketStyles } from '#site/layouts/more-styles.ts'
 import { queuePath } from '#site/member-paths.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import type { PageHandle } from '#site/root.tsx'
+import { linkMarketStyles } from '#site/page-styles.ts'
 import { StaffProduct } from './staff-product.tsx'
 
 export const handle: PageHandle = { hydrate: 'soon', styles: 'market' }

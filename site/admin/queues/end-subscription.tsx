@@ -1,6 +1,6 @@
 /** Takes a reader off the newsletter who asked for it by phone or in answer to a letter; asks once more before. */
 import { useState } from 'react'
-import { useMyDesk } from '#site/admin/my-desk.ts'
+import { useMyDesk } from '#site/account/my-desk.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { Button } from '#site/ui/button.tsx'

@@ -2,7 +2,7 @@
 import { useId, useState } from 'react'
 import { deskPaths, type ExportFormat, type ExportType } from '#domain/admin/desk.ts'
 import { getLagosDay } from '#domain/dates.ts'
-import { useMyDesk } from '#site/admin/my-desk.ts'
+import { useMyDesk } from '#site/account/my-desk.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { connectAuth } from '#site/lib/auth-state.ts'

@@ -1,7 +1,7 @@
 /** Sends a mail that failed once more, and one that waits at once. */
 import type { RecordMail } from '#domain/admin/desk.ts'
+import { useMyDesk } from '#site/account/my-desk.ts'
 import { rpcDesk } from '#site/admin/call-desk.ts'
-import { useMyDesk } from '#site/admin/my-desk.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { Button } from '#site/ui/button.tsx'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { deskRecordTypes } from '#domain/admin/desk.ts'
-import { useMyDesk } from '#site/admin/my-desk.ts'
+import { useMyDesk } from '#site/account/my-desk.ts'
 import { capitalise } from '#site/admin/records/desk-kind.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'

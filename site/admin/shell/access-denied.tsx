@@ -1,6 +1,5 @@
 /** What a member without the admin role sees on the desk; a failed lookup may be tried again. */
-
-import { useMyDesk } from '#site/admin/my-desk.ts'
+import { useMyDesk } from '#site/account/my-desk.ts'
 import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
 import { Panel } from '#site/ui/panel.tsx'

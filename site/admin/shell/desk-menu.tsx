@@ -1,7 +1,7 @@
 /** "More": every other place of the desk that the person may enter, behind one button. */
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useMyDesk } from '#site/admin/my-desk.ts'
+import { useMyDesk } from '#site/account/my-desk.ts'
 import { paths } from '#site/paths.ts'
 import { Icon } from '#site/ui/icons.tsx'
 import type { DeskPlace } from './desk-places.ts'

@@ -1,7 +1,7 @@
 /** What only a right opens: shown as soon as the role has it from the start, and refused once the database has said so. */
 import type { ReactNode } from 'react'
 import type { Permission } from '#domain/admin/roles.ts'
-import { useMyDesk } from '#site/admin/my-desk.ts'
+import { useMyDesk } from '#site/account/my-desk.ts'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 import { AccessDenied } from './access-denied.tsx'
 

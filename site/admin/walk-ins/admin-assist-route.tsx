@@ -1,7 +1,7 @@
 /** /admin/assist: staff help somebody with a registration that is there; the server refuses whoever may not. */
 import type { MetaArgs } from 'react-router'
-import { useMyDesk } from '#site/admin/my-desk.ts'
-import { useRole } from '#site/admin/role.ts'
+import { useMyDesk } from '#site/account/my-desk.ts'
+import { useRole } from '#site/account/role.ts'
 import { AccessDenied } from '#site/admin/shell/access-denied.tsx'
 import { DeskMenu } from '#site/admin/shell/desk-menu.tsx'
 import { DeskRight } from '#site/admin/shell/desk-right.tsx'

@@ -1,11 +1,10 @@
 /** /board/{id} : one board member or investor; whatever is no published number is Member Not Found, with status 404. */
-
 import { data } from 'react-router'
 import { boardNameKey, findBoardMember } from '#domain/company/board.ts'
-import { linkMoreStyles } from '#site/layouts/more-styles.ts'
 import { readContent } from '#site/page-content.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import type { PageHandle } from '#site/root.tsx'
+import { linkMoreStyles } from '#site/page-styles.ts'
 import type { Route } from './+types/board-member-route'
 import { MemberNotFound } from './member-not-found.tsx'
 import { MemberProfile } from './member-profile.tsx'

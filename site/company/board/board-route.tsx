@@ -1,10 +1,9 @@
 /** /board : leadership and investors. */
-
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
-import { linkMoreStyles } from '#site/layouts/more-styles.ts'
 import { readContent } from '#site/page-content.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import type { PageHandle } from '#site/root.tsx'
+import { linkMoreStyles } from '#site/page-styles.ts'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { PeopleOfTheHouse } from '#site/ui/scenes/people-of-the-house.tsx'
 import type { Route } from './+types/board-route'

@@ -1,10 +1,10 @@
 /** /careers/general : 'Submit Your Resume', an application for whatever position may fit. */
 import { jobApplicationForm } from '#domain/company/job-applications.ts'
-import { linkMoreStyles } from '#site/layouts/more-styles.ts'
 import { PublicForm } from '#site/lib/form/public-form.tsx'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
+import { linkMoreStyles } from '#site/page-styles.ts'
 import { paths } from '#site/paths.ts'
-import type { PageHandle } from '#site/root.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { NextSteps } from '#site/ui/next-steps.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'

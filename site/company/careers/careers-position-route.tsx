@@ -1,14 +1,13 @@
 /** /careers/{position} : one open position, and its application form. */
-
 import { data } from 'react-router'
 import { type CareerPosition, findPosition } from '#domain/company/content.ts'
 import { jobApplicationForm } from '#domain/company/job-applications.ts'
-import { linkMoreStyles } from '#site/layouts/more-styles.ts'
 import { PublicForm } from '#site/lib/form/public-form.tsx'
 import { readContent } from '#site/page-content.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { findSite, organizationFacts, pageMeta } from '#site/page-meta.ts'
+import { linkMoreStyles } from '#site/page-styles.ts'
 import { careerPath, paths } from '#site/paths.ts'
-import type { PageHandle } from '#site/root.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { NextSteps } from '#site/ui/next-steps.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'

@@ -1,11 +1,11 @@
 /** /contact : where we are and how to reach us; what is not set is not shown. */
 import { contactForm } from '#domain/company/contact-messages.ts'
-import { linkMoreStyles } from '#site/layouts/more-styles.ts'
 import { PublicForm } from '#site/lib/form/public-form.tsx'
 import { chatUrl, dialUrl, useCompany } from '#site/page-company.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
+import { linkMoreStyles } from '#site/page-styles.ts'
 import { paths } from '#site/paths.ts'
-import type { PageHandle } from '#site/root.tsx'
 import { LinkCells } from '#site/ui/blocks.tsx'
 import { ButtonAnchor } from '#site/ui/button.tsx'
 import { Icon } from '#site/ui/icons.tsx'

@@ -1,9 +1,9 @@
 /** /franchise-partnership : the three ways to work together, and the application. */
 import { partnershipForm } from '#domain/company/partnerships.ts'
-import { linkMoreStyles } from '#site/layouts/more-styles.ts'
 import { PublicForm } from '#site/lib/form/public-form.tsx'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import type { PageHandle } from '#site/root.tsx'
+import { linkMoreStyles } from '#site/page-styles.ts'
 import { ListCells } from '#site/ui/blocks.tsx'
 import { ButtonAnchor } from '#site/ui/button.tsx'
 import { NextSteps } from '#site/ui/next-steps.tsx'

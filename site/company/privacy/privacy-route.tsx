@@ -1,11 +1,11 @@
 /** /privacy : what we keep, why, and what a person may ask of us. */
 import { Fragment } from 'react'
 import type { PublishedText } from '#domain/company/content.ts'
-import { linkMoreStyles } from '#site/layouts/more-styles.ts'
 import { readContent } from '#site/page-content.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
+import { linkMoreStyles } from '#site/page-styles.ts'
 import { paths } from '#site/paths.ts'
-import type { PageHandle } from '#site/root.tsx'
 import { TickList } from '#site/ui/blocks.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { PageHero } from '#site/ui/page.tsx'

@@ -1,10 +1,9 @@
 /** /terms-and-conditions : the same page under the address that some forms link to. */
-
-import { linkMoreStyles } from '#site/layouts/more-styles.ts'
 import { readContent } from '#site/page-content.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
+import { linkMoreStyles } from '#site/page-styles.ts'
 import { paths } from '#site/paths.ts'
-import type { PageHandle } from '#site/root.tsx'
 import type { Route } from './+types/terms-and-conditions-route'
 import { TermsPage } from './terms-page.tsx'
 

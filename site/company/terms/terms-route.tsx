@@ -1,9 +1,8 @@
 /** /terms */
-
-import { linkMoreStyles } from '#site/layouts/more-styles.ts'
 import { readContent } from '#site/page-content.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import type { PageHandle } from '#site/root.tsx'
+import { linkMoreStyles } from '#site/page-styles.ts'
 import type { Route } from './+types/terms-route'
 import { TermsPage } from './terms-page.tsx'
 

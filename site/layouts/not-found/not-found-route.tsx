@@ -1,7 +1,7 @@
 /** Any other path: the 404 page, with status 404. */
 import { data } from 'react-router'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import type { PageHandle } from '#site/root.tsx'
 import type { Route } from './+types/not-found-route'
 import { NotFound } from './not-found.tsx'
 

@@ -1,10 +1,10 @@
 /** /verify/{code} : what we know about the paper with this code; complete in its HTML, with or without scripts. */
 import { data } from 'react-router'
 import { documentTitles } from '#domain/market/documents.ts'
-import { linkPaperStyles } from '#site/layouts/more-styles.ts'
 import { pageContext } from '#site/page-context.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import type { PageHandle } from '#site/root.tsx'
+import { linkPaperStyles } from '#site/page-styles.ts'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import type { Route } from './+types/verify-document-route'
 import { VerifiedPaper } from './verified-document.tsx'

@@ -1,8 +1,7 @@
 /** /verify : is a paper of ours genuine? Its code is asked for. */
-
-import { linkPaperStyles } from '#site/layouts/more-styles.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import type { PageHandle } from '#site/root.tsx'
+import { linkPaperStyles } from '#site/page-styles.ts'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import type { Route } from './+types/verify-route'
 import { VerifyForm } from './verify-form.tsx'

@@ -1,6 +1,6 @@
 /** Puts one file of an order into the place that was given for it, and has it looked at there. */
 import { marketMessages, type UploadSlot } from '#domain/market/market-orders.ts'
-import { uploadPhoto } from '#site/registrations/selfie/send-photo.ts'
+import { uploadFile } from '#site/lib/upload-file.ts'
 import { OrderProblem } from './order-door.ts'
 
 /** `finish` tells the server that the file is there; it answers the path that a claim or a dispute names. */
@@ -10,7 +10,7 @@ export async function uploadToSlot(
   onProgress: (share: number) => void,
   finish: (path: string) => Promise<{ path: string }>,
 ): Promise<string> {
-  const isThere = await uploadPhoto({ path, token }, file, onProgress, bucket)
+  const isThere = await uploadFile(bucket, { path, token }, file, onProgress)
   if (!isThere) throw new OrderProblem(marketMessages.fileMissing)
   return (await finish(path)).path
 }

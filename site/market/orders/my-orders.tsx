@@ -1,8 +1,8 @@
 /** The member's own orders as slips, in bulk and of the marketplace, newest first. */
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { limits } from '#domain/limits.ts'
 import type { DueMoment } from '#domain/market/quotes.ts'
-import { claimOnce } from '#site/account/claims.ts'
-import { pageSize } from '#site/admin/records/list-records.ts'
+import { claimOnce } from '#site/lib/claim-once.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { describeNextStep, type OrderStanding } from '#site/market/market-orders/describe-order.ts'
 import type { OrderPayment } from '#site/market/market-orders/order-view.ts'
@@ -11,12 +11,15 @@ import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { EmptyState } from '#site/ui/table.tsx'
+import { claimOrders } from './claim-orders.ts'
 import { OrderSlip } from './order-slip.tsx'
+
+const { pageSize } = limits
 
 async function listMyOrders(userId: string, pageIndex: number) {
   const client = await getSupabase()
   // What was ordered as a guest joins the account first.
-  await claimOnce('orders', userId)
+  await claimOnce(claimOrders, userId)
   const { data, error, count } = await client
     .from('orders')
     .select(

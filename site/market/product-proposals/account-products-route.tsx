@@ -1,9 +1,9 @@
 /** /account/products: what an approved farmer offers on the marketplace. */
 import type { MetaArgs } from 'react-router'
-import { linkMarketStyles } from '#site/layouts/more-styles.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import type { PageHandle } from '#site/root.tsx'
+import { linkMarketStyles } from '#site/page-styles.ts'
 import { MyProducts } from './my-products.tsx'
 
 export const handle: PageHandle = { styles: 'market' }

@@ -7,7 +7,7 @@ import { connectAuth } from '#site/lib/auth-state.ts'
 import { callServer, ServerRefusal } from '#site/lib/call-server.ts'
 import { encodeFile } from '#site/lib/encode-photo.ts'
 import { isNetworkError, networkHint } from '#site/lib/network.ts'
-import { uploadPhoto } from '#site/registrations/selfie/send-photo.ts'
+import { uploadFile } from '#site/lib/upload-file.ts'
 import { type Counted, findChanges, type ProductValues, updateProduct } from './update-product.ts'
 
 /** What to tell the person; the form stays as it is. */
@@ -142,7 +142,7 @@ export async function sendProductPhoto(
   try {
     const opened = await callServer('POST', productPhotoPaths.upload, farmerId ? { farmerId } : {})
     const slot = (await opened.json()) as UploadSlot
-    if (!(await uploadPhoto(slot, photo, onProgress, slot.bucket)))
+    if (!(await uploadFile(slot.bucket, slot, photo, onProgress)))
       throw new ProductProblem(marketMessages.fileMissing)
     const finished = await callServer('POST', productPhotoPaths.finish, { path: slot.path })
     return ((await finished.json()) as { path: string }).path

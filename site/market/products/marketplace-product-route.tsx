@@ -1,15 +1,14 @@
 /** /marketplace/{name}-{id} : one product that is for sale. */
-
 import { data, redirect } from 'react-router'
 import { readProductId } from '#domain/market/products.ts'
-import { linkMarketStyles } from '#site/layouts/more-styles.ts'
 import { AddToCart } from '#site/market/cart/add-to-cart.tsx'
 import { CartToggle } from '#site/market/cart/cart-toggle.tsx'
 import { useOpenCart } from '#site/market/cart/open-cart.tsx'
 import { pageContext } from '#site/page-context.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { findSite, pageMeta } from '#site/page-meta.ts'
+import { linkMarketStyles } from '#site/page-styles.ts'
 import { paths } from '#site/paths.ts'
-import type { PageHandle } from '#site/root.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { PageHero } from '#site/ui/page.tsx'
 import type { Route } from './+types/marketplace-product-route'

@@ -1,13 +1,12 @@
 /** /marketplace : the produce that is for sale by the pack, the cart, and a word to farmers. */
-
-import { linkMarketStyles } from '#site/layouts/more-styles.ts'
 import { AddToCart } from '#site/market/cart/add-to-cart.tsx'
 import { CartToggle } from '#site/market/cart/cart-toggle.tsx'
 import { useOpenCart } from '#site/market/cart/open-cart.tsx'
 import { readContent } from '#site/page-content.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { findSite, pageMeta } from '#site/page-meta.ts'
+import { linkMarketStyles } from '#site/page-styles.ts'
 import { paths } from '#site/paths.ts'
-import type { PageHandle } from '#site/root.tsx'
 import { ButtonAnchor, ButtonLink } from '#site/ui/button.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { SacksAndScale } from '#site/ui/scenes/sacks-and-scale.tsx'

@@ -9,7 +9,7 @@ import { dropLostSession, useAuth } from '#site/lib/auth-state.ts'
 import { accountApplicationPath } from '#site/member-paths.ts'
 import { useCompany } from '#site/page-company.ts'
 import { paths } from '#site/paths.ts'
-import type { LongFormDefinition } from '#site/registrations/long-form/definition.ts'
+import type { LongFormDefinition, LongFormProps } from '#site/registrations/long-form/definition.ts'
 import { LongForm } from '#site/registrations/long-form/long-form.tsx'
 import { type MyRegistration, myRegistrationsQuery } from '#site/registrations/records/my-registrations.ts'
 import { RegistrationSlip } from '#site/registrations/records/registration-slip.tsx'
@@ -25,6 +25,7 @@ interface BuyerFormPageProps {
   lead: string
   known: Readonly<Record<string, string | undefined>>
   settings: RegistrationSettings
+  offerNumber: LongFormProps['offerNumber']
 }
 
 const nextSteps = [
@@ -33,7 +34,7 @@ const nextSteps = [
   'Your account shows where the registration stands, and why.',
 ]
 
-export function BuyerFormPage({ makeForm, lead, known, settings }: BuyerFormPageProps) {
+export function BuyerFormPage({ makeForm, lead, known, settings, offerNumber }: BuyerFormPageProps) {
   const { userId = '' } = useAuth()
   const { companyName } = useCompany()
   const { state } = useLocation()
@@ -72,6 +73,7 @@ export function BuyerFormPage({ makeForm, lead, known, settings }: BuyerFormPage
             ) : (
               <LongForm
                 definition={definition}
+                offerNumber={offerNumber}
                 known={known}
                 members
                 photoReceipt={photoReceipt}

@@ -1,8 +1,8 @@
 /** The selfie of a buyer's start page: stored before the form opens; from then on only an opaque receipt travels. */
-import { type PhotoSlot, registrationPaths } from '#domain/registrations/intake.ts'
+import { type PhotoSlot, registrationPaths, selfieBucket } from '#domain/registrations/intake.ts'
 import { draftPrefix } from '#site/lib/draft.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
-import { uploadPhoto } from '#site/registrations/selfie/send-photo.ts'
+import { uploadFile } from '#site/lib/upload-file.ts'
 
 const storageKey = `${draftPrefix}buyer-photo`
 const patienceMs = 30_000
@@ -35,7 +35,7 @@ export async function storeStartPhoto(
     if (response.status === 401) return { kind: 'sessionLost' }
     if (!response.ok) return { kind: 'failed' }
     const slot: PhotoSlot = await response.json()
-    return (await uploadPhoto(slot, photo, onProgress))
+    return (await uploadFile(selfieBucket, slot, photo, onProgress))
       ? { kind: 'stored', receipt: slot.receipt }
       : { kind: 'failed' }
   } catch {

@@ -1,13 +1,13 @@
 /** /farmer-registration : the farmer bio data form. */
-
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { offerNumber } from '#site/account/profiles/offer-number.tsx'
 import { useKnownPerson } from '#site/lib/use-known-person.ts'
 import { readRegistrationSettings } from '#site/page-content.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
+import { linkMoreStyles } from '#site/page-styles.ts'
 import { LongForm } from '#site/registrations/long-form/long-form.tsx'
-import type { PageHandle } from '#site/root.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { RidgedField } from '#site/ui/scenes/ridged-field.tsx'
 import type { Route } from './+types/farmer-registration-route'
@@ -45,7 +45,7 @@ export default function FarmerRegistration({ loaderData }: Route.ComponentProps)
         scene={<RidgedField />}
       />
       <Section>
-        <LongForm definition={definition} known={known} />
+        <LongForm definition={definition} known={known} offerNumber={offerNumber} />
       </Section>
     </>
   )

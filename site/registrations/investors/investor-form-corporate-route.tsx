@@ -1,9 +1,9 @@
 /** /investor-form/corporate */
-
-import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { offerNumber } from '#site/account/profiles/offer-number.tsx'
 import { readRegistrationSettings } from '#site/page-content.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import type { PageHandle } from '#site/root.tsx'
+import { linkMoreStyles } from '#site/page-styles.ts'
 import type { Route } from './+types/investor-form-corporate-route'
 import { corporateInvestorForm } from './corporate-investor-form.ts'
 import { InvestorFormPage } from './investor-form-page.tsx'
@@ -27,6 +27,7 @@ export function meta(args: Route.MetaArgs) {
 export default function InvestorFormCorporate({ loaderData }: Route.ComponentProps) {
   return (
     <InvestorFormPage
+      offerNumber={offerNumber}
       definition={corporateInvestorForm}
       lead="For companies interested in partnership and corporate investment."
       settings={loaderData.settings}

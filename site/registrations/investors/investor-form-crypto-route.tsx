@@ -1,9 +1,9 @@
 /** /investor-form/crypto */
-
-import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { offerNumber } from '#site/account/profiles/offer-number.tsx'
 import { readContent, readRegistrationSettings } from '#site/page-content.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import type { PageHandle } from '#site/root.tsx'
+import { linkMoreStyles } from '#site/page-styles.ts'
 import type { Route } from './+types/investor-form-crypto-route'
 import { cryptoInvestorForm } from './crypto-investor-form.ts'
 import { InvestorFormPage } from './investor-form-page.tsx'
@@ -33,6 +33,7 @@ export function meta(args: Route.MetaArgs) {
 export default function InvestorFormCrypto({ loaderData }: Route.ComponentProps) {
   return (
     <InvestorFormPage
+      offerNumber={offerNumber}
       definition={cryptoInvestorForm}
       lead="For investors using SIDRA cryptocurrency assets."
       settings={loaderData.settings}

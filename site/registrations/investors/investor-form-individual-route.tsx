@@ -1,9 +1,9 @@
 /** /investor-form/individual */
-
-import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { offerNumber } from '#site/account/profiles/offer-number.tsx'
 import { readRegistrationSettings } from '#site/page-content.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import type { PageHandle } from '#site/root.tsx'
+import { linkMoreStyles } from '#site/page-styles.ts'
 import type { Route } from './+types/investor-form-individual-route'
 import { individualInvestorForm } from './individual-investor-form.ts'
 import { InvestorFormPage } from './investor-form-page.tsx'
@@ -27,6 +27,7 @@ export function meta(args: Route.MetaArgs) {
 export default function InvestorFormIndividual({ loaderData }: Route.ComponentProps) {
   return (
     <InvestorFormPage
+      offerNumber={offerNumber}
       definition={individualInvestorForm}
       lead="Investing in your own name: what we ask, and why each part is needed before money moves."
       settings={loaderData.settings}

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { RegistrationSettings } from '#domain/registrations/read.ts'
 import { useKnownPerson } from '#site/lib/use-known-person.ts'
 import { paths } from '#site/paths.ts'
-import type { LongFormDefinition } from '#site/registrations/long-form/definition.ts'
+import type { LongFormDefinition, LongFormProps } from '#site/registrations/long-form/definition.ts'
 import { LongForm } from '#site/registrations/long-form/long-form.tsx'
 import { NextSteps } from '#site/ui/next-steps.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
@@ -17,6 +17,7 @@ interface InvestorFormPageProps {
   knownAs?: { name: string; email: string }
   /** The operator's, where the form depends on them. */
   settings?: RegistrationSettings
+  offerNumber: LongFormProps['offerNumber']
   /** Read before anything is typed. */
   before?: ReactNode
 }
@@ -28,7 +29,14 @@ const nextSteps = [
   'Never send a BVN, an account or an identity number by chat or e-mail.',
 ]
 
-export function InvestorFormPage({ definition, lead, knownAs, settings, before }: InvestorFormPageProps) {
+export function InvestorFormPage({
+  definition,
+  lead,
+  knownAs,
+  settings,
+  offerNumber,
+  before,
+}: InvestorFormPageProps) {
   const { fullName, email } = useKnownPerson()
   const settled = useMemo(() => ({ ...definition, settings }), [definition, settings])
   return (
@@ -38,6 +46,7 @@ export function InvestorFormPage({ definition, lead, knownAs, settings, before }
         {before && <div className="before-form">{before}</div>}
         <LongForm
           definition={settled}
+          offerNumber={offerNumber}
           known={knownAs && { [knownAs.name]: fullName, [knownAs.email]: email }}
         />
       </Section>

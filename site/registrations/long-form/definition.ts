@@ -79,6 +79,8 @@ export interface LongFormProps {
   onBehalf?: 'walk_in' | 'phone'
   /** A photo uploaded before the form was opened (buyers). */
   photoReceipt?: string | null
+  /** Offers to keep the number that was given in the profile of a member who has none. */
+  offerNumber?: (number: string) => ReactNode
   /** Once, when it is safe. */
   onSubmitted?: (registration: RegistrationReceived) => void
   /** Below the slip that takes the form's place after a toast: what one can do next. */

@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type RegistrationReceived, readTrackingToken } from '#domain/registrations/intake.ts'
-import { KeepNumber } from '#site/account/profiles/keep-number.tsx'
 import { accountApplicationPath } from '#site/member-paths.ts'
 import { paths } from '#site/paths.ts'
 import { keepLink } from '#site/registrations/records/links-of-this-tab.ts'
@@ -20,11 +19,20 @@ interface DoneProps {
   onRetryPhoto: () => void
   /** The number that was given, for a profile that has none. */
   number?: string
+  offerNumber?: LongFormProps['offerNumber']
   /** Staff entered it for somebody, who has the link by mail when there is none here. */
   isEnteredByStaff?: boolean
 }
 
-export function DoneSlip({ title, registration, photo, onRetryPhoto, number, isEnteredByStaff }: DoneProps) {
+export function DoneSlip({
+  title,
+  registration,
+  photo,
+  onRetryPhoto,
+  number,
+  offerNumber,
+  isEnteredByStaff,
+}: DoneProps) {
   const { reference, status, trackingPath } = registration
 
   // Whoever signs in here afterwards finds it in their account; never a clerk.
@@ -46,7 +54,7 @@ export function DoneSlip({ title, registration, photo, onRetryPhoto, number, isE
         ) : (
           <>
             <AccountLink />
-            {number && <KeepNumber number={number} />}
+            {number && offerNumber?.(number)}
           </>
         )
       }

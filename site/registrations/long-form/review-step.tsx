@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import '#site/styles/finish.css'
 import { honeypotField } from '#domain/forms.ts'
-import type { RegistrationReceived } from '#domain/registrations/intake.ts'
+import { type RegistrationReceived, registrationPaths } from '#domain/registrations/intake.ts'
 import { Trouble } from '#site/lib/form/trouble.tsx'
 import { makeProof, type Proof } from '#site/lib/proof.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
@@ -26,7 +26,7 @@ interface ReviewStepProps extends LongFormProps {
 }
 
 export function ReviewStep(props: ReviewStepProps) {
-  const { definition, form, received, onReceived, onSessionLost, photoReceipt, onBehalf } = props
+  const { definition, form, received, onReceived, onSessionLost, photoReceipt, offerNumber, onBehalf } = props
   const members = props.members || onBehalf !== undefined
   const { success, failure, alertUnless } = definition
   /** What was sent last, with its secrets: these lie nowhere but here. */
@@ -38,7 +38,7 @@ export function ReviewStep(props: ReviewStepProps) {
   // The device calculates while the person reads.
   useEffect(() => {
     if (members || readStoredSession() || proof.current) return
-    proof.current = makeProof()
+    proof.current = makeProof(registrationPaths.proof)
     proof.current.catch(() => {}) // it is made again when it is needed
   }, [members])
 
@@ -159,6 +159,7 @@ export function ReviewStep(props: ReviewStepProps) {
           photo={photo.state}
           onRetryPhoto={photo.retry}
           number={findNumber(form)}
+          offerNumber={offerNumber}
         />
       )}
     </StepFrame>
@@ -177,7 +178,7 @@ interface DoneProps extends LongFormProps {
 }
 
 /** What stands in place of the form after a toast. */
-export function Done({ definition, form, registration, renderDone, onBehalf }: DoneProps) {
+export function Done({ definition, form, registration, renderDone, offerNumber, onBehalf }: DoneProps) {
   const photo = usePhotoSending(registration, form.photo)
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -200,6 +201,7 @@ export function Done({ definition, form, registration, renderDone, onBehalf }: D
         isEnteredByStaff={onBehalf !== undefined}
         onRetryPhoto={photo.retry}
         number={findNumber(form)}
+        offerNumber={offerNumber}
       />
       {renderDone?.(registration)}
     </div>

@@ -109,5 +109,5 @@ async function post(sending: Sending, accessToken: string | null, mayRepeat: boo
 
 async function freshProof(made: Promise<Proof> | null): Promise<Proof> {
   const early = await made?.catch(() => null)
-  return early && early.expiresAt > Date.now() ? early : makeProof()
+  return early && early.expiresAt > Date.now() ? early : makeProof(registrationPaths.proof)
 }

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { nameSecret } from '#domain/vault.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
-import { SendingAs } from '#site/lib/sending-as.tsx'
 import { paths } from '#site/paths.ts'
 import { AddPhoto } from '#site/registrations/records/add-photo.tsx'
 import { type MyRegistration, myRegistrationsQuery } from '#site/registrations/records/my-registrations.ts'
@@ -13,6 +12,7 @@ import {
   RegistrationSlip,
   titleOfForm,
 } from '#site/registrations/records/registration-slip.tsx'
+import { SendingAs } from '#site/registrations/records/sending-as.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { SlipFacts } from '#site/ui/slip.tsx'

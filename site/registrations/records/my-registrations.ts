@@ -1,8 +1,9 @@
 /** What the member has registered as: where each stands, and what comes next. */
 import { queryOptions } from '@tanstack/react-query'
 import type { Json } from '#domain/database.generated.ts'
-import { claimOnce } from '#site/account/claims.ts'
+import { claimOnce } from '#site/lib/claim-once.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
+import { claimRegistrations } from './claim-registrations.ts'
 import type { CorrectionAsked } from './correction-form.tsx'
 import type { RegistrationOnSlip } from './registration-slip.tsx'
 
@@ -21,7 +22,7 @@ export function myRegistrationsQuery(userId: string) {
     queryKey: ['my-registrations', userId],
     queryFn: async (): Promise<MyRegistration[]> => {
       const client = await getSupabase()
-      await claimOnce('registrations', userId)
+      await claimOnce(claimRegistrations, userId)
       const { data, error } = await client
         .from('my_registrations')
         .select(columns)

@@ -1,4 +1,4 @@
-/** Sends a photo to the place that was given for it, with progress and retries, and without the client library. */
+/** Sends the photo of a registration to the place that was given for it, and makes it part of the registration. */
 import {
   type AttachPhotoRequest,
   type PhotoSlot,
@@ -6,35 +6,13 @@ import {
   selfieBucket,
   trackedRecordHeader,
 } from '#domain/registrations/intake.ts'
-import { readPublishableKey } from '#site/lib/page-data.ts'
+import { pausesMs, uploadFile } from '#site/lib/upload-file.ts'
 
 const patienceMs = 120_000
-const pausesMs = [1_000, 3_000, 8_000]
 
 export type PhotoSent = { ok: true } | { ok: false; message: string }
 
 const failedMessage = 'Your photo did not arrive. Check your connection, then send it again.'
-
-/** Uploads; true when it is there, also when an earlier try has brought it. `onProgress` is told 0 to 1. */
-export async function uploadPhoto(
-  { path, token }: Pick<PhotoSlot, 'path' | 'token'>,
-  photo: Blob,
-  onProgress: (share: number) => void,
-  bucket = selfieBucket,
-): Promise<boolean> {
-  let wasCutOff = false
-  for (const pauseMs of [...pausesMs, null]) {
-    const status = await put(`${bucket}/${path}`, token, photo, onProgress)
-    if (status >= 200 && status < 300) return true
-    // The place takes one photo. Refused after a try whose answer was lost: it may be there, the attachment will tell.
-    if (wasCutOff && status >= 400 && status < 500) return true
-    wasCutOff ||= status === 0
-    const isWorthAnother = status === 0 || status === 429 || status >= 500
-    if (!isWorthAnother || pauseMs === null) return false
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
-  }
-  return false
-}
 
 /** By an access token; by the open link, with the record that the page shows; or by the link's secret in the request. */
 export type PhotoSender = string | { trackedRecord: string } | null
@@ -70,29 +48,6 @@ export async function sendPhoto(
   as: PhotoSender,
   onProgress: (share: number) => void,
 ): Promise<PhotoSent> {
-  if (!(await uploadPhoto(slot, photo, onProgress))) return { ok: false, message: failedMessage }
+  if (!(await uploadFile(selfieBucket, slot, photo, onProgress))) return { ok: false, message: failedMessage }
   return attachPhoto({ receipt: slot.receipt, ...record }, as)
-}
-
-/** The upload of the storage protocol; fetch cannot tell how far it has come. 0 when there was no answer. */
-function put(
-  object: string,
-  token: string,
-  photo: Blob,
-  onProgress: (share: number) => void,
-): Promise<number> {
-  return new Promise((resolve) => {
-    const request = new XMLHttpRequest()
-    const address = `/storage/v1/object/upload/sign/${object}?token=${encodeURIComponent(token)}`
-    request.open('PUT', address)
-    request.timeout = patienceMs
-    request.setRequestHeader('apikey', readPublishableKey())
-    request.setRequestHeader('content-type', photo.type)
-    request.setRequestHeader('x-upsert', 'false')
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    request.onload = () => resolve(request.status)
-    request.onerror = () => resolve(0)
-    request.ontimeout = () => resolve(0)
-    request.send(photo)
-  })
 }

@@ -1,6 +1,5 @@
 /** "Erase my data" of a tracking link: the key that the secrets were locked with is destroyed. */
-
-import { EraseButton } from '#site/registrations/records/erase-dialog.tsx'
+import { EraseButton } from '#site/ui/erase-button.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { eraseTracked } from './track-calls.ts'
 

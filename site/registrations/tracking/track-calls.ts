@@ -1,4 +1,5 @@
 /** What an open tracking link shows and takes: by a cookie that no script sees; what is done names the record shown. */
+import type { ConsentOnRecord } from '#domain/consents.ts'
 import { type FieldProblem, formMessages } from '#domain/forms.ts'
 import {
   type GivenConsent,
@@ -8,10 +9,9 @@ import {
   trackedRecordHeader,
   trackPaths,
 } from '#domain/registrations/intake.ts'
+import type { Reveal } from '#domain/vault.ts'
 import { networkHint } from '#site/lib/network.ts'
-import type { ConsentOnRecord } from '#site/registrations/records/consent-list.tsx'
 import type { CorrectionAsked, CorrectionOutcome } from '#site/registrations/records/correction-form.tsx'
-import type { Reveal } from '#site/registrations/records/who-looked.tsx'
 import { sendPhoto } from '#site/registrations/selfie/send-photo.ts'
 
 const patienceMs = 30_000

@@ -5,18 +5,20 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { type MetaArgs, useLocation, useNavigate } from 'react-router'
+import { ConsentList } from '#site/account/my-data/consent-list.tsx'
+import { WhoLooked } from '#site/account/my-data/who-looked.tsx'
 import { queryClient } from '#site/lib/query-client.ts'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
 import { DocumentList } from '#site/market/documents/document-list.tsx'
 import { openGuestDoor } from '#site/market/market-orders/guest-door.ts'
 import { OrderPage } from '#site/market/market-orders/order-page.tsx'
 import { isUnknownOrder, orderQuery } from '#site/market/market-orders/order-query.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
 import { AnswersList } from '#site/registrations/records/answers-list.tsx'
 import { CorrectionForm } from '#site/registrations/records/correction-form.tsx'
 import { WithDefinition } from '#site/registrations/registration-definitions.tsx'
-import type { PageHandle } from '#site/root.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
@@ -167,6 +169,10 @@ function Application({ opening }: { opening: Opening }) {
         <WithDefinition form={form}>
           {(definition) => <AnswersList definition={definition} answers={answers} />}
         </WithDefinition>
+      )}
+      renderReveals={(reveals) => <WhoLooked query={reveals} />}
+      renderConsents={(consents, withdraw, onChanged) => (
+        <ConsentList consents={consents} withdraw={withdraw} onChanged={onChanged} />
       )}
       renderCorrection={({ id, form, answers, correction }, onSent) =>
         correction && (

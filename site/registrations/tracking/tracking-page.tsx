@@ -1,12 +1,11 @@
 /** What a tracking link shows to somebody without an account: the application, and the rights over what it holds. */
-
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { ConsentOnRecord } from '#domain/consents.ts'
+import type { Reveal } from '#domain/vault.ts'
 import { paths } from '#site/paths.ts'
 import { AddPhoto } from '#site/registrations/records/add-photo.tsx'
-import { ConsentList } from '#site/registrations/records/consent-list.tsx'
 import { findPhotoAsked, RegistrationSlip } from '#site/registrations/records/registration-slip.tsx'
-import { WhoLooked } from '#site/registrations/records/who-looked.tsx'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
@@ -33,6 +32,14 @@ interface TrackingPageProps {
   renderCorrection: (registration: TrackedRegistration, onSent: () => void) => ReactNode
   /** The answers as they were sent. */
   renderAnswers: (registration: TrackedRegistration) => ReactNode
+  /** Who has read a secret of it. */
+  renderReveals: (reveals: UseQueryResult<readonly Reveal[]>) => ReactNode
+  /** What was agreed to, and the way to take it back. */
+  renderConsents: (
+    consents: readonly ConsentOnRecord[],
+    withdraw: (purpose: string) => Promise<void>,
+    onChanged: () => void,
+  ) => ReactNode
 }
 
 export function TrackingPage({
@@ -41,6 +48,8 @@ export function TrackingPage({
   unknown,
   renderCorrection,
   renderAnswers,
+  renderReveals,
+  renderConsents,
 }: TrackingPageProps) {
   const client = useQueryClient()
   const [isErased, setIsErased] = useState(false)
@@ -105,16 +114,14 @@ export function TrackingPage({
           </section>
         </div>
         <div className="grid grid-cols-1 gap-8">
-          <Panel title="Who looked at my data">
-            <WhoLooked query={reveals} />
-          </Panel>
+          <Panel title="Who looked at my data">{renderReveals(reveals)}</Panel>
           {registration.consents.length > 0 && (
             <Panel title="What I agreed to">
-              <ConsentList
-                consents={registration.consents}
-                withdraw={(purpose) => withdrawTrackedConsent(registration.id, purpose)}
-                onChanged={refresh}
-              />
+              {renderConsents(
+                registration.consents,
+                (purpose) => withdrawTrackedConsent(registration.id, purpose),
+                refresh,
+              )}
             </Panel>
           )}
           {token && <MoveToAccount token={token} reference={registration.reference} />}

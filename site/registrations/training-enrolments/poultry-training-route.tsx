@@ -1,13 +1,13 @@
 /** /poultry-training : the poultry training enrolment. */
-
 import { useMemo } from 'react'
-import { linkMoreStyles } from '#site/layouts/more-styles.ts'
+import { offerNumber } from '#site/account/profiles/offer-number.tsx'
 import { useKnownPerson } from '#site/lib/use-known-person.ts'
 import { readRegistrationSettings } from '#site/page-content.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
+import { linkMoreStyles } from '#site/page-styles.ts'
 import { paths } from '#site/paths.ts'
 import { LongForm } from '#site/registrations/long-form/long-form.tsx'
-import type { PageHandle } from '#site/root.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { PoultryHouse } from '#site/ui/scenes/poultry-house.tsx'
@@ -48,7 +48,7 @@ export default function PoultryTraining({ loaderData }: Route.ComponentProps) {
         scene={<PoultryHouse />}
       />
       <Section>
-        <LongForm definition={definition} known={known} />
+        <LongForm definition={definition} known={known} offerNumber={offerNumber} />
       </Section>
     </>
   )

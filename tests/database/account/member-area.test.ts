@@ -1,10 +1,10 @@
 // The member area through the client library: what somebody else may not do first, then what the member may.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newsletterConsent } from '#domain/company/newsletter.ts'
+import { newsletterConsent } from '#domain/consents.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { mustWork, type Person, startHouse, type TestHouse } from '#tests/harness/house.ts'
+import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
-import { addSecondFactor } from '#tests/server/second-factor.ts'
 
 let house: TestHouse
 let ada: Person

@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '#platform/database/caller.ts'
-import { anonymous, type Person, service } from '#tests/database/house.ts'
 import {
   openVaultHouse,
   secrets,
   type VaultHouse,
   withSecondFactor,
 } from '#tests/database/registrations/vault-house.ts'
+import { anonymous, type Person, service } from '#tests/harness/migrated-database.ts'
 
 let house: VaultHouse
 let person: Person

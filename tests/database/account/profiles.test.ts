@@ -1,7 +1,7 @@
 // Profiles and roles: what an account may say about itself, and that none can make itself more than it is.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type House, openHouse, type Person, service } from '#tests/database/house.ts'
+import { type House, openHouse, type Person, service } from '#tests/harness/migrated-database.ts'
 
 let house: House
 let person: Person

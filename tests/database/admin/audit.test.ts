@@ -6,7 +6,7 @@ import { silentLog } from '#platform/log.ts'
 import { createSealer } from '#server/admin/audit/seal-audit.ts'
 import { verifyAudit } from '#server/admin/audit/verify-audit.ts'
 import { createDataKey } from '#server/vault/ciphers.ts'
-import { anonymous, service } from '#tests/database/house.ts'
+import { anonymous, service } from '#tests/harness/migrated-database.ts'
 import { type DeskHouse, openDeskHouse, strong } from './desk-house.ts'
 
 let desk: DeskHouse

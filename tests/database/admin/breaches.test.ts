@@ -13,7 +13,7 @@ import {
 } from '#domain/admin/breaches.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import { remindOfBreaches } from '#server/admin/breach-reminders.ts'
-import { anonymous, service } from '#tests/database/house.ts'
+import { anonymous, service } from '#tests/harness/migrated-database.ts'
 import { type DeskHouse, openDeskHouse, strong } from './desk-house.ts'
 
 let desk: DeskHouse

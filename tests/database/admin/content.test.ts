@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { DraftChange } from '#domain/admin/desk.ts'
 import { findDraft, publicationOf, readDraftedContent } from '#server/admin/preview.ts'
 import { readContent } from '#server/company/content/read-content.ts'
-import { anonymous, type Person } from '#tests/database/house.ts'
+import { catalogueAsJson } from '#server/market/read-products.ts'
+import { anonymous, type Person } from '#tests/harness/migrated-database.ts'
 import { type DeskHouse, openDeskHouse, strong } from './desk-house.ts'
 
 let desk: DeskHouse
@@ -32,7 +33,7 @@ const changedAt = async (id: string) =>
     ])
   )[0]?.at
 const homeFigure = async () =>
-  (await readContent(desk.database)).figures.find(({ page }) => page === 'home')?.value
+  (await readContent(desk.database, catalogueAsJson)).figures.find(({ page }) => page === 'home')?.value
 
 describe('a draft', () => {
   it('is written, read and published by editors alone', async () => {
@@ -72,7 +73,7 @@ describe('a draft', () => {
     ])
     expect(await homeFigure()).toBe(before)
     await desk.call(desk.content.caller, publish, [id])
-    expect(await readContent(desk.database)).toEqual(drafted)
+    expect(await readContent(desk.database, catalogueAsJson)).toEqual(drafted)
     expect((await desk.refusalOf(desk.content.caller, publish, [id])).code).toBe('P0002')
   })
 
@@ -112,7 +113,7 @@ describe('a draft', () => {
     )
     expect((await desk.refusalOf(desk.admin.caller, publish, [id])).hint).toBe('aal2')
     await desk.call(strong(desk.admin), publish, [id])
-    expect((await readContent(desk.database)).facts.branchOffice).toBe('Keffi')
+    expect((await readContent(desk.database, catalogueAsJson)).facts.branchOffice).toBe('Keffi')
   })
 })
 
@@ -209,7 +210,7 @@ describe('a draft that the tables do not take', () => {
 
 describe('a board member', () => {
   const lists = (name: string) => async () =>
-    (await readContent(desk.database)).board.find((member) => member.name === name)
+    (await readContent(desk.database, catalogueAsJson)).board.find((member) => member.name === name)
   const adaObi = lists('Ada Obi')
   const change = (given: object, person: Person = desk.content) => draft([given], person)
   const idOf = async () =>
@@ -340,10 +341,10 @@ describe('a text of law', () => {
   it('is a draft that nobody sees, then the version of a day, then another of the same day', async () => {
     const id = await desk.call<string>(strong(desk.admin), saveText, ['terms', sections('About'), null])
     expect((await desk.as(anonymous, 'select from public.legal_texts')).rowCount).toBe(0)
-    expect((await readContent(desk.database)).legal.terms).toBeNull()
+    expect((await readContent(desk.database, catalogueAsJson)).legal.terms).toBeNull()
     const version = await desk.call<string>(strong(desk.admin), publishText, [id])
     expect(version).toMatch(/^\d{4}-\d\d-\d\d$/)
-    expect((await readContent(desk.database)).legal.terms).toEqual({
+    expect((await readContent(desk.database, catalogueAsJson)).legal.terms).toEqual({
       version,
       sections: [{ title: 'About', paragraphs: ['You may rely on this.'] }],
     })
@@ -356,7 +357,7 @@ describe('a text of law', () => {
     if (!drafted) throw new Error('the draft was not found')
     const preview = await readDraftedContent(desk.database, strong(desk.admin).claims, drafted)
     expect(preview.legal.terms).toMatchObject({ version: `${version}-2`, sections: [{ title: 'About us' }] })
-    expect((await readContent(desk.database)).legal.terms?.version).toBe(version)
+    expect((await readContent(desk.database, catalogueAsJson)).legal.terms?.version).toBe(version)
     expect(await findDraft(desk.database, desk.content.caller, second)).toBeNull()
     expect(second).not.toBe(id)
     expect(await desk.call(strong(desk.admin), publishText, [second])).toBe(`${version}-2`)
@@ -378,7 +379,7 @@ describe('a text of law', () => {
     expect(await desk.refusalOf(strong(desk.admin), publishSeen, [id, seen])).toMatchObject(conflict)
     const before = await newest()
     await desk.call(strong(desk.admin), publishSeen, [id, before])
-    expect((await readContent(desk.database)).legal.terms?.sections[0]?.title).toBe('Second')
+    expect((await readContent(desk.database, catalogueAsJson)).legal.terms?.sections[0]?.title).toBe('Second')
     expect(
       await desk.refusalOf(strong(desk.admin), saveText, ['terms', sections('Late'), seen]),
     ).toMatchObject(conflict)

@@ -1,7 +1,7 @@
 // A house with staff of every kind at its desk, with and without their second factor, and records to work on.
 import type { Caller } from '#platform/database/caller.ts'
-import { openHouse, type Person, submitOrder } from '#tests/database/house.ts'
 import { openDesk } from '#tests/database/registrations/registrations-desk.ts'
+import { openHouse, type Person, submitOrder } from '#tests/harness/migrated-database.ts'
 
 /** The same person after typing the code of the second factor. */
 export const strong = ({ caller }: Pick<Person, 'caller'>): Caller => ({

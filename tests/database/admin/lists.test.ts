@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deskRecordTypes } from '#domain/admin/desk.ts'
 import type { Caller } from '#platform/database/caller.ts'
-import { anonymous } from '#tests/database/house.ts'
+import { anonymous } from '#tests/harness/migrated-database.ts'
 import { type DeskHouse, openDeskHouse, strong } from './desk-house.ts'
 
 let desk: DeskHouse

@@ -9,7 +9,7 @@ import { silentLog } from '#platform/log.ts'
 import { createFileSms } from '#server/mail/sms.ts'
 import { type TemplateName, templates } from '#server/mail/templates.ts'
 import { createMailWorker } from '#server/mail/worker.ts'
-import { anonymous, service } from '#tests/database/house.ts'
+import { anonymous, service } from '#tests/harness/migrated-database.ts'
 import { type DeskHouse, openDeskHouse, strong } from './desk-house.ts'
 
 let desk: DeskHouse

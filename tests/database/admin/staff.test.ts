@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StaffMember } from '#domain/admin/staff.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import { makeFirstAdmin } from '#server/admin/admins.ts'
-import type { Environment } from '#server/env.ts'
-import { anonymous, type Person, service } from '#tests/database/house.ts'
+import type { Environment } from '#server/settings/env.ts'
+import { anonymous, type Person, service } from '#tests/harness/migrated-database.ts'
 import { type DeskHouse, openDeskHouse, strong } from './desk-house.ts'
 
 let desk: DeskHouse

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type BulkOutcome, deskRecordTypes, dueClocks, nameDeskPermission } from '#domain/admin/desk.ts'
-import { anonymous, service } from '#tests/database/house.ts'
+import { anonymous, service } from '#tests/harness/migrated-database.ts'
 import { type DeskHouse, openDeskHouse, strong } from './desk-house.ts'
 
 let desk: DeskHouse

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Caller } from '#platform/database/caller.ts'
 import { readContent } from '#server/company/content/read-content.ts'
-import { type House, openHouse, type Person } from '#tests/database/house.ts'
+import { catalogueAsJson } from '#server/market/read-products.ts'
+import { type House, openHouse, type Person } from '#tests/harness/migrated-database.ts'
 
 let house: House
 let editor: Person
@@ -30,10 +31,12 @@ describe('positions of a new application', () => {
       const drafts = await fresh.as<{ id: string }>(first.caller, list)
       expect(drafts.rowCount).toBe(28)
       expect((await fresh.as((await fresh.addPerson()).caller, list)).rowCount).toBe(0)
-      expect((await readContent(fresh.database)).careers.flatMap(({ positions }) => positions)).toEqual([])
+      expect(
+        (await readContent(fresh.database, catalogueAsJson)).careers.flatMap(({ positions }) => positions),
+      ).toEqual([])
       const publish = 'update public.career_positions set is_published = true where id = $1'
       await fresh.as(first.caller, publish, [drafts.rows[0]?.id])
-      const { careers } = await readContent(fresh.database)
+      const { careers } = await readContent(fresh.database, catalogueAsJson)
       expect(careers.flatMap(({ positions }) => positions.map(({ id }) => id))).toEqual([drafts.rows[0]?.id])
     } finally {
       await fresh.close()
@@ -126,7 +129,7 @@ describe('what an editor writes', () => {
       editor.caller,
       `update public.impact_figures set position = 3 - position where page = 'home' and position in (1, 2)`,
     )
-    const { figures } = await readContent(house.database)
+    const { figures } = await readContent(house.database, catalogueAsJson)
     expect(figures.filter(({ page }) => page === 'home').map(({ value }) => value)).toEqual([
       '50+',
       '1000+',
@@ -139,7 +142,7 @@ describe('what an editor writes', () => {
       editor.caller,
       `update public.impact_figures set source = 'Field register', as_of = '2026-09-30' where page = 'rural-education'`,
     )
-    const { figures } = await readContent(house.database)
+    const { figures } = await readContent(house.database, catalogueAsJson)
     expect(figures.find(({ page }) => page === 'rural-education')).toMatchObject({
       value: '15,000+',
       source: 'Field register',
@@ -159,7 +162,7 @@ describe('what an editor writes', () => {
       `insert into public.board_contacts (board_member_id, email, public_contact)
          select id, 'person@example.com', name = 'Ada Obi' from public.board_members`,
     )
-    const { board } = await readContent(house.database)
+    const { board } = await readContent(house.database, catalogueAsJson)
     expect(board.map(({ name, socialMedia }) => [name, socialMedia])).toEqual([
       ['Ada Obi', { email: 'person@example.com' }],
       ['Ben Ode', {}],

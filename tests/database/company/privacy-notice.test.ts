@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keptFor, linksGoodFor } from '#domain/retention.ts'
-import { type House, openHouse } from '#tests/database/house.ts'
+import { type House, openHouse } from '#tests/harness/migrated-database.ts'
 
 let house: House
 beforeAll(async () => {

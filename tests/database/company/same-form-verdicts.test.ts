@@ -6,7 +6,7 @@ import { jobApplicationForm, jobApplicationRules } from '#domain/company/job-app
 import { newsletterForm, newsletterRules } from '#domain/company/newsletter.ts'
 import { partnershipForm, partnershipRules } from '#domain/company/partnerships.ts'
 import type { FormRules, GivenAnswers, Verdict } from '#domain/forms.ts'
-import { anonymous, type House, openHouse, service } from '#tests/database/house.ts'
+import { anonymous, type House, openHouse, service } from '#tests/harness/migrated-database.ts'
 
 let house: House
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import {
   type Person,
   service,
   submitOrder,
-} from '#tests/database/house.ts'
+} from '#tests/harness/migrated-database.ts'
 import { type Line, type Market, openMarket, strong } from './market-house.ts'
 
 let house: House

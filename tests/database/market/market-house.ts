@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { PlaceOrderAnswer } from '#domain/market/market-orders.ts'
 import type { Caller } from '#platform/database/caller.ts'
-import { type House, type Person, service } from '#tests/database/house.ts'
+import { type House, type Person, service } from '#tests/harness/migrated-database.ts'
 
 export const goodContact = {
   name: 'Ada Obi',

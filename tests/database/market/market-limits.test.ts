@@ -1,7 +1,14 @@
 // Ends and rights around the market: nobody lends to themselves, what is owed adds up, and nothing fills without end.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anonymous, type House, openHouse, type Person, service, submitOrder } from '#tests/database/house.ts'
+import {
+  anonymous,
+  type House,
+  openHouse,
+  type Person,
+  service,
+  submitOrder,
+} from '#tests/harness/migrated-database.ts'
 import { goodContact, type Line, type Market, makeContact, openMarket, strong } from './market-house.ts'
 
 let house: House

@@ -6,7 +6,7 @@ import { marketLimits } from '#domain/market/market-limits.ts'
 import { fulfilmentMachine, orderCouplings, paymentMachine } from '#domain/market/order-axes.ts'
 import { parseOrderCode } from '#domain/market/order-codes.ts'
 import type { StatusMachine } from '#domain/status-machines.ts'
-import { anonymous, type House, openHouse, type Person, service } from '#tests/database/house.ts'
+import { anonymous, type House, openHouse, type Person, service } from '#tests/harness/migrated-database.ts'
 import { freshPhone, goodContact, hashOf, type Market, openMarket, strong } from './market-house.ts'
 
 let house: House

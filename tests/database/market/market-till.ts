@@ -1,5 +1,5 @@
 // A market where money comes in: its people, an account in force, one product, and the steps of an order as one word each.
-import { openHouse } from '#tests/database/house.ts'
+import { openHouse } from '#tests/harness/migrated-database.ts'
 import { openMarket, strong } from './market-house.ts'
 
 export type Till = Awaited<ReturnType<typeof openTill>>

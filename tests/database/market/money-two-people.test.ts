@@ -1,6 +1,6 @@
 // Money that one person could make and take on paper: references, refunds, and amounts that wait for a second person.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, service } from '#tests/database/house.ts'
+import { type Person, service } from '#tests/harness/migrated-database.ts'
 import { makeContact, strong } from './market-house.ts'
 import { openTill, type Till } from './market-till.ts'
 

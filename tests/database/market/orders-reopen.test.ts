@@ -1,6 +1,13 @@
 // Reopening a completed order: who may not, what it demands, and what stays on record.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anonymous, type House, openHouse, type Person, service, submitOrder } from '#tests/database/house.ts'
+import {
+  anonymous,
+  type House,
+  openHouse,
+  type Person,
+  service,
+  submitOrder,
+} from '#tests/harness/migrated-database.ts'
 import { strong } from './market-house.ts'
 
 const reopen = 'select public.reopen_order($1, $2) as status'

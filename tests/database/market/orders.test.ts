@@ -14,7 +14,7 @@ import {
   type Person,
   service,
   submitOrder,
-} from '#tests/database/house.ts'
+} from '#tests/harness/migrated-database.ts'
 import { strong } from './market-house.ts'
 
 let house: House

@@ -1,7 +1,7 @@
 // The way of the money and of the goods: claimed, confirmed by the right person, short, over, back; then disputes,
 // ratings and messages.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anonymous, service } from '#tests/database/house.ts'
+import { anonymous, service } from '#tests/harness/migrated-database.ts'
 import { freshPhone, goodContact, hashOf, strong } from './market-house.ts'
 import { openTill, type Till } from './market-till.ts'
 

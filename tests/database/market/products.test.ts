@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readProductDraft } from '#domain/market/product-proposals.ts'
 import { fewPacks, foldForSearch, productCategories, productMachine } from '#domain/market/products.ts'
-import { anonymous, type House, openHouse, type Person } from '#tests/database/house.ts'
+import { anonymous, type House, openHouse, type Person } from '#tests/harness/migrated-database.ts'
 import { strong } from './market-house.ts'
 
 let house: House

@@ -10,7 +10,7 @@ import {
   paymentSchedules,
   splitAmount,
 } from '#domain/market/quotes.ts'
-import { goodRequest, submitOrder } from '#tests/database/house.ts'
+import { goodRequest, submitOrder } from '#tests/harness/migrated-database.ts'
 import { strong } from './market-house.ts'
 import { openTill, type Till } from './market-till.ts'
 

@@ -1,7 +1,7 @@
 // What happens while something else happens: a price that changes in the middle, decisions on many beside checkouts.
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type House, openHouse, type Person } from '#tests/database/house.ts'
+import { type House, openHouse, type Person } from '#tests/harness/migrated-database.ts'
 import { type Line, type Market, openMarket } from './market-house.ts'
 
 let house: House

@@ -8,7 +8,7 @@ import {
 } from '#domain/market/products.ts'
 import { noFilters } from '#site/market/products/filters.ts'
 import { findProducts } from '#site/market/products/find-products.ts'
-import { anonymous, type House, openHouse } from '#tests/database/house.ts'
+import { anonymous, type House, openHouse } from '#tests/harness/migrated-database.ts'
 
 let house: House
 

@@ -4,7 +4,7 @@ import { corporateInvestmentAmounts } from '#domain/registrations/corporate-inve
 import { cryptoInvestmentAmounts } from '#domain/registrations/crypto-investors.ts'
 import { individualInvestmentAmounts } from '#domain/registrations/individual-investors.ts'
 import { type RegistrationFormName, registrationForms } from '#domain/registrations/registrations.ts'
-import { type House, openHouse } from '#tests/database/house.ts'
+import { type House, openHouse } from '#tests/harness/migrated-database.ts'
 import { type Desk, openDesk, type SendOptions } from './registrations-desk.ts'
 
 let house: House

@@ -1,7 +1,7 @@
 // Deciding on a registration, and sending it back to be corrected: who may, what is told, and what stays.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anonymous, goodRequest, service, submitOrder } from '#tests/database/house.ts'
+import { anonymous, goodRequest, service, submitOrder } from '#tests/harness/migrated-database.ts'
 import {
   correct,
   decide,

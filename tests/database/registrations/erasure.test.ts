@@ -1,7 +1,7 @@
 // What is left of a registration's person after "erase my data", and what they can do then.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claimRegistrations } from '#server/registrations/claim.ts'
-import { service } from '#tests/database/house.ts'
+import { service } from '#tests/harness/migrated-database.ts'
 import { decide, newAddress, openReview, type Review } from './registrations-desk.ts'
 
 let house: Review['house']

@@ -1,7 +1,7 @@
 // What helps whoever reviews: doubles, and the people who can only be rung up.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anonymous } from '#tests/database/house.ts'
+import { anonymous } from '#tests/harness/migrated-database.ts'
 import { decide, newAddress, openReview, type Review } from './registrations-desk.ts'
 
 let house: Review['house']

@@ -6,7 +6,7 @@ import {
   registrationFormNames,
   registrationForms,
 } from '#domain/registrations/registrations.ts'
-import { anonymous, type House, openHouse, type Person, service } from '#tests/database/house.ts'
+import { anonymous, type House, openHouse, type Person, service } from '#tests/harness/migrated-database.ts'
 import { type Desk, hashToken, openDesk, type SendOptions } from './registrations-desk.ts'
 
 let house: House

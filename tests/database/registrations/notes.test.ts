@@ -1,6 +1,6 @@
 // What staff write about a registration is mailed, shown and kept: no number that belongs in the vault stands in it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { submitOrder } from '#tests/database/house.ts'
+import { submitOrder } from '#tests/harness/migrated-database.ts'
 import { correct, decide, newAddress, openReview, type Review } from './registrations-desk.ts'
 
 let house: Review['house']

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Caller } from '#platform/database/caller.ts'
 import { type ClaimOptions, claimRegistrations } from '#server/registrations/claim.ts'
-import { anonymous, type Person, service } from '#tests/database/house.ts'
-import { goodRegistrations } from '#tests/registrations.ts'
+import { anonymous, type Person, service } from '#tests/harness/migrated-database.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { decide, hashToken, inTheMail, newAddress, openReview, type Review } from './registrations-desk.ts'
 
 let house: Review['house']

@@ -4,8 +4,8 @@ import { readRegistrationForm } from '#domain/registrations/readers.ts'
 import { type RegistrationFormName, registrationForms } from '#domain/registrations/registrations.ts'
 import { createMasterKey } from '#server/vault/master-key.ts'
 import { createVault, type Sealed } from '#server/vault/vault.ts'
-import { type House, openHouse, type Person, service } from '#tests/database/house.ts'
-import { goodRegistrations } from '#tests/registrations.ts'
+import { type House, openHouse, type Person, service } from '#tests/harness/migrated-database.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
 
 export type Given = Record<string, unknown>
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registrationRecordTypes } from '#domain/registrations/registrations.ts'
-import { type House, openHouse, type Person, submitOrder } from '#tests/database/house.ts'
+import { type House, openHouse, type Person, submitOrder } from '#tests/harness/migrated-database.ts'
 
 let house: House
 let admin: Person

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registrationRecordTypes } from '#domain/registrations/registrations.ts'
 import type { Caller } from '#platform/database/caller.ts'
-import { anonymous, service } from '#tests/database/house.ts'
+import { anonymous, service } from '#tests/harness/migrated-database.ts'
 import { decide, openReview, type Review } from './registrations-desk.ts'
 
 let house: Review['house']

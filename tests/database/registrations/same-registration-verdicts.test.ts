@@ -6,8 +6,8 @@ import { normaliseAmount, normaliseUrl } from '#domain/registrations/checks.ts'
 import { getRegistrationRules, listSecretsOf, readRegistrationForm } from '#domain/registrations/readers.ts'
 import { type RegistrationFormName, registrationFormNames } from '#domain/registrations/registrations.ts'
 import type { RegistrationRule } from '#domain/registrations/rules.ts'
-import { anonymous, type House, openHouse, service } from '#tests/database/house.ts'
-import { goodRegistrations } from '#tests/registrations.ts'
+import { anonymous, type House, openHouse, service } from '#tests/harness/migrated-database.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
 
 type Answers = Record<string, unknown>
 interface Found {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claimRegistrations } from '#server/registrations/claim.ts'
 import { ErasedPersonError } from '#server/vault/vault.ts'
-import { anonymous, type Person, service, submitOrder } from '#tests/database/house.ts'
+import { anonymous, type Person, service, submitOrder } from '#tests/harness/migrated-database.ts'
 import { openVaultHouse, secrets, type VaultHouse, withSecondFactor } from './vault-house.ts'
 
 let house: VaultHouse

@@ -4,7 +4,7 @@ import type { Caller } from '#platform/database/caller.ts'
 import { createMasterKey } from '#server/vault/master-key.ts'
 import { listSecrets } from '#server/vault/secrets-of.ts'
 import { createVault, type Sealed, type SealFor } from '#server/vault/vault.ts'
-import { openHouse, type Person, service } from '#tests/database/house.ts'
+import { openHouse, type Person, service } from '#tests/harness/migrated-database.ts'
 
 export const secrets = { bvn: '22345678901', dateOfBirth: '1990-05-12' }
 

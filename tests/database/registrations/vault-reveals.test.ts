@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '#platform/database/caller.ts'
-import { anonymous, type Person, service } from '#tests/database/house.ts'
+import { anonymous, type Person, service } from '#tests/harness/migrated-database.ts'
 import { openVaultHouse, type VaultHouse, withSecondFactor } from './vault-house.ts'
 
 const reason = 'Checking the BVN with the bank'

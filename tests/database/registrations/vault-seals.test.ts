@@ -14,7 +14,7 @@ import { sealPeople } from '#server/vault/seal-people.ts'
 import { BrokenSealError, readSealKey } from '#server/vault/seals.ts'
 import { listSecrets, type PersonSecret } from '#server/vault/secrets-of.ts'
 import { UnreadableSecretError } from '#server/vault/vault.ts'
-import { service } from '#tests/database/house.ts'
+import { service } from '#tests/harness/migrated-database.ts'
 import { openVaultHouse, secrets, type VaultHouse } from './vault-house.ts'
 
 let house: VaultHouse

@@ -6,7 +6,7 @@ import { openVault } from '#server/vault/open-vault.ts'
 import { countMissingMasterKeys, rotateKeys } from '#server/vault/rotate.ts'
 import { listSecrets, type PersonSecret } from '#server/vault/secrets-of.ts'
 import { createVault, ErasedPersonError, type Sealed, UnreadableSecretError } from '#server/vault/vault.ts'
-import { anonymous, service } from '#tests/database/house.ts'
+import { anonymous, service } from '#tests/harness/migrated-database.ts'
 import { openVaultHouse, secrets, type VaultHouse } from './vault-house.ts'
 
 let house: VaultHouse

@@ -10,8 +10,8 @@ import {
 } from '#domain/registrations/registrations.ts'
 import type { RegistrationRule } from '#domain/registrations/rules.ts'
 import { listSecrets } from '#server/vault/secrets-of.ts'
-import { type House, openHouse, type Person, service } from '#tests/database/house.ts'
-import { goodRegistrations } from '#tests/registrations.ts'
+import { type House, openHouse, type Person, service } from '#tests/harness/migrated-database.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { type Desk, type Given, openDesk } from './registrations-desk.ts'
 
 const runs = process.env.TEST_LONG ? 150 : 6

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { accountDeletionPath } from '#domain/account/account-deletion.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { mustWork, type Person, startHouse, type TestHouse, testAdmin } from '#tests/harness/house.ts'
-import { goodRegistrations } from '#tests/registrations.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
+import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createApplicant, takePhoto } from '#tests/server/registrations/applicant.ts'
-import { addSecondFactor } from '#tests/server/second-factor.ts'
 
 let house: TestHouse
 beforeAll(async () => {

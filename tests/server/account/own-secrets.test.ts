@@ -12,13 +12,13 @@ import {
 import { registrationPaths } from '#domain/registrations/intake.ts'
 import { vaultPaths } from '#domain/vault.ts'
 import type { PersonExport } from '#server/vault/export.ts'
+import { startChild } from '#tests/harness/child.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { type Client, mustWork, type Person, startHouse, type TestHouse } from '#tests/harness/house.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
-import { goodRegistrations } from '#tests/registrations.ts'
-import { startChild } from '#tests/server/child.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
+import { addSecondFactor, ageFactors } from '#tests/harness/second-factor.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
-import { addSecondFactor, ageFactors } from '#tests/server/second-factor.ts'
 
 let house: TestHouse
 let address = 0

@@ -5,7 +5,7 @@ import { makeContact } from '#tests/database/market/market-house.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { mustWork, type Person, startHouse } from '#tests/harness/house.ts'
 import { codeIn, openPhones, type Phones } from '#tests/harness/phones.ts'
-import { goodRegistrations } from '#tests/registrations.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { type MarketHouse, openMarketHouse } from '#tests/server/market/market-house.ts'
 import { tokenOf } from '#tests/server/registrations/applicant.ts'
 import {

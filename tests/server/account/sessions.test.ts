@@ -18,7 +18,7 @@ import {
   testAdmin,
 } from '#tests/harness/house.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
-import { addSecondFactor } from '#tests/server/second-factor.ts'
+import { addSecondFactor } from '#tests/harness/second-factor.ts'
 
 let house: TestHouse
 /** Another server process over the same database. */

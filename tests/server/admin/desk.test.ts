@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { deskPaths, type ExportRequest, type LookRequest } from '#domain/admin/desk.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { mustWork, type Person, startHouse, type TestHouse } from '#tests/harness/house.ts'
+import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createApplicant, takePhoto } from '#tests/server/registrations/applicant.ts'
-import { addSecondFactor } from '#tests/server/second-factor.ts'
 
 const rowCount = 2_300
 let house: TestHouse

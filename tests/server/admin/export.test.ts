@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deskPaths, type ExportFormat } from '#domain/admin/desk.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { mustWork, startHouse, type TestHouse } from '#tests/harness/house.ts'
-import { addSecondFactor } from '#tests/server/second-factor.ts'
+import { addSecondFactor } from '#tests/harness/second-factor.ts'
 
 const rowCount = process.env.TEST_LONG ? 100_000 : 5_000
 let house: TestHouse

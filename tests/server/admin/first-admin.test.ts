@@ -1,11 +1,11 @@
 // ADMIN_EMAIL at a later start: whoever left the staff or got another role stays what the staff decided. And the way
 // back of people who are locked out: `npm run admin:create -- --reset-factors`.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startChild } from '#tests/harness/child.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { type Person, startHouse, type TestHouse } from '#tests/harness/house.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
-import { startChild } from '#tests/server/child.ts'
-import { addSecondFactor } from '#tests/server/second-factor.ts'
+import { addSecondFactor } from '#tests/harness/second-factor.ts'
 
 let house: TestHouse
 beforeAll(async () => {

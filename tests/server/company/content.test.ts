@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { indexedPaths } from '#domain/company/indexed-paths.ts'
 import { silentLog } from '#platform/log.ts'
 import { createKeptContent } from '#server/company/content/keep-content.ts'
+import { catalogueAsJson } from '#server/market/read-products.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { startHouse, type TestHouse } from '#tests/harness/house.ts'
 
@@ -158,7 +159,13 @@ describe('the kept content', () => {
           : Reflect.get(target, name),
     })
     const onChange = vi.fn()
-    const kept = createKeptContent({ database, log: silentLog, clock: () => new Date(), onChange })
+    const kept = createKeptContent({
+      database,
+      catalogue: catalogueAsJson,
+      log: silentLog,
+      clock: () => new Date(),
+      onChange,
+    })
     expect(kept.current().careers.flatMap(({ positions }) => positions)).toEqual([])
     await kept.refresh()
     const before = kept.current()
@@ -181,6 +188,7 @@ describe('the kept content', () => {
       values ('crypto_wallet', repeat('w', 34), gen_random_uuid(), now() - interval '2 days', gen_random_uuid(),
         now() - interval '1 day', now() + interval '700 milliseconds')`)
     const kept = createKeptContent({
+      catalogue: catalogueAsJson,
       database: house.database,
       log: silentLog,
       clock: () => new Date(),

@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { makeContact } from '#tests/database/market/market-house.ts'
+import { type Child, startChild } from '#tests/harness/child.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#tests/harness/database.ts'
 import { mustWork, testAdmin } from '#tests/harness/house.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
-import { type Child, startChild } from '#tests/server/child.ts'
-import { addSecondFactor } from '#tests/server/second-factor.ts'
+import { addSecondFactor } from '#tests/harness/second-factor.ts'
 
 const orders = process.env.TEST_LONG ? 120 : 24
 const kills = process.env.TEST_LONG ? 8 : 1

@@ -12,7 +12,7 @@ import type { MarketOrderLine } from '#domain/market/market-orders.ts'
 import { trackingTokenHeader } from '#domain/registrations/intake.ts'
 import { makeContact } from '#tests/database/market/market-house.ts'
 import { mustWork, type Person } from '#tests/harness/house.ts'
-import { addSecondFactor } from '#tests/server/second-factor.ts'
+import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { type Checked, type MarketHouse, openMarketHouse, type Shopper } from './market-house.ts'
 
 const sizeMax = 60 * 1024

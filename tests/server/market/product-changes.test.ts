@@ -6,7 +6,7 @@ import {
   updateProduct,
 } from '#site/market/product-proposals/update-product.ts'
 import { type Client, mustWork, type Person } from '#tests/harness/house.ts'
-import { addSecondFactor } from '#tests/server/second-factor.ts'
+import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { type MarketHouse, openMarketHouse } from './market-house.ts'
 
 let house: MarketHouse

@@ -16,7 +16,7 @@ import {
   trackingTokenHeader,
 } from '#domain/registrations/intake.ts'
 import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
-import { goodRegistrations } from '#tests/registrations.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
 
 export interface Answer<Body> {
   status: number

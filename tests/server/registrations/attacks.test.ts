@@ -8,8 +8,8 @@ import { type PhotoSlot, registrationPaths, trackingTokenHeader } from '#domain/
 import { registrationFormNames, registrationForms } from '#domain/registrations/registrations.ts'
 import { vaultPaths } from '#domain/vault.ts'
 import { type Person, startHouse, type TestHouse } from '#tests/harness/house.ts'
-import { goodRegistrations } from '#tests/registrations.ts'
-import { addSecondFactor } from '#tests/server/second-factor.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
+import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { type Applicant, consents, createApplicant, takePhoto, tokenOf } from './applicant.ts'
 
 interface Victim {

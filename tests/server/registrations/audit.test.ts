@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { formMessages } from '#domain/forms.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { type Person, startHouse, type TestHouse } from '#tests/harness/house.ts'
-import { goodRegistrations } from '#tests/registrations.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { type Applicant, createApplicant } from './applicant.ts'
 
 let house: TestHouse

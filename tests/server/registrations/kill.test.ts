@@ -12,13 +12,13 @@ import type { RegistrationFormName } from '#domain/registrations/registrations.t
 import { openDatabase } from '#platform/database/database.ts'
 import { type EmbeddedPostgres, startEmbedded } from '#platform/database/embedded.ts'
 import { silentLog } from '#platform/log.ts'
-import { readEnvironment } from '#server/env.ts'
+import { readEnvironment } from '#server/settings/env.ts'
 import { readMasterKeys } from '#server/vault/master-key.ts'
 import { createVault } from '#server/vault/vault.ts'
+import { type Child, startChild } from '#tests/harness/child.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { seededRandom } from '#tests/harness/random.ts'
-import { goodRegistrations } from '#tests/registrations.ts'
-import { type Child, startChild } from '#tests/server/child.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { type Applicant, consents, createApplicant, type Submitted, takePhoto } from './applicant.ts'
 
 const people = 20

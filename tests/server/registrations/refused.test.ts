@@ -6,7 +6,7 @@ import { formMessages } from '#domain/forms.ts'
 import { intakeMessages, registrationPaths } from '#domain/registrations/intake.ts'
 import { registrationFormNames, registrationForms } from '#domain/registrations/registrations.ts'
 import type { Person } from '#tests/harness/house.ts'
-import { goodRegistrations } from '#tests/registrations.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { openRegistrationHouse, type RegistrationHouse } from './registration-house.ts'
 
 let house: RegistrationHouse

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { type Person, startHouse } from '#tests/harness/house.ts'
-import { goodRegistrations } from '#tests/registrations.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { type Applicant, createApplicant } from './applicant.ts'
 
 const recordTables = ['farmers', 'training_enrolments', 'buyers', 'investors']

@@ -9,7 +9,7 @@ import {
   trackingTokenHeader,
 } from '#domain/registrations/intake.ts'
 import { registrationFormNames, registrationForms } from '#domain/registrations/registrations.ts'
-import { goodRegistrations } from '#tests/registrations.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { tokenOf } from './applicant.ts'
 import { openRegistrationHouse, type RegistrationHouse, withEmail } from './registration-house.ts'
 

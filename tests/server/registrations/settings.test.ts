@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
 import { startHouse, type TestHouse } from '#tests/harness/house.ts'
-import { goodRegistrations } from '#tests/registrations.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { type Applicant, createApplicant } from './applicant.ts'
 
 let house: TestHouse

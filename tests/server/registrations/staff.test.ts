@@ -11,8 +11,8 @@ import {
 import { vaultMessages } from '#domain/vault.ts'
 import type { Person } from '#tests/harness/house.ts'
 import { openPhones, type Phones } from '#tests/harness/phones.ts'
-import { goodRegistrations } from '#tests/registrations.ts'
-import { addSecondFactor } from '#tests/server/second-factor.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
+import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { consents, tokenOf } from './applicant.ts'
 import { openRegistrationHouse, type RegistrationHouse, withEmail } from './registration-house.ts'
 

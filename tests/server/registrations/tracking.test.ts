@@ -11,7 +11,7 @@ import {
   trackPaths,
 } from '#domain/registrations/intake.ts'
 import type { Person } from '#tests/harness/house.ts'
-import { goodRegistrations } from '#tests/registrations.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { consents, takePhoto, tokenOf } from './applicant.ts'
 import { openRegistrationHouse, type RegistrationHouse, withEmail } from './registration-house.ts'
 

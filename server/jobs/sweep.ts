@@ -1,0 +1,71 @@
+// Once a day, what nobody needs any more goes: stale sessions, tokens and proofs, photos and files that nothing
+// refers to, and mails that were dealt with long ago.
+import { purgeExpired } from '#platform/auth/retention.ts'
+import type { Database } from '#platform/database/database.ts'
+import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
+import type { Log } from '#platform/log.ts'
+import { queryAsServiceRole } from '#server/database/as-service-role.ts'
+import { onMidnightInLagos } from './midnight.ts'
+
+/** What keeps files, by name: each removes those that nothing refers to, and answers how many. */
+export type FileKeepers = Readonly<Record<string, { purge(): Promise<number> }>>
+
+/** Long enough to answer "did you not write to me?", and no longer. */
+const keepMailsDays = 90
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Counts of what went. Safe at any time, and in several processes at once. */
+export async function sweep(
+  database: Database,
+  clock: () => Date,
+  files: FileKeepers,
+): Promise<Record<string, number>> {
+  const purged = await purgeExpired(database, clock)
+  const before = new Date(clock().getTime() - keepMailsDays * dayMs)
+  const { rows } = await queryAsServiceRole<{
+    mails: number
+    proofs: number
+    orderLinks: number
+    breaches: number
+    ownExports: number
+    expired: Record<string, number>
+  }>(
+    database,
+    `select private.forget_mails($1) as mails, private.forget_proofs($2) as proofs,
+      private.forget_order_links() as "orderLinks",
+      private.forget_breaches() as breaches, private.forget_account_safety() as "ownExports",
+      private.apply_retention() as expired`,
+    [before, clock()],
+  )
+  const { expired, ...forgotten } = rows[0] ?? {}
+  // After the registrations whose time is over: nothing refers to their photos any more.
+  const removed: Record<string, number> = {}
+  for (const [name, keeper] of Object.entries(files)) removed[name] = await keeper.purge()
+  return { ...purged, ...forgotten, ...expired, ...removed }
+}
+
+/** Sweeps now and at each midnight in Lagos, beside the requests; the returned function ends it. */
+export function startSweeping(options: {
+  database: Database
+  files: FileKeepers
+  log: Log
+  clock: () => Date
+}): () => Promise<void> {
+  const { database, files, log, clock } = options
+  let running = Promise.resolve()
+  const run = () => {
+    running = sweep(database, clock, files).then(
+      (counts) => log.info({ counts }, 'swept'),
+      (error) => {
+        if (isDatabaseUnavailable(error)) log.warn({}, 'no sweep today: the database is away')
+        else log.error({ error }, 'the sweep failed')
+      },
+    )
+  }
+  run()
+  const callOff = onMidnightInLagos(run, clock)
+  return () => {
+    callOff()
+    return running
+  }
+}

@@ -1,0 +1,50 @@
+// The built site as the rest of the server sees it: files, pages, and a word when content changes.
+import { join } from 'node:path'
+import type { Content } from '#domain/company/content.ts'
+import type { PageContext } from '#domain/page-context.ts'
+import type { Log } from '#platform/log.ts'
+import type { Middleware } from '#server/http/listener.ts'
+import type { SecurityHeaders } from '#server/http/security-headers.ts'
+import { createBestEncoding } from './best-encoding.ts'
+import { assertBuilt, loadBundle } from './bundle.ts'
+import { createPages } from './pages.ts'
+import type { AskedHeaders } from './respond.ts'
+import { openStaticFiles } from './static-files.ts'
+
+export interface Site {
+  has(path: string): boolean
+  file(path: string, asked: AskedHeaders): Promise<Response>
+  page(url: URL, asked: AskedHeaders): Promise<Response>
+  drop(): void
+  preview(url: URL, content: Content): Promise<Response>
+  close(): void | Promise<void>
+  /** Sees each request first, in the manner of Connect: a developer's tools. */
+  middleware?: Middleware
+}
+
+export interface SiteOptions {
+  page: Omit<PageContext, 'requestPath'>
+  security: SecurityHeaders
+  log: Log
+  onUnknownPage: () => void
+}
+
+export type OpenSite = (options: SiteOptions) => Site | Promise<Site>
+
+/** The site under build/; throws a MissingBuildError when there is none. */
+export function builtSite(folder: string): OpenSite {
+  return (options) => {
+    assertBuilt(folder)
+    const best = createBestEncoding()
+    const files = openStaticFiles(join(folder, 'client'), best)
+    const pages = createPages({ ...options, load: () => loadBundle(folder), best })
+    return {
+      has: files.has,
+      file: files.answer,
+      page: pages.answer,
+      drop: pages.drop,
+      preview: pages.preview,
+      close: best.stop,
+    }
+  }
+}

@@ -1,0 +1,14 @@
+/** What a route may say about its page through `handle`. */
+import type { Sheet } from '#site/page-styles.ts'
+
+export interface PageHandle {
+  /** The address that search engines should keep, when it is not the page's own; false when there is none. */
+  canonical?: string | false
+  /**
+   * `soon`: the page is nothing without scripts, so they start right after load. `form`: the same, but a slow or
+   * metered link waits for the first touch, because the form posts without scripts too.
+   */
+  hydrate?: 'soon' | 'form'
+  /** `more`: the page has long texts, a form, people or records; `market`: products; `papers`: a paper is checked (see `page-styles.ts`). */
+  styles?: Sheet
+}

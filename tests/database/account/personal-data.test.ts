@@ -1,0 +1,230 @@
+// The register of personal data, held against the catalogue: a table that names people cannot be forgotten by the
+// export or by erasing, and no listed secret has a column in clear.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openVaultHouse, type VaultHouse } from '#tests/database/registrations/vault-house.ts'
+import { service } from '#tests/harness/migrated-database.ts'
+
+let house: VaultHouse
+
+beforeAll(async () => {
+  house = await openVaultHouse()
+})
+afterAll(() => house.close())
+
+/** `schema.table` of every table of the database, ours or the services'. */
+const everyTable = `select relnamespace::regnamespace || '.' || relname as "table", pg_class.oid from pg_class
+  where relkind in ('r', 'p') and relnamespace::regnamespace::text not in
+    ('pg_catalog', 'information_schema', 'pg_toast', 'platform', 'supabase_migrations')`
+
+/** Columns that point at a person, or hold what one writes about oneself. */
+async function listPersonalColumns(): Promise<{ table: string; column: string; points: boolean }[]> {
+  const { rows } = await house.owner.query(
+    `with tables as (${everyTable}), columns as (
+       select "table", attrelid, attnum, attname as "column", atttypid from tables
+       join pg_attribute on attrelid = tables.oid and attnum > 0 and not attisdropped
+     ), pointing as (
+       select conrelid, conkey from pg_constraint
+       where contype = 'f' and (confrelid in ('auth.users'::regclass, 'public.profiles'::regclass, 'strongroom.people'::regclass))
+     )
+     select "table", "column",
+       exists (select from pointing where conrelid = attrelid and attnum = any (conkey))
+         or (atttypid in ('uuid'::regtype, 'text'::regtype, 'varchar'::regtype)
+           and "column" ~ '(^|_)(user|owner|actor|profile)(_id)?$|(person|member)_id$|_by$') as points
+     from columns
+     where exists (select from pointing where conrelid = attrelid and attnum = any (conkey))
+       or "column" ~ '(^|_)(user|person|owner|actor|profile|member)(_id)?$|_by$|email|phone|recipient|address$|^(full|contact|first|last|guardian|actor)_name$|contact_person$|^record_id$|^payload$'
+     order by 1, 2`,
+  )
+  return rows
+}
+
+interface Entry {
+  table_name: string
+  belongs: string | null
+  hidden: string[]
+  acts: string[]
+}
+
+async function readRegister(): Promise<Map<string, Entry>> {
+  const { rows } = await house.owner.query<Entry>('select * from private.personal_data')
+  return new Map(rows.map((row) => [row.table_name, row]))
+}
+
+const hint = 'give it a row in private.personal_data (see supabase/reference/16_personal_data.sql)'
+
+describe('the register of personal data', () => {
+  it('sees a table that names people, so that forgetting one would fail here', async () => {
+    await house.owner.query(
+      'create table public.forgotten (id uuid, owner_id uuid references public.profiles (id))',
+    )
+    const columns = await listPersonalColumns()
+    await house.owner.query('drop table public.forgotten')
+    expect(columns).toContainEqual({ table: 'public.forgotten', column: 'owner_id', points: true })
+  })
+
+  it('has every table that names people', async () => {
+    const register = await readRegister()
+    const named = new Set((await listPersonalColumns()).map(({ table }) => table))
+    expect(named.size).toBeGreaterThan(25)
+    expect(
+      [...named].filter((table) => !register.has(table)),
+      hint,
+    ).toEqual([])
+  })
+
+  it('has every table that hangs on one of those', async () => {
+    const register = await readRegister()
+    const { rows } = await house.owner.query<{ table: string; target: string }>(
+      `select c.relnamespace::regnamespace || '.' || c.relname as "table", t.relnamespace::regnamespace || '.' || t.relname as target
+       from pg_constraint join pg_class c on c.oid = conrelid join pg_class t on t.oid = confrelid
+       where contype = 'f' and confdeltype = 'c'`,
+    )
+    const hanging = rows.filter(({ target }) => (register.get(target)?.belongs ?? null) !== null)
+    expect(hanging.length).toBeGreaterThan(10)
+    expect(
+      hanging.filter(({ table }) => !register.has(table)),
+      hint,
+    ).toEqual([])
+  })
+
+  it('says of every column that points at a person whether it is theirs or tells who of the staff acted', async () => {
+    const register = await readRegister()
+    const silent = (await listPersonalColumns()).filter(({ table, column, points }) => {
+      const entry = register.get(table)
+      if (!points || !entry) return false
+      const isKnown = [...entry.hidden, ...entry.acts].includes(column)
+      return !isKnown && !new RegExp(`\\b${column}\\b|registrations_of`).test(entry.belongs ?? '')
+    })
+    expect(silent, hint).toEqual([])
+  })
+
+  it('names tables and columns that are there', async () => {
+    const { rows: tables } = await house.owner.query<{ table: string; oid: number }>(everyTable)
+    const register = await readRegister()
+    expect([...register.keys()].filter((name) => !tables.some(({ table }) => table === name))).toEqual([])
+    const { rows } = await house.owner.query(
+      `select table_name, given from private.personal_data, unnest(hidden || acts) as given
+       where not exists (select from pg_attribute
+         where attrelid = to_regclass(table_name) and attname = given and not attisdropped)`,
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('is written by migrations alone', async () => {
+    const { caller } = await house.addPerson({ role: 'admin' })
+    for (const actor of [caller, service])
+      for (const text of ['select from private.personal_data', 'delete from private.personal_data'])
+        expect((await house.refusalOf(actor, text)).code).toBe('42501')
+  })
+})
+
+describe("a person's export", () => {
+  const exportOf = async (userId: string, personIds: string[] = []) => {
+    const { rows } = await house.as<{ tables: Record<string, Record<string, unknown>[]> }>(
+      service,
+      'select private.export_person($1, $2) as tables',
+      [userId, personIds],
+    )
+    return rows[0]?.tables ?? {}
+  }
+
+  it('is refused to everybody but the server', async () => {
+    const person = await house.addPerson()
+    const text = 'select private.export_person($1, $2)'
+    expect((await house.refusalOf(person.caller, text, [person.id, []])).code).toBe('42501')
+  })
+
+  it('has a part for every table that may name them', async () => {
+    const register = await readRegister()
+    const person = await house.addPerson()
+    const wanted = [...register.values()].filter(({ belongs }) => belongs !== null)
+    expect(Object.keys(await exportOf(person.id)).sort()).toEqual(
+      wanted.map(({ table_name }) => table_name).sort(),
+    )
+  })
+
+  it('has their rows whole, and nothing that would open something', async () => {
+    const person = await house.addPerson({ name: 'Ada Obi' })
+    const farmer = await house.addFarmer({ userId: person.id })
+    const tables = await exportOf(person.id, [farmer.personId])
+    expect(tables['public.profiles']).toMatchObject([{ id: person.id, full_name: 'Ada Obi' }])
+    expect(tables['public.farmers']).toMatchObject([{ id: farmer.recordId, challenges: 'Ada fears rain' }])
+    expect(tables['strongroom.secrets']?.map(({ field, last_four }) => [field, last_four]).sort()).toEqual([
+      ['bvn', '8901'],
+      ['dateOfBirth', null],
+    ])
+    const text = JSON.stringify(tables)
+    for (const word of [
+      'encrypted_password',
+      'wrapped_key',
+      'ciphertext',
+      'match_hash',
+      'token_hash',
+      'code_hash',
+    ])
+      expect(text).not.toContain(`"${word}"`)
+  })
+
+  it('has nothing of anybody else', async () => {
+    const [person, neighbour] = [await house.addPerson(), await house.addPerson()]
+    const farmer = await house.addFarmer({ userId: neighbour.id })
+    const text = JSON.stringify(await exportOf(person.id))
+    for (const word of [neighbour.id, neighbour.email, farmer.recordId, farmer.personId])
+      expect(text).not.toContain(word)
+  })
+
+  it('counts letters under an address only once the address is proved', async () => {
+    const person = await house.addPerson()
+    await house.owner.query(
+      `insert into public.contact_messages (topic, name, email, phone, message)
+       values ('general', 'Ada Obi', $1, '+2348031234567', 'Please call me back')`,
+      [person.email],
+    )
+    expect((await exportOf(person.id))['public.contact_messages']).toEqual([])
+    await house.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [person.id])
+    expect((await exportOf(person.id))['public.contact_messages']).toHaveLength(1)
+  })
+})
+
+describe('what is secret', () => {
+  // What the specification's forms call secret (decision 63), in every writing that a column could have.
+  const secretNames = /bvn|(^|_)nin($|_)|id_number|account_number|wallet|birth|(^|_)dob($|_)|passport|selfie/
+  /** The company's own accounts, the masked end of a wallet, and where the sealed form lies. */
+  const allowed = [
+    'public.settlement_accounts.account_number',
+    'public.settlement_accounts.wallet_address',
+    'public.investors.wallet_address',
+  ]
+
+  it('has a column in no table', async () => {
+    const { rows } = await house.owner.query<{ name: string }>(
+      `select "table" || '.' || attname as name from (${everyTable}) as tables
+       join pg_attribute on attrelid = tables.oid and attnum > 0 and not attisdropped order by 1`,
+    )
+    const found = rows.map(({ name }) => name).filter((name) => secretNames.test(name.split('.')[2] ?? ''))
+    expect(found).toEqual(allowed.sort())
+  })
+
+  it('is taken by the vault only when it is encrypted, whoever writes', async () => {
+    const farmer = await house.addFarmer({ userId: null })
+    for (const plain of ['22345678901', '22345678901'.padEnd(61, '0'), `\\x01${'32'.repeat(60)}`])
+      await expect(
+        house.owner.query('update strongroom.secrets set ciphertext = $1 where record_id = $2', [
+          plain.startsWith('\\x') ? plain : Buffer.from(plain),
+          farmer.recordId,
+        ]),
+      ).rejects.toThrow('secrets_ciphertext_encrypted')
+  })
+
+  it('of a wallet shows its end and no more, whoever writes', async () => {
+    const insert = (wallet: string) =>
+      house.owner.query(
+        `insert into public.investors (investor_type, investment_amount, investment_amount_min, currency, wallet_address)
+         values ('crypto', '20-100', 20, 'SIDRA', $1)`,
+        [wallet],
+      )
+    await expect(insert(`0x${randomUUID().replaceAll('-', '')}abcdef01`)).rejects.toThrow('wallet_address')
+    await insert('…ef01')
+  })
+})
