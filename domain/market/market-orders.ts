@@ -1,11 +1,9 @@
 /** Orders of the marketplace: what the checkout asks, and what every address under /market is sent and answers. */
 import { rule } from '../fields.ts'
-import type { FieldProblem } from '../forms.ts'
 import { limits } from '../limits.ts'
 import { formatMoney } from '../money.ts'
 import { nigerianStates } from '../nigeria/states.ts'
 import { phoneMessages } from '../phones.ts'
-import type { RefusalCode } from '../registrations/intake.ts'
 import type { FulfilmentStatus, PaymentStatus } from './order-axes.ts'
 import type { OrderStatus } from './orders.ts'
 
@@ -133,7 +131,7 @@ export type PaymentDetails =
 /**
  * Addresses of server/market. Guests show their link by its cookie, or its secret in `trackingTokenHeader`. Members call the functions
  * by rpc with their own token, and come here with `authorization: Bearer …` only where a path takes an order's id.
- * Every refusal is a MarketRefusal.
+ * Every refusal is a Refusal (domain/refusals.ts).
  */
 export const marketPaths = {
   /** GET: a challenge (see registrationPaths.proof), and the device's name as a cookie. */
@@ -275,14 +273,6 @@ export interface TrackedOrder extends PlacedOrder {
     at: string
   }[]
   ratings: { productId: string; stars: number }[]
-}
-
-/** 400, 401, 403, 404, 409, 413, 422, 429 or 503; `errors` names the fields that have to change. */
-export interface MarketRefusal {
-  ok: false
-  code: RefusalCode
-  message: string
-  errors: FieldProblem[]
 }
 
 export const marketMessages = {

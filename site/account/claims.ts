@@ -1,6 +1,6 @@
 /** What was sent or ordered as a guest joins the account: the same proved address or number is the same person. */
 import { type ClaimAnswer, type ClaimRequest, registrationPaths } from '#domain/registrations/intake.ts'
-import { callServer, ServerRefusal } from '#site/lib/call-server.ts'
+import { fetchJson, ServerError } from '#site/lib/call-server.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { dropLink, readLinks } from '#site/registrations/records/links-of-this-tab.ts'
 
@@ -12,13 +12,12 @@ const claims = {
     const links = readLinks()
     const request: ClaimRequest = { tokens: links.map(({ token }) => token) }
     try {
-      const answer = await callServer('POST', registrationPaths.claim, request)
-      const { claimed } = (await answer.json()) as ClaimAnswer
+      const { claimed } = await fetchJson<ClaimAnswer>('POST', registrationPaths.claim, request)
       const references = new Set(claimed.map(({ reference }) => reference))
       for (const { token, reference } of links) if (references.has(reference)) dropLink(token)
       return claimed.length
     } catch (error) {
-      return notClaimed('Registrations', error instanceof ServerRefusal ? String(error.status) : 'unreadable')
+      return notClaimed('Registrations', error instanceof ServerError ? String(error.status) : 'unreadable')
     }
   },
   async orders() {

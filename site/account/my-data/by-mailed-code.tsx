@@ -1,7 +1,7 @@
 /** Something that is asked for with a code from the mailbox: a button that mails it, then the field for it. */
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ownSecretsMessages } from '#domain/account/own-secrets.ts'
-import { ServerRefusal } from '#site/lib/call-server.ts'
+import { ServerError } from '#site/lib/call-server.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
@@ -59,7 +59,7 @@ export function ByMailedCode({ id, label, email, send, onDone }: ByMailedCodePro
       await send(code)
       onDone()
     } catch (failure) {
-      const problem = failure instanceof ServerRefusal ? failure.problems[0] : undefined
+      const problem = failure instanceof ServerError ? failure.problems[0] : undefined
       if (problem) refuse(problem.message)
       else setTrouble(failure instanceof Error ? failure.message : String(failure))
     }

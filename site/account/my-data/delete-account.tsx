@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { findDeletionProblems } from '#domain/account/account-deletion.ts'
 import type { FieldProblem } from '#domain/forms.ts'
 import { signOut } from '#site/lib/auth-state.ts'
-import { ServerRefusal } from '#site/lib/call-server.ts'
+import { ServerError } from '#site/lib/call-server.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -63,7 +63,7 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
       await deleteMyAccount(given)
     } catch (error) {
       setBusy(null)
-      if (error instanceof ServerRefusal && error.problems.length > 0) return refuse(error.problems)
+      if (error instanceof ServerError && error.problems.length > 0) return refuse(error.problems)
       return setTrouble(error instanceof Error ? error.message : String(error))
     }
     await signOut()

@@ -1,4 +1,5 @@
 /** Sends a request to correct; answers null, or the sentence of the refusal. */
+import { readDatabaseSentence } from '#domain/refusals.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 export interface CorrectionNote {
@@ -13,8 +14,6 @@ interface CorrectionRequest {
   message: string
 }
 
-const spokenCodes = ['23514', '42501', 'PT409', 'P0002']
-
 export async function askForCorrection(request: CorrectionRequest): Promise<string | null> {
   const client = await getSupabase()
   const { error } = await client.rpc('request_correction', {
@@ -24,5 +23,5 @@ export async function askForCorrection(request: CorrectionRequest): Promise<stri
     ...(request.message.trim() && { message: request.message.trim() }),
   })
   if (!error) return null
-  return spokenCodes.includes(error.code) ? error.message : 'It could not be sent. Please try again.'
+  return readDatabaseSentence(error) ?? 'It could not be sent. Please try again.'
 }

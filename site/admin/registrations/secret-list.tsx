@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { deskPaths } from '#domain/admin/desk.ts'
 import { nameSecret, revealReasonLimits, vaultMessages, vaultPaths } from '#domain/vault.ts'
 import { capitalise } from '#site/admin/records/desk-kind.ts'
-import { callServer, ServerRefusal } from '#site/lib/call-server.ts'
+import { fetchJson, ServerError } from '#site/lib/call-server.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
@@ -78,11 +78,9 @@ export function SecretList({ table, id, secrets }: SecretListProps) {
 async function reveal(table: string, id: string, field: string, reason: string): Promise<string> {
   const record = { recordType: table, recordId: id, reason }
   if (field === photo) {
-    const answer = await callServer('POST', deskPaths.look, { ...record, what: 'photo' })
-    return ((await answer.json()) as { url: string }).url
+    return (await fetchJson<{ url: string }>('POST', deskPaths.look, { ...record, what: 'photo' })).url
   }
-  const answer = await callServer('POST', vaultPaths.reveal, { ...record, field })
-  return ((await answer.json()) as { value: string }).value
+  return (await fetchJson<{ value: string }>('POST', vaultPaths.reveal, { ...record, field })).value
 }
 
 interface RevealDialogProps {
@@ -110,7 +108,7 @@ function RevealDialog({ table, id, field, onRevealed, onClose }: RevealDialogPro
     },
   })
   const isTooShort = reason.trim().length < revealReasonLimits.min
-  const refusal = mutation.error instanceof ServerRefusal ? mutation.error.message : null
+  const refusal = mutation.error instanceof ServerError ? mutation.error.message : null
 
   function submit(event: FormEvent) {
     event.preventDefault()

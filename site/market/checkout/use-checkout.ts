@@ -2,6 +2,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { honeypotField, readForm } from '#domain/forms.ts'
 import { marketMessages, marketOrderRules } from '#domain/market/market-orders.ts'
+import { planAttempt } from '#site/lib/form/attempt.ts'
 import { readFormValues } from '#site/lib/form/form-values.ts'
 import { type Form, useForm } from '#site/lib/form/use-form.ts'
 import { networkHint } from '#site/lib/network.ts'
@@ -28,7 +29,6 @@ import {
   type PlaceOutcome,
   placeAsGuest,
   placeAsMember,
-  planAttempt,
 } from './place-order.ts'
 
 export interface Checkout {

@@ -1,5 +1,6 @@
 /** What can be done with an order by whoever it belongs to, whether an account or a secret link says so. */
 import type { ClaimAnswer, OrderUploadKind, PaymentDetails } from '#domain/market/market-orders.ts'
+import { ServerError } from '#site/lib/call-server.ts'
 import type { OrderView } from './order-view.ts'
 
 /** The words of the button, which are kept with the claim. */
@@ -26,17 +27,6 @@ export interface OrderDoor {
   acceptQuote?(quoteId: string, totalKobo: number): Promise<void>
 }
 
-/** The service said no, or nothing: in words for people. */
-export class OrderProblem extends Error {
-  /** There is no such order, or it is not theirs. */
-  readonly isUnknown: boolean
-  /** It cannot be paid any more. */
-  readonly isOver: boolean
-
-  constructor(message: string, { isUnknown = false, isOver = false } = {}) {
-    super(message)
-    this.name = 'OrderProblem'
-    this.isUnknown = isUnknown
-    this.isOver = isOver
-  }
-}
+/** It cannot be paid any more: the rule that refuses names this in place of a field. */
+export const isOver = (error: unknown): error is ServerError =>
+  error instanceof ServerError && error.problems[0]?.field === 'not_payable'

@@ -4,11 +4,11 @@ import {
   type PhotoSlot,
   registrationPaths,
   selfieBucket,
-  trackedRecordHeader,
 } from '#domain/registrations/intake.ts'
+import { type Caller, callServer, ServerError } from '#site/lib/call-server.ts'
 import { readPublishableKey } from '#site/lib/page-data.ts'
 
-const patienceMs = 120_000
+const timeoutMs = 120_000
 const pausesMs = [1_000, 3_000, 8_000]
 
 export type PhotoSent = { ok: true } | { ok: false; message: string }
@@ -36,26 +36,19 @@ export async function uploadPhoto(
   return false
 }
 
-/** By an access token; by the open link, with the record that the page shows; or by the link's secret in the request. */
-export type PhotoSender = string | { trackedRecord: string } | null
-
 /** The uploaded photo is made part of its registration. */
-export async function attachPhoto(request: AttachPhotoRequest, as: PhotoSender): Promise<PhotoSent> {
+export async function attachPhoto(request: AttachPhotoRequest, as: Caller): Promise<PhotoSent> {
   for (const pauseMs of [...pausesMs, null]) {
-    const response = await fetch(registrationPaths.attachPhoto, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(typeof as === 'string' && { authorization: `Bearer ${as}` }),
-        ...(as !== null && typeof as === 'object' && { [trackedRecordHeader]: as.trackedRecord }),
-      },
-      body: JSON.stringify(request),
-      signal: AbortSignal.timeout(patienceMs),
-    }).catch(() => null)
-    if (response?.ok) return { ok: true }
-    if (response && response.status < 500 && response.status !== 429) {
-      const answer: { message?: unknown } | null = await response.json().catch(() => null)
-      return { ok: false, message: typeof answer?.message === 'string' ? answer.message : failedMessage }
+    try {
+      await callServer('POST', registrationPaths.attachPhoto, request, {
+        as,
+        timeoutMs,
+        fallback: failedMessage,
+      })
+      return { ok: true }
+    } catch (error) {
+      if (!(error instanceof ServerError)) throw error
+      if (!error.mayTryAgain) return { ok: false, message: error.message }
     }
     if (pauseMs === null) break
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
@@ -67,7 +60,7 @@ export async function sendPhoto(
   slot: PhotoSlot,
   photo: Blob,
   record: Omit<AttachPhotoRequest, 'receipt'>,
-  as: PhotoSender,
+  as: Caller,
   onProgress: (share: number) => void,
 ): Promise<PhotoSent> {
   if (!(await uploadPhoto(slot, photo, onProgress))) return { ok: false, message: failedMessage }
@@ -85,7 +78,7 @@ function put(
     const request = new XMLHttpRequest()
     const address = `/storage/v1/object/upload/sign/${object}?token=${encodeURIComponent(token)}`
     request.open('PUT', address)
-    request.timeout = patienceMs
+    request.timeout = timeoutMs
     request.setRequestHeader('apikey', readPublishableKey())
     request.setRequestHeader('content-type', photo.type)
     request.setRequestHeader('x-upsert', 'false')

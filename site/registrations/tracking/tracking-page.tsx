@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { ServerError } from '#site/lib/call-server.ts'
 import { paths } from '#site/paths.ts'
 import { AddPhoto } from '#site/registrations/records/add-photo.tsx'
 import { ConsentList } from '#site/registrations/records/consent-list.tsx'
@@ -18,7 +19,6 @@ import {
   readTracked,
   sendTrackedPhoto,
   type TrackedRegistration,
-  type TrackingError,
   withdrawTrackedConsent,
 } from './track-calls.ts'
 
@@ -45,11 +45,11 @@ export function TrackingPage({
   const client = useQueryClient()
   const [isErased, setIsErased] = useState(false)
   const key = ['tracked', opening]
-  const query = useQuery<TrackedRegistration, TrackingError>({
+  const query = useQuery<TrackedRegistration, ServerError>({
     queryKey: key,
     queryFn: readTracked,
     enabled: !isErased,
-    retry: (failures, error) => !error.isUnknownLink && failures < 3,
+    retry: (failures, error) => !error.isUnknown && failures < 3,
   })
 
   const reveals = useQuery({
@@ -62,7 +62,7 @@ export function TrackingPage({
   if (query.isPending)
     return <LoadingScreen label="Loading..." title="Where your application or order stands" />
   if (query.isError) {
-    if (query.error.isUnknownLink) return unknown
+    if (query.error.isUnknown) return unknown
     return (
       <TrackingFrame title="Your application">
         <Notice kind="warn">

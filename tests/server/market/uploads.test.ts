@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deskPaths } from '#domain/admin/desk.ts'
 import {
   type MarketOrderLine,
-  type MarketRefusal,
   marketMessages,
   marketPaths,
   memberOrderPaths,
@@ -14,6 +13,7 @@ import {
   type UploadSlot,
 } from '#domain/market/market-orders.ts'
 import { productPhotoBucket, productPhotoPaths, productPhotoUrl } from '#domain/market/product-photos.ts'
+import type { Refusal } from '#domain/refusals.ts'
 import { createPhotoStore } from '#server/files/photo-store.ts'
 import { createProductPhotos } from '#server/market/product-photos.ts'
 import { createOrderUploads } from '#server/market/uploads.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => house.stop())
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
-type Slotted = UploadSlot & Omit<MarketRefusal, 'ok'>
+type Slotted = UploadSlot & Omit<Refusal, 'ok'>
 
 /** With the client library, as a browser would. */
 async function put({ bucket, path, token }: UploadSlot, bytes: Buffer, type = 'image/jpeg') {
