@@ -55,6 +55,9 @@ const databaseRefusals: Readonly<Record<string, DatabaseRefusal>> = {
   PT429: { code: 'too_many' },
 }
 
+/** A broken rule in the database's own shape, for what is refused by an answer in place of an error. */
+export const ruleBroken = (message: string) => ({ code: '23514', message })
+
 /** Null: this is no refusal, but a fault. */
 export function findDatabaseRefusal({ code }: DatabaseError): DatabaseRefusal | null {
   return (code !== undefined && Object.hasOwn(databaseRefusals, code) && databaseRefusals[code]) || null

@@ -17,12 +17,12 @@ interface Done {
   text?: string
 }
 
-interface ActionOptions {
+export interface ActionOptions {
   /** The tables whose lists show what was changed. */
   tables: readonly string[]
   /** The toast when it is done; by what was answered, where that makes a difference. */
   done: Done | ((data: unknown) => Done)
-  onDone?: () => void
+  onDone?: (data: unknown) => void
 }
 
 export interface Action {
@@ -55,10 +55,10 @@ export function useAction({ tables, done, onDone }: ActionOptions): Action {
         const sentence = readDatabaseSentence(error) ?? 'This could not be done. Please try again.'
         setRefusal({ sentence, hint: error.hint })
       } else {
-        const { title, text } =
-          typeof done === 'function' ? done(answer && 'data' in answer && answer.data) : done
+        const data = answer && 'data' in answer ? answer.data : null
+        const { title, text } = typeof done === 'function' ? done(data) : done
         toast.success(title, text)
-        onDone?.()
+        onDone?.(data)
       }
       await reach(() => askAgain(queries, tables)).catch(() => {})
     },
