@@ -138,7 +138,7 @@ export const marketPaths = {
   proof: '/market/proof',
   /** POST GuestOrderRequest -> GuestOrderAnswer, for guests; 201 for a new order, 200 for the same attempt again. */
   orders: '/market/orders',
-  /** GET -> TrackedOrder; 404 for the link of a registration, as for any other that leads to no order of a guest. */
+  /** GET -> OrderRow; 404 for the link of a registration, as for any other that leads to no order of a guest. */
   track: '/market/track',
   /** POST {} -> PaymentDetails */
   trackPaymentDetails: '/market/track/payment-details',
@@ -237,42 +237,6 @@ export interface UploadSlot {
   bucket: string
   path: string
   token: string
-}
-
-/** Everything that the holder of a guest's link sees of the order. */
-export interface TrackedOrder extends PlacedOrder {
-  declineReason: string | null
-  deliveryAddress: string
-  remarks: string | null
-  deliveredAt: string | null
-  refundDueKobo: number
-  /** The goods leave before their money; when it is due was agreed in person. */
-  isOnCredit: boolean
-  contact: { name: string; phone: string; email: string | null; state: string; lga: string }
-  items: {
-    productId: string | null
-    name: string
-    farmer: string
-    packAmount: number
-    packUnit: string
-    priceKobo: number
-    quantity: number
-    totalKobo: number
-    /** These packs are kept for the order; of what is never short none are. */
-    hasReservedStock: boolean
-  }[]
-  events: { axis: 'status' | 'payment' | 'fulfilment'; from: string | null; to: string; at: string }[]
-  claims: { words: string; note: string | null; hasProof: boolean; at: string }[]
-  payments: { kind: 'receipt' | 'refund'; amountKobo: number; valueDate: string }[]
-  messages: { isFromStaff: boolean; body: string; at: string }[]
-  disputes: {
-    reason: string
-    resolution: 'rejected' | 'replaced' | 'refunded' | null
-    note: string | null
-    refundKobo: number | null
-    at: string
-  }[]
-  ratings: { productId: string; stars: number }[]
 }
 
 export const marketMessages = {

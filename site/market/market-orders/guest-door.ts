@@ -6,12 +6,11 @@ import {
   type DisputeRequest,
   marketPaths,
   type PaymentDetails,
-  type TrackedOrder,
   type UploadSlot,
 } from '#domain/market/market-orders.ts'
+import { type OrderRow, readOrder } from '#domain/market/order.ts'
 import { type Caller, callServer, ServerError } from '#site/lib/call-server.ts'
 import { claimWords, type OrderDoor } from './order-door.ts'
-import type { OrderView } from './order-view.ts'
 import { uploadToSlot } from './upload-file.ts'
 
 /** `token`: of the order that was just made in this tab. `opening`: which opening of a link the cookie stands for. */
@@ -23,10 +22,10 @@ export function openGuestDoor(link: { token: string } | { opening: number }): Or
   return {
     key: ['tracked-order', 'token' in link ? link.token : `opening ${link.opening}`],
     async read() {
-      const order = await call<TrackedOrder>('token' in link ? holder() : 'nobody', 'GET', marketPaths.track)
-      if (orderId && orderId !== order.id) throw new ServerError(409, otherLinkOpened)
-      orderId = order.id
-      return asView(order)
+      const row = await call<OrderRow>('token' in link ? holder() : 'nobody', 'GET', marketPaths.track)
+      if (orderId && orderId !== row.id) throw new ServerError(409, otherLinkOpened)
+      orderId = row.id
+      return readOrder(row)
     },
     readPaymentDetails: () => post<PaymentDetails>(marketPaths.trackPaymentDetails),
     confirmPrices: (totalKobo) => post<PaymentDetails>(marketPaths.trackConfirmPrices, { totalKobo }),
@@ -49,11 +48,6 @@ export function openGuestDoor(link: { token: string } | { opening: number }): Or
 }
 
 const otherLinkOpened = 'Another link was opened in this browser meanwhile. Please open your link once more.'
-
-/** Guests order on the marketplace alone, and it has its price at once. */
-function asView(tracked: TrackedOrder): OrderView {
-  return { ...tracked, kind: 'marketplace', asked: null, quotes: [], instalments: [] }
-}
 
 /** What a question back (409) says: the page asks it. */
 const questions = ['not_payable', 'account_not_set', 'price_changed']

@@ -1,7 +1,7 @@
 /** What can be done with an order by whoever it belongs to, whether an account or a secret link says so. */
 import type { ClaimAnswer, OrderUploadKind, PaymentDetails } from '#domain/market/market-orders.ts'
+import type { Order } from '#domain/market/order.ts'
 import { ServerError } from '#site/lib/call-server.ts'
-import type { OrderView } from './order-view.ts'
 
 /** The words of the button, which are kept with the claim. */
 export const claimWords = 'Mark as Payment Successful'
@@ -12,7 +12,7 @@ export const claimedToast = ['Payment Successful', 'Your order has been placed s
 export interface OrderDoor {
   /** Names the order in the memory of this page. */
   key: readonly string[]
-  read(): Promise<OrderView>
+  read(): Promise<Order>
   readPaymentDetails(): Promise<PaymentDetails>
   /** The buyer has seen this total and agrees to it. */
   confirmPrices(totalKobo: number): Promise<PaymentDetails>

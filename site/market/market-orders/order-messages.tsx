@@ -1,6 +1,7 @@
 /** What buyer and company write to each other about an order; kept with it, so that nobody has to search a chat. */
 import { useId } from 'react'
 import { limits } from '#domain/limits.ts'
+import type { Order } from '#domain/market/order.ts'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { cx } from '#site/ui/cx.ts'
@@ -10,10 +11,9 @@ import { Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { formatMoment } from './describe-order.ts'
 import type { OrderDoor } from './order-door.ts'
-import type { OrderView } from './order-view.ts'
 
 interface OrderMessagesProps {
-  order: OrderView
+  order: Order
   door: OrderDoor
   onSent: () => Promise<void>
 }

@@ -1,13 +1,13 @@
 /** One order as the page asks for it: again on its own while somebody waits, and never for what does not exist. */
 import { queryOptions } from '@tanstack/react-query'
+import type { Order } from '#domain/market/order.ts'
 import { ServerError } from '#site/lib/call-server.ts'
 import type { OrderDoor } from './order-door.ts'
-import type { OrderView } from './order-view.ts'
 
 const lookAgainMs = 60_000
 
 export function orderQuery(door: OrderDoor) {
-  return queryOptions<OrderView, Error>({
+  return queryOptions<Order, Error>({
     queryKey: door.key,
     queryFn: door.read,
     retry: (failures, error) => !isUnknownOrder(error) && failures < 3,

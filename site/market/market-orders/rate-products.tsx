@@ -1,5 +1,6 @@
 /** Stars for what arrived: from completed orders alone, and they may be changed. */
 import { useId } from 'react'
+import type { Order, OrderItem } from '#domain/market/order.ts'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Choices } from '#site/ui/choices.tsx'
@@ -9,7 +10,6 @@ import { TextArea } from '#site/ui/inputs.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import type { OrderDoor } from './order-door.ts'
-import type { OrderItem, OrderView } from './order-view.ts'
 
 const commentMax = 1000
 const starOptions = [5, 4, 3, 2, 1].map((stars) => ({
@@ -18,14 +18,14 @@ const starOptions = [5, 4, 3, 2, 1].map((stars) => ({
 }))
 
 /** What was completed and paid; `rate_product` refuses the rest. */
-export function isRatable({ status, paymentStatus, items }: OrderView): boolean {
+export function isRatable({ status, paymentStatus, items }: Order): boolean {
   return (
     status === 'completed' && !['unpaid', 'claimed', 'underpaid'].includes(paymentStatus) && items.length > 0
   )
 }
 
 interface RateProductsProps {
-  order: OrderView
+  order: Order
   door: OrderDoor
   onRated: () => Promise<void>
 }
