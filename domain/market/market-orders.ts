@@ -1,11 +1,9 @@
 /** Orders of the marketplace: what the checkout asks, and what every address under /market is sent and answers. */
 import { rule } from '../fields.ts'
-import type { FieldProblem } from '../forms.ts'
 import { limits } from '../limits.ts'
 import { formatMoney } from '../money.ts'
 import { nigerianStates } from '../nigeria/states.ts'
 import { phoneMessages } from '../phones.ts'
-import type { RefusalCode } from '../registrations/intake.ts'
 import type { FulfilmentStatus, PaymentStatus } from './order-axes.ts'
 import type { OrderStatus } from './orders.ts'
 
@@ -133,14 +131,14 @@ export type PaymentDetails =
 /**
  * Addresses of server/market. Guests show their link by its cookie, or its secret in `trackingTokenHeader`. Members call the functions
  * by rpc with their own token, and come here with `authorization: Bearer …` only where a path takes an order's id.
- * Every refusal is a MarketRefusal.
+ * Every refusal is a Refusal (domain/refusals.ts).
  */
 export const marketPaths = {
   /** GET: a challenge (see registrationPaths.proof), and the device's name as a cookie. */
   proof: '/market/proof',
   /** POST GuestOrderRequest -> GuestOrderAnswer, for guests; 201 for a new order, 200 for the same attempt again. */
   orders: '/market/orders',
-  /** GET -> TrackedOrder; 404 for the link of a registration, as for any other that leads to no order of a guest. */
+  /** GET -> OrderRow; 404 for the link of a registration, as for any other that leads to no order of a guest. */
   track: '/market/track',
   /** POST {} -> PaymentDetails */
   trackPaymentDetails: '/market/track/payment-details',
@@ -239,50 +237,6 @@ export interface UploadSlot {
   bucket: string
   path: string
   token: string
-}
-
-/** Everything that the holder of a guest's link sees of the order. */
-export interface TrackedOrder extends PlacedOrder {
-  declineReason: string | null
-  deliveryAddress: string
-  remarks: string | null
-  deliveredAt: string | null
-  refundDueKobo: number
-  /** The goods leave before their money; when it is due was agreed in person. */
-  isOnCredit: boolean
-  contact: { name: string; phone: string; email: string | null; state: string; lga: string }
-  items: {
-    productId: string | null
-    name: string
-    farmer: string
-    packAmount: number
-    packUnit: string
-    priceKobo: number
-    quantity: number
-    totalKobo: number
-    /** These packs are kept for the order; of what is never short none are. */
-    hasReservedStock: boolean
-  }[]
-  events: { axis: 'status' | 'payment' | 'fulfilment'; from: string | null; to: string; at: string }[]
-  claims: { words: string; note: string | null; hasProof: boolean; at: string }[]
-  payments: { kind: 'receipt' | 'refund'; amountKobo: number; valueDate: string }[]
-  messages: { isFromStaff: boolean; body: string; at: string }[]
-  disputes: {
-    reason: string
-    resolution: 'rejected' | 'replaced' | 'refunded' | null
-    note: string | null
-    refundKobo: number | null
-    at: string
-  }[]
-  ratings: { productId: string; stars: number }[]
-}
-
-/** 400, 401, 403, 404, 409, 413, 422, 429 or 503; `errors` names the fields that have to change. */
-export interface MarketRefusal {
-  ok: false
-  code: RefusalCode
-  message: string
-  errors: FieldProblem[]
 }
 
 export const marketMessages = {

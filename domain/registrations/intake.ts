@@ -1,5 +1,4 @@
 /** What the intake of registrations is sent and answers (server/registrations), for the site and the server alike. */
-import type { FieldProblem } from '../forms.ts'
 
 export const registrationPaths = {
   /** POST; add the form's name. */
@@ -115,7 +114,7 @@ export interface PhotoSlot {
   token: string
 }
 
-/** 201, or 200 when not new. Refusals are RegistrationRefusal with 400, 401, 403, 404, 409, 413, 422, 429 or 503. */
+/** 201, or 200 when not new. Refusals are Refusal with 400, 401, 403, 404, 409, 413, 422, 429 or 503. */
 export interface RegistrationReceived {
   ok: true
   recordType: string
@@ -136,27 +135,6 @@ export interface RegistrationReceived {
   photo: PhotoSlot | null
 }
 
-export type RefusalCode =
-  | 'unreadable'
-  | 'wrong_origin'
-  | 'sign_in'
-  | 'forbidden'
-  | 'proof'
-  | 'invalid'
-  | 'not_found'
-  | 'conflict'
-  | 'too_large'
-  | 'too_many'
-  | 'unavailable'
-
-export interface RegistrationRefusal {
-  ok: false
-  code: RefusalCode
-  /** For the toast or the summary. */
-  message: string
-  errors: FieldProblem[]
-}
-
 /** POST /registrations/photos/attach; with a session, or with the secret of the tracking link. */
 export interface AttachPhotoRequest {
   receipt: string
@@ -167,13 +145,9 @@ export interface AttachPhotoRequest {
 
 export const intakeMessages = {
   signIn: 'Please sign in to submit your registration.',
-  forbidden: 'You may not do this.',
-  proof: 'We could not check that a person sent this. Please send it again.',
-  notFound: 'This link does not lead to a registration.',
   photoMissing: 'The photo has not arrived yet. Please send it again.',
   photoDone: 'We have a photo already.',
   photoUnreadable: 'This photo could not be read. Please use a JPEG, PNG or WebP picture.',
-  photoTooLarge: 'The photo must be at most 300 kB',
   consentUnknown: 'This text was never asked to be agreed to. Please load the page again.',
   consentMissing: 'Please record that the person agreed.',
 } as const

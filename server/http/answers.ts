@@ -2,28 +2,20 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { z } from 'zod'
-import { type FieldProblem, formMessages } from '#domain/forms.ts'
-import { intakeMessages, type RefusalCode, type RegistrationRefusal } from '#domain/registrations/intake.ts'
+import type { FieldProblem } from '#domain/forms.ts'
+import {
+  type DatabaseError,
+  findDatabaseRefusal,
+  type Refusal,
+  type RefusalCode,
+  refusals,
+} from '#domain/refusals.ts'
 import { makeStorable } from '#domain/text.ts'
 import { vaultMessages } from '#domain/vault.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { IsOwnOrigin } from './own-origin.ts'
 
 export type HouseContext = Context<{ Bindings: HttpBindings }>
-
-const usual: Record<RefusalCode, [status: number, message: string]> = {
-  unreadable: [400, formMessages.unreadable],
-  sign_in: [401, formMessages.signIn],
-  wrong_origin: [403, formMessages.refused],
-  forbidden: [403, intakeMessages.forbidden],
-  proof: [403, intakeMessages.proof],
-  not_found: [404, intakeMessages.notFound],
-  conflict: [409, formMessages.unreadable],
-  too_large: [413, intakeMessages.photoTooLarge],
-  invalid: [422, formMessages.unreadable],
-  too_many: [429, formMessages.tooMany],
-  unavailable: [503, formMessages.unavailable],
-}
 
 /** Thrown wherever a request cannot go on; answered in one place. */
 export class RefusedError extends Error {
@@ -35,7 +27,7 @@ export class RefusedError extends Error {
     code: RefusalCode,
     details: { message?: string; errors?: FieldProblem[]; retryAfter?: number } = {},
   ) {
-    super(details.message ?? details.errors?.[0]?.message ?? usual[code][1])
+    super(details.message ?? details.errors?.[0]?.message ?? refusals[code].message)
     this.code = code
     this.errors = details.errors ?? []
     this.retryAfterSeconds = details.retryAfter
@@ -53,37 +45,36 @@ export function refuseWait(seconds: number): void {
 
 export function answerRefusal({ code, message, errors, retryAfterSeconds }: RefusedError): Response {
   const wait = retryAfterSeconds ?? (code === 'unavailable' ? 2 : undefined)
-  const body: RegistrationRefusal = { ok: false, code, message, errors }
-  return answerJson(usual[code][0], body, wait === undefined ? {} : { 'retry-after': String(wait) })
-}
-
-interface DatabaseRefusal {
-  code: string
-  message: string
-  hint: string
-  constraint: string
+  const body: Refusal = { ok: false, code, message, errors }
+  return answerJson(refusals[code].status, body, wait === undefined ? {} : { 'retry-after': String(wait) })
 }
 
 /**
- * What the database refuses, in this wire's words: a rule broken (23514, with the field as hint where the sentence is ours), a right not held, a
- * record that is not there or has moved on. Anything else is a fault of ours.
+ * What the database refuses, in this wire's words: a rule broken, a right not held, a record that is not there or has
+ * moved on. Anything else is a fault of ours.
  */
 export function asRefusal(error: unknown): RefusedError | null {
   if (error instanceof RefusedError) return error
   if (isDatabaseUnavailable(error)) return new RefusedError('unavailable')
-  const { code, message, hint, constraint } = error as Partial<DatabaseRefusal>
-  // Without the field it is the sentence of a constraint, which names tables and may repeat the row.
-  if (code === '23514')
-    return new RefusedError('invalid', hint && message ? { message, errors: [{ field: hint, message }] } : {})
-  if (code === '42501')
-    return new RefusedError('forbidden', hint === 'aal2' ? { message: vaultMessages.secondFactor } : {})
+  const { code, message, hint, constraint } = error as DatabaseError & { constraint?: string }
   // The account was deleted while its session was still good.
   if (code === '23503' && constraint?.endsWith('_user_id_fkey')) return new RefusedError('sign_in')
-  if (code === 'P0002') return new RefusedError('not_found')
-  if (code === 'PT429') return new RefusedError('too_many')
-  if (code === 'PT409' || code === '55000' || code === '40001')
-    return new RefusedError('conflict', message ? { message } : {})
-  return null
+  const refusal = findDatabaseRefusal({ code })
+  if (!refusal || refusal.isFaultOnServer) return null
+  switch (refusal.code) {
+    case 'invalid':
+      // Without the field it is the sentence of a constraint, which names tables and may repeat the row.
+      return new RefusedError(
+        'invalid',
+        hint && message ? { message, errors: [{ field: hint, message }] } : {},
+      )
+    case 'forbidden':
+      return new RefusedError('forbidden', hint === 'aal2' ? { message: vaultMessages.secondFactor } : {})
+    case 'conflict':
+      return new RefusedError('conflict', message ? { message } : {})
+    default:
+      return new RefusedError(refusal.code)
+  }
 }
 
 /** For the log. PostgreSQL's sentences may repeat what was sent: of its refusals only code and place are told. */

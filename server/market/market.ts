@@ -4,6 +4,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { marketMessages } from '#domain/market/market-orders.ts'
+import { type DatabaseError, findDatabaseRefusal } from '#domain/refusals.ts'
 import { clientBlock, createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
@@ -193,9 +194,8 @@ const sentences: Partial<Record<RefusedError['code'], string>> = {
 }
 
 function asMarketRefusal(error: unknown): RefusedError | null {
-  const { code } = error as { code?: unknown }
   // No page of ours sends such lines, or another order's attempt.
-  if (code === '22023' || code === '23505') return new RefusedError('conflict')
+  if (findDatabaseRefusal(error as DatabaseError)?.isFaultOnServer) return new RefusedError('conflict')
   const refusal = asRefusal(error)
   const message = refusal && sentences[refusal.code]
   return message ? new RefusedError(refusal.code, { message }) : refusal

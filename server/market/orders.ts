@@ -4,8 +4,8 @@ import type {
   OrderSummary,
   PaymentDetails,
   PlaceOrderAnswer,
-  TrackedOrder,
 } from '#domain/market/market-orders.ts'
+import type { OrderRow } from '#domain/market/order.ts'
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { RefusedError } from '#server/http/answers.ts'
@@ -49,10 +49,10 @@ export function createOrders(database: Database) {
       return { orderId, context: { trackingTokenHash: tokenHash } }
     },
 
-    async readTracked(tokenHash: string | null): Promise<TrackedOrder> {
+    async readTracked(tokenHash: string | null): Promise<OrderRow> {
       const order =
         tokenHash &&
-        (await ask<TrackedOrder | null>('select public.track_market_order($1) as answer', [tokenHash]))
+        (await ask<OrderRow | null>('select public.track_market_order($1) as answer', [tokenHash]))
       if (!order) throw new RefusedError('not_found')
       return order
     },

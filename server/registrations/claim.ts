@@ -2,6 +2,7 @@
 // what of them is shown, changes here alone: the old seals are judged, and the new ones written with the change.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { type DatabaseError, findDatabaseRefusal } from '#domain/refusals.ts'
 import type { ClaimedRegistration } from '#domain/registrations/intake.ts'
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
@@ -65,11 +66,11 @@ export async function claimRegistrations(
       )
       return rows.map(({ claimed }) => claimed)
     } catch (error) {
-      const { hint, code, message } = error as { hint?: string; code?: string; message?: string }
+      const { hint, message } = error as DatabaseError
       if (hint === 'seal_again' && tries < mostTries) continue
-      // The database's own sentences, which say what to do.
-      if (code === '42501') throw new RefusedError('forbidden', message ? { message } : {})
-      if (code === 'P0002') throw new RefusedError('not_found')
+      // The database's own sentence, which says what to do.
+      if (findDatabaseRefusal(error as DatabaseError)?.code === 'forbidden')
+        throw new RefusedError('forbidden', message ? { message } : {})
       throw error
     }
   }

@@ -7,7 +7,8 @@ import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { cleanPhoto } from '#server/files/clean-photo.ts'
 import type { PhotoStore } from '#server/files/photo-store.ts'
 import { RefusedError } from '#server/http/answers.ts'
-import { type Attempt, hashSecret, newReceipt } from '#server/http/tokens.ts'
+import type { Attempt } from '#server/http/attempts.ts'
+import { hashSecret, newReceipt } from '#server/http/tokens.ts'
 import type { Vault } from '#server/vault/vault.ts'
 
 export interface RecordName {

@@ -26,10 +26,11 @@ import {
   refuseOtherSites,
   refuseWait,
 } from '#server/http/answers.ts'
+import { createAttempts } from '#server/http/attempts.ts'
 import type { IsOwnOrigin } from '#server/http/own-origin.ts'
 import { createProofs } from '#server/http/proof.ts'
 import { createReadSession, requireSession, type Session, type SessionOptions } from '#server/http/session.ts'
-import { createAttempts, hashSecret } from '#server/http/tokens.ts'
+import { hashSecret } from '#server/http/tokens.ts'
 import type { TrackingCookie } from '#server/http/tracking-cookie.ts'
 import { eraseGuestData } from '#server/vault/erase.ts'
 import { exportGuest } from '#server/vault/export.ts'

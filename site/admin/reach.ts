@@ -1,15 +1,18 @@
 /** Changes from a desk whose line may be gone: refused at once without one, and given up when it breaks; nobody waits in silence. */
+import { ServerError } from '#site/lib/call-server.ts'
 
 /** It never left: nothing is saved. */
-export class NotSentError extends Error {
-  override message =
-    'You are offline, so this is not saved. Nothing is lost: try again when the line is back.'
+export class NotSentError extends ServerError {
+  constructor() {
+    super(0, 'You are offline, so this is not saved. Nothing is lost: try again when the line is back.')
+  }
 }
 
 /** It may have arrived. */
-export class NoAnswerError extends Error {
-  override message =
-    'The line broke, so it is not known whether this was saved. Try again: nothing is done twice.'
+export class NoAnswerError extends ServerError {
+  constructor() {
+    super(0, 'The line broke, so it is not known whether this was saved. Try again: nothing is done twice.')
+  }
 }
 
 /** A line that takes longer is as good as gone. */

@@ -1,11 +1,12 @@
 /** One call of the desk that changes something: busy, refused in words, told when done, and the lists asked again. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ServerRefusal } from '#site/lib/call-server.ts'
+import { readDatabaseSentence } from '#domain/refusals.ts'
+import { ServerError } from '#site/lib/call-server.ts'
 import { getSupabase, type HouseClient } from '#site/lib/supabase.ts'
 import { toast } from '#site/ui/toast.tsx'
 import { askAgain } from './ask-again.ts'
-import { NotSentError, reach } from './reach.ts'
+import { NoAnswerError, reach } from './reach.ts'
 
 interface Answer {
   error: { code: string; message: string; hint?: string | null } | null
@@ -16,12 +17,12 @@ interface Done {
   text?: string
 }
 
-interface ActionOptions {
+export interface ActionOptions {
   /** The tables whose lists show what was changed. */
   tables: readonly string[]
   /** The toast when it is done; by what was answered, where that makes a difference. */
   done: Done | ((data: unknown) => Done)
-  onDone?: () => void
+  onDone?: (data: unknown) => void
 }
 
 export interface Action {
@@ -38,16 +39,7 @@ export interface Action {
   reset: () => void
 }
 
-/** Refusals whose sentence is for people: checks, rights, conflicts, what is gone, too many. */
-const spokenCodes = ['23514', '42501', '40001', '23505', 'P0002', 'PT409', 'PT429', '22023']
-
-/** PostgreSQL's own words for a constraint, where no rule spoke first: they name tables and columns. */
-const unspoken = /^(new row for relation|duplicate key value|null value in column)/
-
 const noAnswer = 'No answer came. Please look whether it was done before you try again.'
-
-const isSentence = (error: unknown): error is Error =>
-  error instanceof ServerRefusal || error instanceof NotSentError
 
 export function useAction({ tables, done, onDone }: ActionOptions): Action {
   const queries = useQueryClient()
@@ -60,21 +52,21 @@ export function useAction({ tables, done, onDone }: ActionOptions): Action {
       if (error && !error.code) {
         setRefusal({ sentence: noAnswer })
       } else if (error) {
-        const sentence = !spokenCodes.includes(error.code)
-          ? 'This could not be done. Please try again.'
-          : unspoken.test(error.message)
-            ? 'Something here is not accepted as it stands. Please look at what you entered.'
-            : error.message
+        const sentence = readDatabaseSentence(error) ?? 'This could not be done. Please try again.'
         setRefusal({ sentence, hint: error.hint })
       } else {
-        const { title, text } =
-          typeof done === 'function' ? done(answer && 'data' in answer && answer.data) : done
+        const data = answer && 'data' in answer ? answer.data : null
+        const { title, text } = typeof done === 'function' ? done(data) : done
         toast.success(title, text)
-        onDone?.()
+        onDone?.(data)
       }
       await reach(() => askAgain(queries, tables)).catch(() => {})
     },
-    onError: (error) => setRefusal({ sentence: isSentence(error) ? error.message : noAnswer }),
+    onError: (error) =>
+      setRefusal({
+        sentence:
+          error instanceof ServerError && !(error instanceof NoAnswerError) ? error.message : noAnswer,
+      }),
   })
   return {
     run: (call) =>

@@ -1,56 +1,135 @@
-/** A call to one of the house's own routes as whoever is signed in; a refusal is told in words. */
+/** The one client of our own server: who calls, how long it may take, and one error in words for people. */
 import { type FieldProblem, formMessages } from '#domain/forms.ts'
-import { connectAuth } from '#site/lib/auth-state.ts'
+import type { Refusal } from '#domain/refusals.ts'
+import { trackedRecordHeader, trackingTokenHeader } from '#domain/registrations/intake.ts'
 import { networkHint } from '#site/lib/network.ts'
-import { renewToken } from '#site/lib/supabase.ts'
+import { readPublishableKey } from '#site/lib/page-data.ts'
 
-const patienceMs = 30_000
+/** Longest wait for one answer: slow networks get their time, a dead one gets a message. */
+const timeoutMs = 30_000
+/** For what is large, or worked on for long. */
+export const longTimeoutMs = 60_000
 
-export class ServerRefusal extends Error {
+/** The server or the database said no, or nothing. */
+export class ServerError extends Error {
+  /** 0: there was no answer. */
   readonly status: number
   readonly problems: readonly FieldProblem[]
+  readonly code: string | null
 
-  constructor(status: number, message: string, problems: readonly FieldProblem[] = []) {
+  constructor(
+    status: number,
+    message: string,
+    problems: readonly FieldProblem[] = [],
+    code: string | null = null,
+  ) {
     super(message)
-    this.name = 'ServerRefusal'
+    this.name = 'ServerError'
     this.status = status
     this.problems = problems
+    this.code = code
+  }
+
+  /** There is no such record, or it is not theirs: trying again does not help. */
+  get isUnknown(): boolean {
+    return [400, 401, 404].includes(this.status) && this.problems.length === 0
+  }
+
+  /** The service did not answer, or has to be spared for a moment. */
+  get mayTryAgain(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 500
   }
 }
 
-/** The answer of a call that went well; rejects with a ServerRefusal otherwise, 0 where there was no answer. */
+/** The signed-in account; nobody; a token at hand; a guest's link, by its secret or by the record that its open page shows. */
+export type Caller =
+  | 'account'
+  | 'nobody'
+  | { accessToken: string | null }
+  | { trackingToken: string }
+  | { trackedRecord: string }
+
+export interface CallOptions {
+  as?: Caller
+  timeoutMs?: number
+  /** In place of the timeout. */
+  signal?: AbortSignal
+  /** Names the attempt, where the body does not. */
+  idempotencyKey?: string
+  /** Refusals that are answers here. */
+  answers?: readonly number[]
+  /** What is said of a refusal without a sentence. */
+  fallback?: string
+  /** The path is one of Supabase's services, which want the publishable key. */
+  isService?: boolean
+}
+
+type Body = object | string | undefined
+
+/** The answer of a call that went well, or rejects with a ServerError. Not for the services' own tables: see supabase.ts. */
 export async function callServer(
   method: 'GET' | 'POST',
   path: string,
-  body?: unknown,
-  signal: AbortSignal = AbortSignal.timeout(patienceMs),
+  body?: Body,
+  options: CallOptions = {},
 ): Promise<Response> {
-  const { data } = await (await connectAuth()).auth.getSession()
-  const token = data.session?.access_token
-  const send = (bearer: string | undefined) =>
+  const { as = 'account', fallback = formMessages.unavailable } = options
+  const signal = options.signal ?? AbortSignal.timeout(options.timeoutMs ?? timeoutMs)
+  const isRaw = body instanceof FormData || body instanceof URLSearchParams || body instanceof Blob
+  const send = (credentials: Record<string, string>) =>
     fetch(path, {
       method,
       headers: {
         accept: 'application/json',
-        ...(bearer && { authorization: `Bearer ${bearer}` }),
-        ...(method === 'POST' && { 'content-type': 'application/json' }),
+        ...credentials,
+        ...(method === 'POST' && !isRaw && { 'content-type': 'application/json' }),
+        ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+        ...(options.isService && { apikey: readPublishableKey(), 'x-supabase-api-version': '2024-01-01' }),
       },
-      body: method === 'POST' ? JSON.stringify(body ?? {}) : undefined,
+      body: method === 'POST' ? (isRaw ? body : JSON.stringify(body ?? {})) : undefined,
       cache: 'no-store',
       signal,
     }).catch(() => {
-      throw new ServerRefusal(0, networkHint)
+      throw new ServerError(0, networkHint)
     })
-  let response = await send(token)
-  if (response.status === 401 && token) {
-    const renewed = await renewToken(token)
-    if (renewed) response = await send(renewed)
-  }
-  if (response.ok) return response
-  const refusal = await response.json().catch(() => null)
-  throw new ServerRefusal(
+  const response = as === 'account' ? await sendAsAccount(send) : await send(credentialsOf(as))
+  if (response.ok || options.answers?.includes(response.status)) return response
+  const refusal: Partial<Refusal> & { msg?: unknown } = (await response.json().catch(() => null)) ?? {}
+  const sentence = refusal.message ?? refusal.msg
+  throw new ServerError(
     response.status,
-    typeof refusal?.message === 'string' ? refusal.message : formMessages.unavailable,
-    Array.isArray(refusal?.errors) ? refusal.errors : [],
+    typeof sentence === 'string' ? sentence : response.status === 429 ? formMessages.tooMany : fallback,
+    Array.isArray(refusal.errors) ? refusal.errors : [],
+    typeof refusal.code === 'string' ? refusal.code : null,
   )
+}
+
+/** As callServer, read as JSON; null where there is nothing to read. An answer that breaks off is none. */
+export async function fetchJson<Answer>(...call: Parameters<typeof callServer>): Promise<Answer> {
+  const response = await callServer(...call)
+  const text = await response.text().catch(() => {
+    throw new ServerError(0, networkHint)
+  })
+  return JSON.parse(text || 'null')
+}
+
+/** A token that was refused is renewed once; the request has done nothing. */
+async function sendAsAccount(send: (credentials: Record<string, string>) => Promise<Response>) {
+  // Pages that nobody signs in to do not load what a session needs.
+  const connect = async () => (await import('#site/lib/auth-state.ts')).connectAuth()
+  const client = await connect().catch(() => {
+    throw new ServerError(0, networkHint)
+  })
+  const token = (await client.auth.getSession()).data.session?.access_token ?? null
+  const response = await send(credentialsOf({ accessToken: token }))
+  if (response.status !== 401 || !token) return response
+  const renewed = await (await import('#site/lib/supabase.ts')).renewToken(token)
+  return renewed ? send(credentialsOf({ accessToken: renewed })) : response
+}
+
+function credentialsOf(caller: Exclude<Caller, 'account'>): Record<string, string> {
+  if (caller === 'nobody') return {}
+  if ('trackingToken' in caller) return { [trackingTokenHeader]: caller.trackingToken }
+  if ('trackedRecord' in caller) return { [trackedRecordHeader]: caller.trackedRecord }
+  return caller.accessToken ? { authorization: `Bearer ${caller.accessToken}` } : {}
 }

@@ -2,8 +2,8 @@
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import type { Challenge } from 'altcha-lib/types'
+import { fetchJson } from '#site/lib/call-server.ts'
 
-const patienceMs = 30_000
 /** A challenge that ends sooner than this is not begun with. */
 const marginMs = 20_000
 
@@ -15,9 +15,7 @@ export interface Proof {
 
 /** Works in pieces that leave the page free to answer; fails where the network does. */
 export async function makeProof(path: string): Promise<Proof> {
-  const response = await fetch(path, { signal: AbortSignal.timeout(patienceMs) })
-  if (!response.ok) throw new Error(`No challenge: ${response.status}`)
-  const challenge: Challenge = await response.json()
+  const challenge = await fetchJson<Challenge>('GET', path, undefined, { as: 'nobody' })
   const solution = await solveChallenge({ challenge, deriveKey })
   if (!solution) throw new Error('The challenge was not solved in time')
   const expires = challenge.parameters.expiresAt

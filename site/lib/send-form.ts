@@ -1,9 +1,7 @@
 /** Sends a public form as the browser itself would, but asks for an answer that a script can read. */
-import { type FormAnswer, formMessages, type GivenAnswers, idempotencyField } from '#domain/forms.ts'
-import { networkHint } from '#site/lib/network.ts'
-import { makeUuid } from '#site/lib/random-uuid.ts'
-
-const patienceMs = 60_000
+import type { FormAnswer, GivenAnswers } from '#domain/forms.ts'
+import { callServer, longTimeoutMs, ServerError } from '#site/lib/call-server.ts'
+import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
 
 /** The answers as the rules read them: text, and true for a ticked box. */
 export function readGiven(form: HTMLFormElement): GivenAnswers {
@@ -16,53 +14,34 @@ export function readGiven(form: HTMLFormElement): GivenAnswers {
   return given
 }
 
-/** The key of each form's last attempt: the same answers again are the same attempt, however often they are sent. */
-const attempts = new WeakMap<HTMLFormElement, { answers: string; key: string }>()
-
-function keyFor(form: HTMLFormElement, body: FormData): string {
-  const answers = JSON.stringify(
-    [...body].map(([name, value]) => [name, typeof value === 'string' ? value : [value.name, value.size]]),
-  )
-  const last = attempts.get(form)
-  if (last?.answers === answers) return last.key
-  const key = makeUuid()
-  attempts.set(form, { answers, key })
-  return key
-}
+/** Each form's last attempt, until it is taken. */
+const attempts = new WeakMap<HTMLFormElement, Attempt>()
 
 /** Always answers: a network that is not there is told in words too. */
 export async function sendForm(form: HTMLFormElement): Promise<FormAnswer> {
   const body = new FormData(form)
-  body.delete(idempotencyField)
-  body.set(idempotencyField, keyFor(form, body))
+  const entries = [...body].map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : [value.name, value.size],
+  ])
+  const attempt = planAttempt(entries, attempts.get(form))
+  attempts.set(form, attempt)
   try {
-    const response = await fetch(form.action, {
-      method: 'POST',
-      headers: { accept: 'application/json' },
-      body: form.enctype === 'multipart/form-data' ? body : new URLSearchParams(textsOf(body)),
-      signal: AbortSignal.timeout(patienceMs),
+    await callServer('POST', form.action, form.enctype === 'multipart/form-data' ? body : textsOf(body), {
+      as: 'nobody',
+      timeoutMs: longTimeoutMs,
+      idempotencyKey: attempt.key,
     })
-    const answer = await readAnswer(response)
-    if (answer.ok) attempts.delete(form)
-    return answer
-  } catch {
-    return refuse(networkHint)
+    attempts.delete(form)
+    return { ok: true }
+  } catch (error) {
+    if (!(error instanceof ServerError)) throw error
+    return { ok: false, message: error.message, errors: [...error.problems] }
   }
 }
 
-function textsOf(body: FormData): [string, string][] {
-  return [...body].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
-}
-
-async function readAnswer(response: Response): Promise<FormAnswer> {
-  const answer: Partial<FormAnswer> | null = await response.json().catch(() => null)
-  if (response.ok && answer?.ok) return { ok: true }
-  if (answer && answer.ok === false && typeof answer.message === 'string') {
-    return { ok: false, message: answer.message, errors: answer.errors ?? [] }
-  }
-  return refuse(response.status === 429 ? formMessages.tooMany : formMessages.unavailable)
-}
-
-function refuse(message: string): FormAnswer {
-  return { ok: false, message, errors: [] }
+function textsOf(body: FormData): URLSearchParams {
+  const texts = new URLSearchParams()
+  for (const [name, value] of body) if (typeof value === 'string') texts.append(name, value)
+  return texts
 }

@@ -1,7 +1,7 @@
 /** Sends a file to the place that was given for it, with progress and retries, and without the client library. */
 import { readPublishableKey } from './page-data.ts'
 
-const patienceMs = 120_000
+const timeoutMs = 120_000
 /** How long is waited before each further try. */
 export const pausesMs = [1_000, 3_000, 8_000]
 
@@ -37,7 +37,7 @@ function put(
     const request = new XMLHttpRequest()
     const address = `/storage/v1/object/upload/sign/${object}?token=${encodeURIComponent(token)}`
     request.open('PUT', address)
-    request.timeout = patienceMs
+    request.timeout = timeoutMs
     request.setRequestHeader('apikey', readPublishableKey())
     request.setRequestHeader('content-type', file.type)
     request.setRequestHeader('x-upsert', 'false')

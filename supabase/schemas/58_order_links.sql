@@ -10,38 +10,43 @@ create table private.order_links (
 comment on table private.order_links is 'The secret links of guests, as hashes of their tokens.';
 create index order_links_order_id_idx on private.order_links (order_id);
 
+-- Under the names of the columns, as a member reads the same order from the tables (domain/market/order.ts).
 create function public.track_market_order(token_hash text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select private.describe_market_order(orders, false) || jsonb_build_object(
-    'declineReason', orders.decline_reason,
-    'deliveryAddress', orders.delivery_address,
-    'remarks', orders.special_requirements,
-    'deliveredAt', orders.delivered_at,
-    'refundDueKobo', orders.refund_due_kobo,
-    'isOnCredit', orders.credit_terms_reason is not null,
-    'contact', (select jsonb_build_object('name', name, 'phone', phone, 'email', email, 'state', state, 'lga', lga)
+  select jsonb_build_object(
+    'id', orders.id, 'code', orders.code, 'kind', orders.kind, 'status', orders.status,
+    'payment_status', orders.payment_status, 'fulfilment_status', orders.fulfilment_status,
+    'total_amount_kobo', orders.total_amount_kobo, 'currency', orders.currency, 'created_at', orders.created_at,
+    'expires_at', orders.expires_at, 'decline_reason', orders.decline_reason,
+    'delivery_address', orders.delivery_address, 'special_requirements', orders.special_requirements,
+    'delivered_at', orders.delivered_at, 'refund_due_kobo', orders.refund_due_kobo,
+    'has_credit_terms', orders.credit_terms_reason is not null, 'crop_type', orders.crop_type,
+    'quantity_text', orders.quantity_text, 'unit', orders.unit,
+    'order_contacts', (select jsonb_build_object('name', name, 'phone', phone, 'email', email, 'state', state, 'lga', lga)
       from public.order_contacts as contact where contact.order_id = orders.id),
-    'items', (select coalesce(jsonb_agg(jsonb_build_object('productId', product_id, 'name', product_name,
-        'farmer', farmer_name, 'packAmount', pack_amount, 'packUnit', pack_unit, 'priceKobo', price_kobo,
-        'quantity', quantity, 'totalKobo', total_kobo, 'hasReservedStock', has_reserved_stock) order by position), '[]')
+    'order_requests', null, 'quotes', jsonb_build_array(), 'order_instalments', jsonb_build_array(),
+    'order_items', (select coalesce(jsonb_agg(jsonb_build_object('product_id', product_id, 'product_name', product_name,
+        'farmer_name', farmer_name, 'pack_amount', pack_amount, 'pack_unit', pack_unit, 'price_kobo', price_kobo,
+        'quantity', quantity, 'total_kobo', total_kobo, 'has_reserved_stock', has_reserved_stock) order by position), '[]')
       from public.order_items as item where item.order_id = orders.id),
-    'events', (select coalesce(jsonb_agg(jsonb_build_object('axis', axis, 'from', from_value, 'to', to_value,
-        'at', event.created_at) order by event.id), '[]')
+    'order_events', (select coalesce(jsonb_agg(jsonb_build_object('axis', axis, 'from_value', from_value,
+        'to_value', to_value, 'created_at', event.created_at) order by event.id), '[]')
       from public.order_events as event where event.order_id = orders.id),
-    'claims', (select coalesce(jsonb_agg(jsonb_build_object('words', words, 'note', note, 'hasProof', proof_path is not null,
-        'at', claim.created_at) order by claim.id), '[]')
+    'payment_claims', (select coalesce(jsonb_agg(jsonb_build_object('words', words, 'note', note,
+        'has_proof', proof_path is not null, 'created_at', claim.created_at) order by claim.id), '[]')
       from public.payment_claims as claim where claim.order_id = orders.id),
-    'payments', (select coalesce(jsonb_agg(jsonb_build_object('kind', payment.kind, 'amountKobo', amount_kobo,
-        'valueDate', value_date) order by payment.created_at), '[]')
+    'payments', (select coalesce(jsonb_agg(jsonb_build_object('kind', payment.kind, 'amount_kobo', amount_kobo,
+        'value_date', value_date) order by payment.created_at), '[]')
       from public.payments as payment where payment.order_id = orders.id),
-    'messages', (select coalesce(jsonb_agg(jsonb_build_object('isFromStaff', is_from_staff, 'body', body,
-        'at', message.created_at) order by message.id), '[]')
+    'order_messages', (select coalesce(jsonb_agg(jsonb_build_object('is_from_staff', is_from_staff, 'body', body,
+        'created_at', message.created_at) order by message.id), '[]')
       from public.order_messages as message where message.order_id = orders.id),
-    'disputes', (select coalesce(jsonb_agg(jsonb_build_object('reason', reason, 'resolution', resolution,
-        'note', resolution_note, 'refundKobo', refund_kobo, 'at', dispute.created_at) order by dispute.created_at), '[]')
+    'order_disputes', (select coalesce(jsonb_agg(jsonb_build_object('reason', reason, 'resolution', resolution,
+        'resolution_note', resolution_note, 'refund_kobo', refund_kobo, 'created_at', dispute.created_at)
+        order by dispute.created_at), '[]')
       from public.order_disputes as dispute where dispute.order_id = orders.id),
-    'ratings', (select coalesce(jsonb_agg(jsonb_build_object('productId', product_id, 'stars', stars)), '[]')
+    'product_ratings', (select coalesce(jsonb_agg(jsonb_build_object('product_id', product_id, 'stars', stars)), '[]')
       from public.product_ratings as rating where rating.order_id = orders.id)
   )
   from private.order_links as link join public.orders on orders.id = link.order_id

@@ -1,12 +1,14 @@
 // Hands a checked form to the database: one function each, as the service, in one transaction with its mail.
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { cvTypes, jobApplicationMessages } from '#domain/company/job-applications.ts'
 import type { FieldProblem, FormDefinition } from '#domain/forms.ts'
 import { rulesOf } from '#domain/questions.ts'
+import { type DatabaseError, readFieldRefusal } from '#domain/refusals.ts'
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { findPdfFault } from '#server/files/active-pdf.ts'
 import { findCvKind } from '#server/files/cv-kind.ts'
+import { nameAttempt } from '#server/http/attempts.ts'
 import { writePhones } from '#server/lib/phones.ts'
 import type { CvStore } from './cv-store.ts'
 import type { Post } from './read-post.ts'
@@ -86,31 +88,15 @@ async function call<Row extends object>(database: Database, text: string, values
   try {
     return (await queryAsServiceRole<Row>(database, text, values)).rows
   } catch (error) {
-    const { code, message, hint } = error as { code?: string; message?: string; hint?: string }
-    if (code === '23514' && hint && message) throw new RefusedFormError([{ field: hint, message }])
+    const problem = readFieldRefusal(error as DatabaseError)
+    if (problem) throw new RefusedFormError([problem])
     throw error
   }
 }
 
-/**
- * The same attempt has the same key. A script names its attempts; without one, the same words on the same day are the
- * same attempt: a second tap on a slow line, or a page that is loaded again.
- */
+/** Without a script's name for it, the same words on the same day are the same attempt. */
 function keyOf({ clock }: SubmitContext, form: FormDefinition, { attempt, values, file }: Post): string {
-  const hash = createHash('sha256').update(form.name)
-  if (attempt) hash.update(` attempt ${attempt}`)
-  else {
-    hash.update(` ${clock().toISOString().slice(0, 10)} `)
-    hash.update(JSON.stringify(Object.entries(values).sort(([left], [right]) => (left < right ? -1 : 1))))
-    if (file) hash.update(file.bytes)
-  }
-  const digest = hash.digest('hex')
-  // Version 8 of RFC 9562: an identifier of one's own making.
-  return [
-    digest.slice(0, 8),
-    digest.slice(8, 12),
-    `8${digest.slice(13, 16)}`,
-    `8${digest.slice(17, 20)}`,
-    digest.slice(20, 32),
-  ].join('-')
+  const entries = Object.entries(values).sort(([left], [right]) => (left < right ? -1 : 1))
+  const day = clock().toISOString().slice(0, 10)
+  return nameAttempt(form.name, attempt, [` ${day} `, JSON.stringify(entries), ...(file ? [file.bytes] : [])])
 }

@@ -2,19 +2,20 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Alarm, ownSecretsWait, sayWhatHappened } from '#domain/account/own-secrets.ts'
 import { formatDateTime } from '#domain/dates.ts'
+import { ServerError } from '#site/lib/call-server.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
-import { AlarmError, raiseAlarm, readAlarm } from './alarm-calls.ts'
+import { raiseAlarm, readAlarm } from './alarm-calls.ts'
 
 export const notMeTitle = 'This was not me'
 
 export function NotMe({ token }: { token: string | null }) {
   const [alarm, setAlarm] = useState<Alarm | null>(null)
   const [isRaised, setIsRaised] = useState(false)
-  const [problem, setProblem] = useState<AlarmError | null>(null)
+  const [problem, setProblem] = useState<ServerError | null>(null)
   const [busy, setBusy] = useState(false)
   const [attempt, setAttempt] = useState(0)
 
@@ -47,7 +48,7 @@ export function NotMe({ token }: { token: string | null }) {
     setBusy(false)
   }
 
-  if (token === null || problem?.isUnknownLink)
+  if (token === null || problem?.status === 404)
     return (
       <Frame title={token === null ? notMeTitle : 'This link does not work'}>
         <p className="max-w-read">
@@ -164,6 +165,6 @@ function Problem({ children }: { children: ReactNode }) {
   )
 }
 
-function asProblem(error: unknown): AlarmError {
-  return error instanceof AlarmError ? error : new AlarmError(networkHint)
+function asProblem(error: unknown): ServerError {
+  return error instanceof ServerError ? error : new ServerError(0, networkHint)
 }

@@ -1,5 +1,6 @@
 /** What a refused call to the auth service is for a person: a sentence, and what to do about it. */
 import { isNetworkError, networkHint } from '#site/lib/network.ts'
+import { toast } from '#site/ui/toast.tsx'
 
 export interface AuthFailure {
   message: string
@@ -34,4 +35,28 @@ export async function attempt(
     console.error('The auth service call failed', error)
     return { message: fallback, hint: networkHint }
   }
+}
+
+/** A failure as a form of few boxes is refused with it. */
+export class AuthFailureError extends Error {
+  readonly failure: AuthFailure
+
+  constructor(failure: AuthFailure) {
+    super(failure.message)
+    this.failure = failure
+  }
+}
+
+/** Of a call whose answer is a failure or nothing. */
+export function throwFailure(failure: AuthFailure | null): void {
+  if (failure) throw new AuthFailureError(failure)
+}
+
+export const failureOf = (error: unknown): AuthFailure | null =>
+  error instanceof AuthFailureError ? error.failure : null
+
+/** For a form whose refusals are told by a toast as well. */
+export function toastFailure(error: unknown): void {
+  const failure = failureOf(error)
+  if (failure) toast.error(failure.message, failure.hint)
 }

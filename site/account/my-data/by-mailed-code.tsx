@@ -1,7 +1,7 @@
 /** Something that is asked for with a code from the mailbox: a button that mails it, then the field for it. */
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ownSecretsMessages } from '#domain/account/own-secrets.ts'
-import { ServerRefusal } from '#site/lib/call-server.ts'
+import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
@@ -19,9 +19,19 @@ interface ByMailedCodeProps {
 
 export function ByMailedCode({ id, label, email, send, onDone }: ByMailedCodeProps) {
   const [isMailed, setIsMailed] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [isMailing, setIsMailing] = useState(false)
+  const form = useSmallForm({
+    fieldId: () => id,
+    read({ code = '' }, refuse) {
+      const digits = code.replace(/[\s-]/g, '')
+      return /^\d{6}$/.test(digits) ? digits : refuse('code', ownSecretsMessages.typeCode)
+    },
+    async send(code) {
+      await send(code)
+      onDone()
+    },
+  })
+  const busy = isMailing || form.isSending
   const input = useRef<HTMLInputElement>(null)
 
   // The button that was pressed is gone: what came in its place takes the focus.
@@ -29,46 +39,21 @@ export function ByMailedCode({ id, label, email, send, onDone }: ByMailedCodePro
     if (isMailed) input.current?.focus()
   }, [isMailed])
 
-  function refuse(message: string) {
-    setError(message)
-    input.current?.focus()
-    input.current?.select()
-  }
-
   async function mail() {
-    setBusy(true)
-    setTrouble(null)
+    setIsMailing(true)
+    form.setTrouble(null)
     try {
       await mailDeletionCode()
       setIsMailed(true)
     } catch (failure) {
-      setTrouble(failure instanceof Error ? failure.message : String(failure))
+      form.setTrouble(failure instanceof Error ? failure.message : String(failure))
     }
-    setBusy(false)
+    setIsMailing(false)
   }
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const code = String(new FormData(event.currentTarget).get('code') ?? '').replace(/[\s-]/g, '')
-    setTrouble(null)
-    setError(undefined)
-    if (!/^\d{6}$/.test(code)) return refuse(ownSecretsMessages.typeCode)
-    setBusy(true)
-    try {
-      await send(code)
-      onDone()
-    } catch (failure) {
-      const problem = failure instanceof ServerRefusal ? failure.problems[0] : undefined
-      if (problem) refuse(problem.message)
-      else setTrouble(failure instanceof Error ? failure.message : String(failure))
-    }
-    setBusy(false)
-  }
-
-  const notice = trouble && (
+  const notice = form.trouble && (
     <Notice kind="warn">
-      <p role="alert">{trouble}</p>
+      <p role="alert">{form.trouble}</p>
     </Notice>
   )
   if (!isMailed)
@@ -83,12 +68,12 @@ export function ByMailedCode({ id, label, email, send, onDone }: ByMailedCodePro
       </>
     )
   return (
-    <form className="form" noValidate aria-label={label} onSubmit={submit}>
+    <form ref={form.ref} className="form" noValidate aria-label={label} onSubmit={form.onSubmit}>
       {notice}
       <p>
         We have mailed a code to <strong className="wrap-anywhere">{email}</strong>.
       </p>
-      <Field id={id} label="Code from the mail" error={error} required>
+      <Field id={id} label="Code from the mail" error={form.problemOf('code')} required>
         <TextInput
           ref={input}
           name="code"

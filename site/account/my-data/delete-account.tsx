@@ -1,10 +1,9 @@
 /** "Delete my account": the address typed and a code from the mailbox, then the way out for good. */
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { findDeletionProblems } from '#domain/account/account-deletion.ts'
-import type { FieldProblem } from '#domain/forms.ts'
 import { signOut } from '#site/lib/auth-state.ts'
-import { ServerRefusal } from '#site/lib/call-server.ts'
+import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -23,51 +22,33 @@ const formId = 'delete-account'
 export function DeleteAccount({ userId, email }: DeleteAccountProps) {
   const openOrders = useQuery(openOrdersQuery(userId))
   const [isAsking, setIsAsking] = useState(false)
-  const [busy, setBusy] = useState<'mailing' | 'deleting' | null>(null)
-  const [problems, setProblems] = useState<readonly FieldProblem[]>([])
-  const [trouble, setTrouble] = useState<string | null>(null)
-  const problemOf = (field: string) => problems.find((problem) => problem.field === field)?.message
+  const [isMailing, setIsMailing] = useState(false)
+  const form = useSmallForm({
+    fieldId: (name) => `${formId}-${name}`,
+    read({ confirmation = '', code = '' }, refuse) {
+      const given = { confirmation, code }
+      for (const { field, message } of findDeletionProblems(given, email)) refuse(field, message)
+      return given
+    },
+    async send(given) {
+      await deleteMyAccount(given)
+      await signOut()
+      toast.success('Your account is deleted', 'Thank you for the time with us.')
+    },
+  })
+  const { trouble, problemOf } = form
+  const busy = isMailing || form.isSending
 
   async function begin() {
-    setBusy('mailing')
-    setTrouble(null)
+    setIsMailing(true)
+    form.clear()
     try {
       await mailDeletionCode()
-      setProblems([])
       setIsAsking(true)
     } catch (error) {
-      setTrouble(error instanceof Error ? error.message : String(error))
+      form.setTrouble(error instanceof Error ? error.message : String(error))
     }
-    setBusy(null)
-  }
-
-  function refuse(found: readonly FieldProblem[]) {
-    setProblems(found)
-    if (found[0]) document.getElementById(`${formId}-${found[0].field}`)?.focus()
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const form = new FormData(event.currentTarget)
-    const given = {
-      confirmation: String(form.get('confirmation') ?? ''),
-      code: String(form.get('code') ?? ''),
-    }
-    setTrouble(null)
-    const found = findDeletionProblems(given, email)
-    refuse(found)
-    if (found.length > 0) return
-    setBusy('deleting')
-    try {
-      await deleteMyAccount(given)
-    } catch (error) {
-      setBusy(null)
-      if (error instanceof ServerRefusal && error.problems.length > 0) return refuse(error.problems)
-      return setTrouble(error instanceof Error ? error.message : String(error))
-    }
-    await signOut()
-    toast.success('Your account is deleted', 'Thank you for the time with us.')
+    setIsMailing(false)
   }
 
   return (
@@ -91,12 +72,7 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
         </Notice>
       )}
       <div>
-        <Button
-          variant="danger"
-          busy={busy === 'mailing'}
-          busyLabel="Sending a code..."
-          onClick={() => void begin()}
-        >
+        <Button variant="danger" busy={isMailing} busyLabel="Sending a code..." onClick={() => void begin()}>
           Delete my account
         </Button>
       </div>
@@ -111,12 +87,12 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
               type="submit"
               form={formId}
               variant="danger"
-              busy={busy === 'deleting'}
+              busy={form.isSending}
               busyLabel="Deleting..."
             >
               Delete for good
             </Button>
-            <Button variant="outline" disabled={busy !== null} onClick={() => setIsAsking(false)}>
+            <Button variant="outline" disabled={busy} onClick={() => setIsAsking(false)}>
               Keep it
             </Button>
           </>
@@ -125,7 +101,14 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
         <p>
           This cannot be undone. We have mailed a code to <strong className="wrap-anywhere">{email}</strong>.
         </p>
-        <form id={formId} className="form" noValidate aria-label="Delete my account" onSubmit={submit}>
+        <form
+          ref={form.ref}
+          id={formId}
+          className="form"
+          noValidate
+          aria-label="Delete my account"
+          onSubmit={form.onSubmit}
+        >
           <Field
             id={`${formId}-confirmation`}
             label="Type your e-mail address to confirm"

@@ -1,7 +1,9 @@
 /** "Erase my data": a typed word, then the key that the secrets were locked with is destroyed. The account stays. */
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
 import { clearDrafts } from '#site/lib/draft.ts'
+import { readFormValues } from '#site/lib/form/form-values.ts'
+import { useForm } from '#site/lib/form/use-form.ts'
+import { focusBox } from '#site/lib/form/use-small-form.ts'
 import { EraseButton } from '#site/ui/erase-button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
@@ -12,13 +14,13 @@ const word = 'ERASE'
 
 export function EraseMyData() {
   const queries = useQueryClient()
-  const input = useRef<HTMLInputElement>(null)
-  const [error, setError] = useState<string>()
+  const form = useForm((name) => `erase-${name}`)
 
+  /** It is sent by the dialog that stands around it. */
   function check(): boolean {
-    const isTyped = input.current?.value.trim().toUpperCase() === word
-    setError(isTyped ? undefined : `Type ${word} to go on`)
-    if (!isTyped) input.current?.focus()
+    const isTyped = readFormValues(form.ref.current).word?.trim().toUpperCase() === word
+    form.refuse(isTyped ? [] : [{ field: 'word', message: `Type ${word} to go on` }])
+    if (!isTyped) focusBox(form.fieldId('word'))
     return isTyped
   }
 
@@ -39,12 +41,13 @@ export function EraseMyData() {
           )
           void queries.invalidateQueries()
         }}
-        onClosed={() => setError(undefined)}
+        onClosed={form.clear}
       >
         {(confirm) => (
           <>
             <p>This cannot be undone, by you or by us.</p>
             <form
+              ref={form.ref}
               className="form"
               noValidate
               aria-label="Erase my data"
@@ -53,8 +56,13 @@ export function EraseMyData() {
                 confirm()
               }}
             >
-              <Field id="erase-word" label={`Type ${word} to confirm`} error={error} required>
-                <TextInput ref={input} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+              <Field
+                id="erase-word"
+                label={`Type ${word} to confirm`}
+                error={form.problemOf('word')}
+                required
+              >
+                <TextInput name="word" autoComplete="off" autoCapitalize="characters" spellCheck={false} />
               </Field>
             </form>
           </>

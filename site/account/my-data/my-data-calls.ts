@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { accountDeletionPath } from '#domain/account/account-deletion.ts'
 import type { ConsentOnRecord } from '#domain/consents.ts'
 import { type Reveal, vaultPaths } from '#domain/vault.ts'
-import { callServer, ServerRefusal } from '#site/lib/call-server.ts'
+import { callServer, ServerError } from '#site/lib/call-server.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
@@ -77,7 +77,7 @@ export async function downloadMyData(
   onProgress: (receivedBytes: number) => void,
   signal: AbortSignal,
 ): Promise<ExportFile> {
-  const response = await callServer('GET', vaultPaths.export, undefined, signal)
+  const response = await callServer('GET', vaultPaths.export, undefined, { signal })
   const name = /filename="([\w.-]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   const parts: BlobPart[] = []
   let received = 0
@@ -89,7 +89,7 @@ export async function downloadMyData(
       onProgress(received)
     }
   } catch {
-    throw new ServerRefusal(0, networkHint)
+    throw new ServerError(0, networkHint)
   }
   return { name: name ?? 'my-data.json', content: new Blob(parts, { type: 'application/json' }) }
 }
@@ -107,7 +107,7 @@ export async function mailDeletionCode(): Promise<void> {
   const client = await getSupabase()
   const { error } = await client.auth.reauthenticate()
   if (error)
-    throw new ServerRefusal(
+    throw new ServerError(
       error.status ?? 0,
       error.status === 429 ? 'A code was sent just now. Wait a little, then ask again.' : networkHint,
     )

@@ -1,8 +1,9 @@
 /** Whether the profile's number is proved, and the step that proves it. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { AuthFailure } from '#site/account/auth-form/auth-failure.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type AuthFailure, throwFailure, toastFailure } from '#site/account/auth-form/auth-failure.ts'
 import type { Claim } from '#site/lib/claim-once.ts'
+import { focusBox, useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field, FieldError } from '#site/ui/field.tsx'
 import { Icon } from '#site/ui/icons.tsx'
@@ -134,48 +135,42 @@ interface CodeFormProps extends Pick<ConfirmNumberProps, 'claims'> {
 }
 
 function CodeForm({ phone, isNew, claims, onProved, children }: CodeFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
   const [mayAskAgain, setMayAskAgain] = useState(!isNew)
-  const focusCode = () => form.current?.querySelector('input')?.focus()
+  const form = useSmallForm({
+    fieldId: (name) => `number-${name}`,
+    read({ code = '' }, refuse) {
+      const digits = code.replace(/\D/g, '')
+      return digits.length === codeLength ? digits : refuse('code', `The code has ${codeLength} digits`)
+    },
+    async send(code) {
+      const outcome = await proveNumber(phone, code, claims)
+      if ('claimed' in outcome) onProved(outcome.claimed)
+      else throwFailure(outcome.failure)
+    },
+    blame: 'code',
+    onRefused: toastFailure,
+  })
 
   useEffect(() => {
     if (!isNew) return
-    form.current?.querySelector('input')?.focus()
+    focusBox(form.fieldId('code'))
     const timer = setTimeout(() => setMayAskAgain(true), codePauseMs)
     return () => clearTimeout(timer)
   }, [isNew])
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const code = String(new FormData(event.currentTarget).get('code') ?? '').replace(/\D/g, '')
-    setError(code.length === codeLength ? undefined : `The code has ${codeLength} digits`)
-    if (code.length !== codeLength) return focusCode()
-    setBusy(true)
-    const outcome = await proveNumber(phone, code, claims)
-    setBusy(false)
-    if ('claimed' in outcome) return onProved(outcome.claimed)
-    const { message, hint } = outcome.failure
-    setError(message)
-    toast.error(message, hint)
-    focusCode()
-  }
-
   return (
     <form
-      ref={form}
+      ref={form.ref}
       className="grid justify-items-start gap-3"
       noValidate
       aria-label="Confirm your number"
-      onSubmit={submit}
+      onSubmit={form.onSubmit}
     >
       <Field
         id="number-code"
         label={`Code sent to ${phone}`}
         help="It works for 10 minutes."
-        error={error}
+        error={form.problemOf('code')}
         required
       >
         <TextInput
@@ -187,7 +182,7 @@ function CodeForm({ phone, isNew, claims, onProved, children }: CodeFormProps) {
         />
       </Field>
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" busy={busy} busyLabel="Verifying...">
+        <Button type="submit" busy={form.isSending} busyLabel="Verifying...">
           Confirm number
         </Button>
         {mayAskAgain && children}

@@ -1,12 +1,21 @@
 /** Another e-mail address for the account: asked for here, confirmed from both mailboxes by link or by code. */
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { accountMessages } from '#domain/account/accounts.ts'
 import { isEmail, normaliseEmail } from '#domain/emails.ts'
 import { limits } from '#domain/limits.ts'
-import { type AuthFailure, attempt, hintFor, readable } from '#site/account/auth-form/auth-failure.ts'
+import {
+  type AuthFailure,
+  attempt,
+  failureOf,
+  hintFor,
+  readable,
+  throwFailure,
+  toastFailure,
+} from '#site/account/auth-form/auth-failure.ts'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { connectAuth } from '#site/lib/auth-state.ts'
+import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -85,40 +94,38 @@ export function EmailChange({ userId, email }: { userId: string; email: string }
 }
 
 function AddressForm(props: { current: string; onCancel: () => void; onAsked: () => void }) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const [failure, setFailure] = useState<AuthFailure | null>(null)
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const form = event.currentTarget
-    const wanted = normaliseEmail(String(new FormData(form).get('email') ?? ''))
-    const problem = !isEmail(wanted)
-      ? accountMessages.invalidEmail
-      : wanted === normaliseEmail(props.current)
-        ? 'This is the address that you have'
-        : undefined
-    setError(problem)
-    setFailure(null)
-    if (problem) return form.querySelector('input')?.focus()
-    setBusy(true)
-    const failed = await askForChange(wanted)
-    setBusy(false)
-    setFailure(failed)
-    if (failed) return toast.error(failed.message, failed.hint)
-    toast.success('Look into both mailboxes', 'We have written to your old and your new address.')
-    props.onAsked()
-  }
+  const form = useSmallForm({
+    fieldId: () => 'new-email',
+    read({ email = '' }, refuse) {
+      const wanted = normaliseEmail(email)
+      if (!isEmail(wanted)) return refuse('email', accountMessages.invalidEmail)
+      if (wanted === normaliseEmail(props.current))
+        return refuse('email', 'This is the address that you have')
+      return wanted
+    },
+    async send(wanted) {
+      throwFailure(await askForChange(wanted))
+      toast.success('Look into both mailboxes', 'We have written to your old and your new address.')
+      props.onAsked()
+    },
+    onRefused: toastFailure,
+  })
 
   return (
-    <form className="form" method="post" noValidate aria-label="Change e-mail address" onSubmit={submit}>
-      <FormProblem failure={failure} />
+    <form
+      ref={form.ref}
+      className="form"
+      method="post"
+      noValidate
+      aria-label="Change e-mail address"
+      onSubmit={form.onSubmit}
+    >
+      <FormProblem failure={failureOf(form.error)} />
       <Field
         id="new-email"
         label="New e-mail address"
         help="We write to the old and the new address; the change holds once both have confirmed it."
-        error={error}
+        error={form.problemOf('email')}
         required
       >
         <TextInput
@@ -130,10 +137,10 @@ function AddressForm(props: { current: string; onCancel: () => void; onAsked: ()
         />
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy} busyLabel="Sending...">
+        <Button type="submit" busy={form.isSending} busyLabel="Sending...">
           Send confirmation
         </Button>
-        <Button variant="quiet" disabled={busy} onClick={props.onCancel}>
+        <Button variant="quiet" disabled={form.isSending} onClick={props.onCancel}>
           Cancel
         </Button>
       </div>
@@ -158,37 +165,35 @@ function AwaitedAddress(props: { current: string; wanted: string; onConfirmed: (
 }
 
 function MailboxCode({ mailbox, onConfirmed }: { mailbox: string; onConfirmed: () => void }) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
   const [isConfirmed, setIsConfirmed] = useState(false)
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const code = String(new FormData(event.currentTarget).get('code') ?? '').replace(/\D/g, '')
-    if (code.length !== 6) return setError('The code has 6 digits')
-    setBusy(true)
-    const failed = await confirmMailbox(mailbox, code)
-    setBusy(false)
-    setError(failed?.message)
-    if (failed) return
-    setIsConfirmed(true)
-    toast.success('Confirmed')
-    onConfirmed()
-  }
+  const form = useSmallForm({
+    fieldId: () => `code-${mailbox}`,
+    read({ code = '' }, refuse) {
+      const digits = code.replace(/\D/g, '')
+      return digits.length === 6 ? digits : refuse('code', 'The code has 6 digits')
+    },
+    async send(code) {
+      throwFailure(await confirmMailbox(mailbox, code))
+      setIsConfirmed(true)
+      toast.success('Confirmed')
+      onConfirmed()
+    },
+    blame: 'code',
+  })
 
   if (isConfirmed) return <p className="font-semibold text-leaf">{mailbox} has confirmed.</p>
   return (
     <form
+      ref={form.ref}
       className="flex flex-wrap items-end gap-3"
       noValidate
       aria-label={`Code sent to ${mailbox}`}
-      onSubmit={submit}
+      onSubmit={form.onSubmit}
     >
-      <Field id={`code-${mailbox}`} label={`Code sent to ${mailbox}`} error={error}>
+      <Field id={`code-${mailbox}`} label={`Code sent to ${mailbox}`} error={form.problemOf('code')}>
         <TextInput name="code" inputMode="numeric" autoComplete="off" className="code" maxLength={12} />
       </Field>
-      <Button type="submit" variant="outline" busy={busy} busyLabel="Verifying...">
+      <Button type="submit" variant="outline" busy={form.isSending} busyLabel="Verifying...">
         Use code
       </Button>
     </form>

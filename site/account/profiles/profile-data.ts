@@ -1,6 +1,7 @@
 /** The member's own profile: read, and change name and phone. */
 import { queryOptions } from '@tanstack/react-query'
-import { isNetworkError, networkHint } from '#site/lib/network.ts'
+import { ServerError } from '#site/lib/call-server.ts'
+import { toServerError } from '#site/lib/database-error.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 export interface Profile {
@@ -25,20 +26,13 @@ export function profileQuery(userId: string) {
   })
 }
 
-export interface ProfileRefusal {
-  field: 'full_name' | 'phone' | null
-  message: string
-}
-
 /** A change that touches no row did not happen, whatever the status says. */
 export async function updateProfile(
   userId: string,
   change: { full_name?: string | null; phone?: string | null },
-): Promise<ProfileRefusal | null> {
+): Promise<void> {
   const client = await getSupabase()
   const { data, error } = await client.from('profiles').update(change).eq('id', userId).select('id')
-  if (!error) return data.length === 1 ? null : { field: null, message: 'Your profile could not be changed.' }
-  if (isNetworkError(error)) return { field: null, message: networkHint }
-  const field = error.hint === 'full_name' || error.hint === 'phone' ? error.hint : null
-  return { field, message: error.message }
+  if (error) throw toServerError(error)
+  if (data.length !== 1) throw new ServerError(404, 'Your profile could not be changed.')
 }

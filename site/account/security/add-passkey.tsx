@@ -1,7 +1,8 @@
 /** A passkey for the account: a name for the list, then the browser asks for finger, face, PIN or security key. */
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { AuthFailure } from '#site/account/auth-form/auth-failure.ts'
+import { useEffect, useRef } from 'react'
+import { type AuthFailure, failureOf, throwFailure } from '#site/account/auth-form/auth-failure.ts'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
+import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -17,9 +18,19 @@ interface AddPasskeyProps {
 const longestName = 60
 
 export function AddPasskey({ takenNames, onCancel, onAdded }: AddPasskeyProps) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const [failure, setFailure] = useState<AuthFailure | null>(null)
+  const form = useSmallForm({
+    fieldId: (name) => `passkey-${name}`,
+    read(values, refuse) {
+      const name = values.name?.trim()
+      if (!name) return refuse('name', 'Please give the passkey a name')
+      return takenNames.includes(name) ? refuse('name', 'You have used this name already') : name
+    },
+    async send(name) {
+      throwFailure(await makePasskey(name))
+      onAdded()
+    },
+  })
+  const failure = failureOf(form.error)
   const input = useRef<HTMLInputElement>(null)
   const send = useRef<HTMLButtonElement>(null)
 
@@ -33,29 +44,8 @@ export function AddPasskey({ takenNames, onCancel, onAdded }: AddPasskeyProps) {
     input.current?.select()
   }, [])
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const name = String(new FormData(event.currentTarget).get('name') ?? '').trim()
-    setFailure(null)
-    setError(undefined)
-    if (!name) return refuse('Please give the passkey a name')
-    if (takenNames.includes(name)) return refuse('You have used this name already')
-    setBusy(true)
-    const failed = await makePasskey(name)
-    setBusy(false)
-    if (!failed) return onAdded()
-    setFailure(failed)
-  }
-
-  function refuse(message: string) {
-    setError(message)
-    input.current?.focus()
-    input.current?.select()
-  }
-
   return (
-    <form className="form" noValidate aria-label="Add a passkey" onSubmit={submit}>
+    <form ref={form.ref} className="form" noValidate aria-label="Add a passkey" onSubmit={form.onSubmit}>
       <p>
         A passkey lies in your phone, your computer or a security key. You confirm with your finger, your face
         or a PIN, and no other website can ask for it in our name.
@@ -67,7 +57,7 @@ export function AddPasskey({ takenNames, onCancel, onAdded }: AddPasskeyProps) {
         id="passkey-name"
         label="Name of this passkey"
         help="So that you know it again in the list."
-        error={error}
+        error={form.problemOf('name')}
         required
       >
         <TextInput
@@ -79,10 +69,10 @@ export function AddPasskey({ takenNames, onCancel, onAdded }: AddPasskeyProps) {
         />
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button ref={send} type="submit" busy={busy} busyLabel="Waiting for your device...">
+        <Button ref={send} type="submit" busy={form.isSending} busyLabel="Waiting for your device...">
           Add the passkey
         </Button>
-        <Button variant="quiet" disabled={busy} onClick={onCancel}>
+        <Button variant="quiet" disabled={form.isSending} onClick={onCancel}>
           Cancel
         </Button>
       </div>

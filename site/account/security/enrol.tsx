@@ -1,11 +1,12 @@
 /** Joining an authenticator app to the account: picture or text of the secret, then the first code as proof. */
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import { throwFailure, toastFailure } from '#site/account/auth-form/auth-failure.ts'
+import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
-import { toast } from '#site/ui/toast.tsx'
 import { beginEnrolment, confirmEnrolment } from './security-data.ts'
 
 interface EnrolProps {
@@ -25,9 +26,19 @@ export function Enrol({ takenNames, onCancel, onEnrolled }: EnrolProps) {
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const input = useRef<HTMLInputElement>(null)
+  const form = useSmallForm({
+    fieldId: (name) => `enrol-${name}`,
+    read({ code = '' }, refuse) {
+      const digits = code.replace(/\D/g, '')
+      return digits.length === 6 ? digits : refuse('code', 'The code has 6 digits')
+    },
+    async send(code) {
+      throwFailure(await confirmEnrolment(query.data?.factorId ?? '', code))
+      onEnrolled()
+    },
+    blame: 'code',
+    onRefused: toastFailure,
+  })
   const sheet = useRef<HTMLDivElement>(null)
   const hasBegun = query.data !== undefined
 
@@ -35,25 +46,6 @@ export function Enrol({ takenNames, onCancel, onEnrolled }: EnrolProps) {
   useEffect(() => {
     if (hasBegun) sheet.current?.focus()
   }, [hasBegun])
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy || !query.data) return
-    const code = String(new FormData(event.currentTarget).get('code') ?? '').replace(/\D/g, '')
-    if (code.length !== 6) return refuse('The code has 6 digits')
-    setBusy(true)
-    const failure = await confirmEnrolment(query.data.factorId, code)
-    setBusy(false)
-    if (!failure) return onEnrolled()
-    toast.error(failure.message, failure.hint)
-    refuse(failure.message)
-  }
-
-  function refuse(message: string) {
-    setError(message)
-    input.current?.focus()
-    input.current?.select()
-  }
 
   return (
     <QueryState query={query} trouble="The set-up could not begin.">
@@ -78,10 +70,15 @@ export function Enrol({ takenNames, onCancel, onEnrolled }: EnrolProps) {
             </li>
             <li>Type the code that the app shows.</li>
           </ol>
-          <form className="form" noValidate aria-label="Set up the second step" onSubmit={submit}>
-            <Field id="enrol-code" label="Code from your app" error={error} required>
+          <form
+            ref={form.ref}
+            className="form"
+            noValidate
+            aria-label="Set up the second step"
+            onSubmit={form.onSubmit}
+          >
+            <Field id="enrol-code" label="Code from your app" error={form.problemOf('code')} required>
               <TextInput
-                ref={input}
                 name="code"
                 inputMode="numeric"
                 autoComplete="one-time-code"
@@ -90,10 +87,10 @@ export function Enrol({ takenNames, onCancel, onEnrolled }: EnrolProps) {
               />
             </Field>
             <div className="flex flex-wrap gap-3">
-              <Button type="submit" busy={busy} busyLabel="Checking...">
+              <Button type="submit" busy={form.isSending} busyLabel="Checking...">
                 Switch on
               </Button>
-              <Button variant="quiet" disabled={busy} onClick={onCancel}>
+              <Button variant="quiet" disabled={form.isSending} onClick={onCancel}>
                 Cancel
               </Button>
             </div>

@@ -1,7 +1,8 @@
 /** Before a first second step: the present password, or a code from the mailbox. A sign-in that was left open has neither. */
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { AuthFailure } from '#site/account/auth-form/auth-failure.ts'
+import { useEffect, useState } from 'react'
+import { type AuthFailure, failureOf, throwFailure } from '#site/account/auth-form/auth-failure.ts'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
+import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { PasswordInput, TextInput } from '#site/ui/inputs.tsx'
@@ -15,56 +16,51 @@ interface ShowProofProps {
 
 export function ShowProof({ email, onCancel, onShown }: ShowProofProps) {
   const [by, setBy] = useState<'password' | 'code'>('password')
-  const [busy, setBusy] = useState<'sending' | 'mailing' | null>(null)
-  const [error, setError] = useState<string>()
-  const [failure, setFailure] = useState<AuthFailure | null>(null)
-  const form = useRef<HTMLFormElement>(null)
+  const [isMailing, setIsMailing] = useState(false)
+  const [mailFailure, setMailFailure] = useState<AuthFailure | null>(null)
+  const form = useSmallForm({
+    fieldId: (name) => name,
+    read({ proof = '' }, refuse) {
+      setMailFailure(null)
+      if (by === 'password') return proof || refuse('proof', 'Please type your present password')
+      const code = proof.replace(/[\s-]/g, '')
+      return /^\d{6}$/.test(code) ? code : refuse('proof', 'The code has 6 digits')
+    },
+    async send(proof) {
+      throwFailure(by === 'password' ? await showPassword(proof) : await showMailedCode(proof))
+      onShown()
+    },
+    // With a hint it is no word on what was typed.
+    blame: (error) => (failureOf(error)?.hint ? undefined : 'proof'),
+  })
+  const refused = failureOf(form.error)
+  const failure = mailFailure ?? (refused?.hint ? refused : null)
+  const busy = isMailing || form.isSending
 
   // The button that was pressed is gone: what came in its place takes the focus.
-  useEffect(() => form.current?.querySelector<HTMLInputElement>('input:not([type=hidden])')?.focus(), [by])
-
-  function refuse(message: string) {
-    setError(message)
-    const input = form.current?.querySelector<HTMLInputElement>('input:not([type=hidden])')
-    input?.focus()
-    input?.select()
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const given = String(new FormData(event.currentTarget).get('proof') ?? '')
-    const code = given.replace(/[\s-]/g, '')
-    setFailure(null)
-    setError(undefined)
-    if (by === 'password' && given === '') return refuse('Please type your present password')
-    if (by === 'code' && !/^\d{6}$/.test(code)) return refuse('The code has 6 digits')
-    setBusy('sending')
-    const failed = by === 'password' ? await showPassword(given) : await showMailedCode(code)
-    setBusy(null)
-    if (!failed) return onShown()
-    if (failed.hint) setFailure(failed)
-    else refuse(failed.message)
-  }
+  useEffect(
+    () => form.ref.current?.querySelector<HTMLInputElement>('input:not([type=hidden])')?.focus(),
+    [by],
+  )
 
   async function mailCode() {
     if (busy) return
-    setBusy('mailing')
-    setError(undefined)
+    setIsMailing(true)
+    form.clear()
     const failed = await mailConfirmationCode()
-    setBusy(null)
-    setFailure(failed)
+    setIsMailing(false)
+    setMailFailure(failed)
     if (!failed) setBy('code')
   }
 
   return (
     <form
-      ref={form}
+      ref={form.ref}
       className="form"
       method="post"
       noValidate
       aria-label="Confirm that it is you"
-      onSubmit={submit}
+      onSubmit={form.onSubmit}
     >
       <p>
         For <strong className="wrap-anywhere">{email}</strong>.{' '}
@@ -78,12 +74,12 @@ export function ShowProof({ email, onCancel, onShown }: ShowProofProps) {
       {by === 'password' ? (
         <>
           <input type="hidden" name="username" autoComplete="username" value={email} />
-          <Field id="proof" label="Your present password" error={error} required>
+          <Field id="proof" label="Your present password" error={form.problemOf('proof')} required>
             <PasswordInput name="proof" autoComplete="current-password" />
           </Field>
         </>
       ) : (
-        <Field id="proof" label="Code from the mail" error={error} required>
+        <Field id="proof" label="Code from the mail" error={form.problemOf('proof')} required>
           <TextInput
             name="proof"
             inputMode="numeric"
@@ -94,20 +90,20 @@ export function ShowProof({ email, onCancel, onShown }: ShowProofProps) {
         </Field>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={busy === 'sending'} busyLabel="Checking...">
+        <Button type="submit" busy={form.isSending} busyLabel="Checking...">
           Go on
         </Button>
         {by === 'password' && (
           <Button
             variant="outline"
-            busy={busy === 'mailing'}
+            busy={isMailing}
             busyLabel="Sending a code..."
             onClick={() => void mailCode()}
           >
             Mail me a code instead
           </Button>
         )}
-        <Button variant="quiet" disabled={busy !== null} onClick={onCancel}>
+        <Button variant="quiet" disabled={busy} onClick={onCancel}>
           Cancel
         </Button>
       </div>

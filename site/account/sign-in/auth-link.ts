@@ -1,8 +1,8 @@
 /** Whose account a link opens, asked of the service before the link is used; nothing in the link itself is believed. */
-
 import { authCallback } from '#site/lib/auth-callback.ts'
-import { networkHint } from '#site/lib/network.ts'
-import { readPublishableKey } from '#site/lib/page-data.ts'
+import { fetchJson, ServerError } from '#site/lib/call-server.ts'
+
+type Answer = Record<string, unknown>
 
 export interface LinkAccount {
   /** Masked: m•••@example.com. */
@@ -15,26 +15,14 @@ export interface LinkAccount {
   isPasswordNeeded: boolean
 }
 
-export class LinkError extends Error {
-  readonly code: string
-  /** The link may be good: the service did not answer, or has to be spared for a moment. */
-  readonly mayTryAgain: boolean
-
-  constructor(message: string, code = '', mayTryAgain = false) {
-    super(message)
-    this.name = 'LinkError'
-    this.code = code
-    this.mayTryAgain = mayTryAgain
-  }
-}
-
-const timeoutMs = 30_000
-
 export async function readLinkAccount(): Promise<LinkAccount> {
   if (authCallback.kind === 'link') {
     const { tokenHash, purpose } = authCallback
-    const found = await call('POST', '/auth/v1/verify/preview', {
-      body: JSON.stringify({ token_hash: tokenHash, type: purpose }),
+    const link = { token_hash: tokenHash, type: purpose }
+    const found = await fetchJson<Answer>('POST', '/auth/v1/verify/preview', link, {
+      as: 'nobody',
+      isService: true,
+      fallback: '',
     })
     return {
       email: String(found.email ?? ''),
@@ -43,38 +31,18 @@ export async function readLinkAccount(): Promise<LinkAccount> {
       isPasswordNeeded: found.password_needed === true,
     }
   }
-  if (authCallback.kind !== 'tokens') throw new LinkError('')
+  if (authCallback.kind !== 'tokens') throw new ServerError(400, '')
   const { accessToken } = authCallback
-  const { id, email } = await call('GET', '/auth/v1/user', { authorization: `Bearer ${accessToken}` })
-  return { email: maskEmail(String(email ?? '')), userId: String(id ?? ''), isPasswordNeeded: false }
-}
-
-async function call(
-  method: 'GET' | 'POST',
-  path: string,
-  { body, authorization }: { body?: string; authorization?: string },
-): Promise<Record<string, unknown>> {
-  const response = await fetch(path, {
-    method,
-    headers: {
-      apikey: readPublishableKey(),
-      'x-supabase-api-version': '2024-01-01',
-      ...(body && { 'content-type': 'application/json' }),
-      ...(authorization && { authorization }),
-    },
-    body,
-    cache: 'no-store',
-    signal: AbortSignal.timeout(timeoutMs),
-  }).catch(() => {
-    throw new LinkError(networkHint, '', true)
+  const { id, email } = await fetchJson<Answer>('GET', '/auth/v1/user', undefined, {
+    as: { accessToken },
+    isService: true,
+  }).catch((error) => {
+    // The token stands in the link: what the service says of it is no word for its holder.
+    throw error instanceof ServerError && !error.mayTryAgain
+      ? new ServerError(error.status, '', [], error.code)
+      : error
   })
-  const answer = await response.json().catch(() => null)
-  if (response.ok && answer) return answer
-  throw new LinkError(
-    authCallback.kind === 'tokens' ? '' : String(answer?.message ?? answer?.msg ?? ''),
-    String(answer?.code ?? ''),
-    response.status === 429 || response.status >= 500,
-  )
+  return { email: maskEmail(String(email ?? '')), userId: String(id ?? ''), isPasswordNeeded: false }
 }
 
 /** As the service masks: m•••@example.com. */

@@ -1,5 +1,7 @@
 /** While a mail is on its way: what to do with it, a place for its code, and a way to ask for it again. */
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { throwFailure, toastFailure } from '#site/account/auth-form/auth-failure.ts'
+import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
@@ -16,26 +18,23 @@ export interface AwaitedMailFor {
 const codeLength = 6
 
 export function AwaitedMail({ email, purpose }: AwaitedMailFor) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
+  const form = useSmallForm({
+    fieldId: (name) => `mail-${name}`,
+    read({ code = '' }, refuse) {
+      const digits = code.replace(/\D/g, '')
+      return digits.length === codeLength ? digits : refuse('code', `The code has ${codeLength} digits`)
+    },
+    async send(code) {
+      throwFailure(await verifyMailCode({ email, purpose, code }))
+      if (purpose === 'signup') toast.success('E-mail verified')
+    },
+    blame: 'code',
+    onRefused: toastFailure,
+  })
   const heading = useRef<HTMLHeadingElement>(null)
 
   // The form that asked stands further down: without this the person would not see what comes next.
   useEffect(() => heading.current?.focus(), [])
-
-  async function verify(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const code = String(new FormData(event.currentTarget).get('code') ?? '').replace(/\D/g, '')
-    if (code.length !== codeLength) return setError(`The code has ${codeLength} digits`)
-    setBusy(true)
-    const failure = await verifyMailCode({ email, purpose, code })
-    setBusy(false)
-    if (failure) {
-      setError(failure.message)
-      return toast.error(failure.message, failure.hint)
-    }
-    if (purpose === 'signup') toast.success('E-mail verified')
-  }
 
   return (
     <Notice kind="good">
@@ -55,15 +54,16 @@ export function AwaitedMail({ email, purpose }: AwaitedMailFor) {
           </p>
         )}
         <form
+          ref={form.ref}
           className="flex flex-wrap items-end gap-3"
           noValidate
           aria-label="Code from the mail"
-          onSubmit={verify}
+          onSubmit={form.onSubmit}
         >
-          <Field id="mail-code" label="Code from the mail" error={error}>
+          <Field id="mail-code" label="Code from the mail" error={form.problemOf('code')}>
             <TextInput name="code" inputMode="numeric" autoComplete="one-time-code" className="code" />
           </Field>
-          <Button type="submit" variant="outline" busy={busy} busyLabel="Verifying...">
+          <Button type="submit" variant="outline" busy={form.isSending} busyLabel="Verifying...">
             Use code
           </Button>
         </form>

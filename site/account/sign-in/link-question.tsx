@@ -2,12 +2,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { authCallback } from '#site/lib/auth-callback.ts'
 import { acceptLink, declineLink, failLink, useAuth } from '#site/lib/auth-state.ts'
+import { ServerError } from '#site/lib/call-server.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
-import { type LinkAccount, LinkError, readLinkAccount } from './auth-link.ts'
+import { type LinkAccount, readLinkAccount } from './auth-link.ts'
 
 interface Words {
   title: string
@@ -56,9 +57,9 @@ export function LinkQuestion({ trouble: pressTrouble }: { trouble: string | unde
       })
       .catch((error: unknown) => {
         if (isGone) return
-        const problem = error instanceof LinkError ? error : new LinkError(networkHint, '', true)
+        const problem = error instanceof ServerError ? error : new ServerError(0, networkHint)
         if (problem.mayTryAgain) setTrouble(problem.message || networkHint)
-        else failLink(problem)
+        else failLink({ code: problem.code ?? '', message: problem.message })
       })
     return () => {
       isGone = true

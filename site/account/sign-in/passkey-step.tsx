@@ -1,7 +1,8 @@
 /** The second step by a passkey: one press, then the browser asks for finger, face, PIN or security key. */
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { AuthFailure } from '#site/account/auth-form/auth-failure.ts'
+import { type ReactNode, useEffect } from 'react'
+import { failureOf, throwFailure } from '#site/account/auth-form/auth-failure.ts'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
+import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select } from '#site/ui/inputs.tsx'
@@ -15,32 +16,26 @@ interface PasskeyStepProps {
 }
 
 export function PasskeyStep({ passkeys, onConfirmed, children }: PasskeyStepProps) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<AuthFailure | null>(null)
-  const form = useRef<HTMLFormElement>(null)
+  const form = useSmallForm({
+    fieldId: (name) => `second-step-${name}`,
+    read: ({ passkey = passkeys[0]?.id ?? '' }) => passkey,
+    async send(passkey) {
+      throwFailure(await verifyPasskey(passkey))
+      onConfirmed()
+    },
+  })
+  const busy = form.isSending
 
   // The page has changed under the user who pressed "Sign In"; and a button that is busy loses the focus.
   useEffect(() => {
-    if (!busy) form.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus()
+    if (!busy) form.ref.current?.querySelector<HTMLButtonElement>('button[type=submit]')?.focus()
   }, [busy])
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const chosen = String(new FormData(event.currentTarget).get('passkey') ?? passkeys[0]?.id ?? '')
-    setFailure(null)
-    setBusy(true)
-    const failed = await verifyPasskey(chosen)
-    setBusy(false)
-    if (!failed) return onConfirmed()
-    setFailure(failed)
-  }
-
   return (
-    <form ref={form} className="form" noValidate aria-label="Second step" onSubmit={submit}>
+    <form ref={form.ref} className="form" noValidate aria-label="Second step" onSubmit={form.onSubmit}>
       {/* A toast would lie over the buttons of a telephone. */}
       <div role="alert" className="contents">
-        <FormProblem failure={failure} />
+        <FormProblem failure={failureOf(form.error)} />
       </div>
       {passkeys.length > 1 && (
         <Field id="second-step-passkey" label="Passkey">

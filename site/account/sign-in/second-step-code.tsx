@@ -1,11 +1,11 @@
 /** The second step by a code: of the authenticator app, or one of the recovery codes. */
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import type { AuthFailure } from '#site/account/auth-form/auth-failure.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { failureOf, throwFailure, toastFailure } from '#site/account/auth-form/auth-failure.ts'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
+import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextInput } from '#site/ui/inputs.tsx'
-import { toast } from '#site/ui/toast.tsx'
 import { type Factor, verifyAppCode, verifyRecoveryCode } from './second-step-calls.ts'
 
 const appCodeLength = 6
@@ -20,44 +20,31 @@ interface SecondStepCodeProps {
 }
 
 export function SecondStepCode({ way, apps, onConfirmed, children }: SecondStepCodeProps) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
-  const [failure, setFailure] = useState<AuthFailure | null>(null)
+  const form = useSmallForm({
+    fieldId: (name) => `second-step-${name}`,
+    read({ code = '', app = apps[0]?.id ?? '' }, refuse) {
+      const typed = code.replace(/[\s-]/g, '')
+      if (way === 'app' && !/^\d{6}$/.test(typed))
+        return refuse('code', `The code has ${appCodeLength} digits`)
+      if (way === 'recovery' && typed.length !== recoveryCodeLength)
+        return refuse('code', `A recovery code has ${recoveryCodeLength} letters and digits`)
+      return { app, code: typed }
+    },
+    async send({ app, code }) {
+      throwFailure(way === 'app' ? await verifyAppCode(app, code) : await verifyRecoveryCode(code))
+      onConfirmed()
+    },
+    blame: 'code',
+    onRefused: toastFailure,
+  })
+  const failure = failureOf(form.error)
   const input = useRef<HTMLInputElement>(null)
 
   // The page has changed under whoever pressed "Sign In": the field that is asked for takes the focus.
   useEffect(() => input.current?.focus(), [])
 
-  function refuse(message: string) {
-    setError(message)
-    input.current?.focus()
-    input.current?.select()
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const form = new FormData(event.currentTarget)
-    const code = String(form.get('code') ?? '').replace(/[\s-]/g, '')
-    setFailure(null)
-    setError(undefined)
-    if (way === 'app' && !/^\d{6}$/.test(code)) return refuse(`The code has ${appCodeLength} digits`)
-    if (way === 'recovery' && code.length !== recoveryCodeLength)
-      return refuse(`A recovery code has ${recoveryCodeLength} letters and digits`)
-    setBusy(true)
-    const failed =
-      way === 'app'
-        ? await verifyAppCode(String(form.get('app') ?? apps[0]?.id ?? ''), code)
-        : await verifyRecoveryCode(code)
-    setBusy(false)
-    if (!failed) return onConfirmed()
-    setFailure(failed)
-    toast.error(failed.message, failed.hint)
-    refuse(failed.message)
-  }
-
   return (
-    <form className="form" noValidate aria-label="Second step" onSubmit={submit}>
+    <form ref={form.ref} className="form" noValidate aria-label="Second step" onSubmit={form.onSubmit}>
       {failure?.hint && <FormProblem failure={failure} />}
       {way === 'app' && apps.length > 1 && (
         <Field id="second-step-app" label="App">
@@ -67,7 +54,7 @@ export function SecondStepCode({ way, apps, onConfirmed, children }: SecondStepC
       <Field
         id="second-step-code"
         label={way === 'app' ? 'Code from your app' : 'Recovery code'}
-        error={error}
+        error={form.problemOf('code')}
         required
       >
         <TextInput
@@ -82,7 +69,7 @@ export function SecondStepCode({ way, apps, onConfirmed, children }: SecondStepC
         />
       </Field>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" busy={busy} busyLabel="Checking...">
+        <Button type="submit" busy={form.isSending} busyLabel="Checking...">
           Confirm
         </Button>
         {children}

@@ -1,6 +1,6 @@
 /** What happened in the matter of a breach, and the form that adds to it; nothing is changed afterwards. */
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import {
   type BreachEvent,
   type BreachEventKind,
@@ -14,7 +14,7 @@ import { formatCount } from '#domain/numbers.ts'
 import { useMyDesk } from '#site/account/my-desk.ts'
 import { rpcDesk } from '#site/admin/call-desk.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
-import { useAction } from '#site/admin/use-action.ts'
+import { useActionForm } from '#site/admin/use-action-form.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -75,31 +75,19 @@ function EventForm({ breach }: { breach: Breach }) {
   const id = useId()
   const isClosed = breach.status === 'closed'
   const [kind, setKind] = useState<BreachEventKind>(isClosed ? 'reopened' : 'note')
-  const [error, setError] = useState<{ field: string; sentence: string } | null>(null)
-  const action = useAction({ tables: breachTables, done: { title: 'Added to the register' } })
-  const errorOf = (field: string) =>
-    error?.field === field
-      ? error.sentence
-      : action.field === field && action.refusal
-        ? action.refusal
-        : undefined
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const data = new FormData(form)
-    const read = (name: string) => String(data.get(name) ?? '').trim()
-    const happenedAt = fromLagosInput(read('happened_at'))
-    const body = read('body')
-    const refuse = (field: string, sentence: string) => {
-      setError({ field, sentence })
-      form.querySelector<HTMLElement>(`[name=${field}]`)?.focus()
-    }
-    if (!happenedAt) return refuse('happened_at', 'Please enter the day and the time')
-    if (body.length < breachLimits.body.min) return refuse('body', 'Please say what happened')
-    setError(null)
-    const added = await action.run((client) =>
-      rpcDesk(client, 'add_breach_event', {
+  const form = useActionForm({
+    id,
+    tables: breachTables,
+    done: { title: 'Added to the register' },
+    atField: ['happened_at', 'body', 'risk'],
+    onDone: () => form.ref.current?.reset(),
+    read(values, refuse) {
+      const read = (name: string) => (values[name] ?? '').trim()
+      const happenedAt = fromLagosInput(read('happened_at'))
+      const body = read('body')
+      if (!happenedAt) return refuse('happened_at', 'Please enter the day and the time')
+      if (body.length < breachLimits.body.min) return refuse('body', 'Please say what happened')
+      const event = {
         breach_id: breach.id,
         kind,
         happened_at: happenedAt,
@@ -110,13 +98,19 @@ function EventForm({ breach }: { breach: Breach }) {
           ...(read('records_count') && { records_count: Number(read('records_count')) }),
           ...(read('reference') && { reference: read('reference') }),
         },
-      }),
-    )
-    if (added) form.reset()
-  }
+      }
+      return (client) => rpcDesk(client, 'add_breach_event', event)
+    },
+  })
 
   return (
-    <form className="drawer-part" aria-label="Add to the register" noValidate onSubmit={submit}>
+    <form
+      ref={form.ref}
+      className="drawer-part"
+      aria-label="Add to the register"
+      noValidate
+      onSubmit={form.onSubmit}
+    >
       <h3>Add to the register</h3>
       <Field id={`${id}-kind`} label="What happened" required>
         <Select
@@ -126,7 +120,7 @@ function EventForm({ breach }: { breach: Breach }) {
           onChange={(event) => setKind(event.target.value as BreachEventKind)}
         />
       </Field>
-      <Field id={`${id}-at`} label="When, Lagos time" required error={errorOf('happened_at')}>
+      <Field id={`${id}-happened_at`} label="When, Lagos time" required error={form.problemOf('happened_at')}>
         <TextInput type="datetime-local" name="happened_at" defaultValue={toLagosInput(new Date())} />
       </Field>
       {kind === 'commission_notified' && (
@@ -136,7 +130,7 @@ function EventForm({ breach }: { breach: Breach }) {
       )}
       {kind === 'assessed' && (
         <>
-          <Field id={`${id}-risk`} label="Risk" optional error={errorOf('risk')}>
+          <Field id={`${id}-risk`} label="Risk" optional error={form.problemOf('risk')}>
             <Select name="risk" placeholder="As it was" options={breachRisks} />
           </Field>
           <Field id={`${id}-people`} label="Number of people" optional>
@@ -152,13 +146,13 @@ function EventForm({ breach }: { breach: Breach }) {
         label="In words"
         help="No names, addresses or numbers of the people concerned."
         required
-        error={errorOf('body')}
+        error={form.problemOf('body')}
       >
         <TextArea name="body" maxLength={breachLimits.body.max} />
       </Field>
-      {!errorOf('happened_at') && !errorOf('body') && !errorOf('risk') && <Refusal action={action} />}
+      <Refusal action={form.action} />
       <div>
-        <Button type="submit" size="sm" busy={action.isBusy} busyLabel="Adding...">
+        <Button type="submit" size="sm" busy={form.isBusy} busyLabel="Adding...">
           Add
         </Button>
       </div>

@@ -1,5 +1,5 @@
 /** The form that registers a breach: what the law wants to know, and nobody's name. */
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
   breachDataCategories,
@@ -11,7 +11,7 @@ import {
 import { useMyDesk } from '#site/account/my-desk.ts'
 import { rpcDesk } from '#site/admin/call-desk.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
-import { useAction } from '#site/admin/use-action.ts'
+import { useActionForm } from '#site/admin/use-action-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Choices } from '#site/ui/choices.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
@@ -49,57 +49,51 @@ const texts = [
 function BreachForm({ onDone }: { onDone: () => void }) {
   const id = useId()
   const [params, setParams] = useSearchParams()
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const action = useAction({ tables: breachTables, done: { title: 'The breach is registered' } })
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const data = new FormData(form)
-    const read = (name: string) => String(data.get(name) ?? '').trim()
-    const count = (name: string) => (read(name) === '' ? null : Number(read(name)))
-    const awareAt = fromLagosInput(read('aware_at'))
-    const found: Record<string, string> = {}
-    for (const { name, label, limits } of texts)
-      if (read(name).length < limits.min)
-        found[name] = `${label}: please write at least ${limits.min} characters`
-    if (!awareAt) found.aware_at = 'Please enter the day and the time'
-    else if (Date.parse(awareAt) > Date.now()) found.aware_at = 'This time is still to come'
-    for (const name of ['data_categories', 'people_categories'])
-      if (data.getAll(name).length === 0) found[name] = 'Please choose at least one'
-    setErrors(found)
-    const [first] = [...form.elements].filter(
-      (element) =>
-        element instanceof HTMLElement && 'name' in element && Object.hasOwn(found, String(element.name)),
-    )
-    if (first instanceof HTMLElement) return first.focus()
-    let made: unknown
-    const isDone = await action.run(async (client) => {
-      const answer = await rpcDesk(client, 'open_breach', {
-        breach: {
-          ...Object.fromEntries(texts.map(({ name }) => [name, read(name)])),
-          aware_at: awareAt,
-          data_categories: data.getAll('data_categories'),
-          people_categories: data.getAll('people_categories'),
-          people_count: count('people_count'),
-          records_count: count('records_count'),
-          risk: read('risk'),
-        },
-      })
-      made = answer.data
-      return answer
-    })
-    if (!isDone) return
-    onDone()
-    // It goes on in its drawer.
-    const next = new URLSearchParams(params)
-    next.set('record', String(made))
-    setParams(next)
-  }
+  const form = useActionForm({
+    id,
+    tables: breachTables,
+    done: { title: 'The breach is registered' },
+    onDone(created) {
+      onDone()
+      // It goes on in its drawer.
+      const next = new URLSearchParams(params)
+      next.set('record', String(created))
+      setParams(next)
+    },
+    atField: [...texts.map(({ name }) => name), 'aware_at', 'data_categories', 'people_categories'],
+    read(values, refuse, data) {
+      const read = (name: string) => (values[name] ?? '').trim()
+      const count = (name: string) => (read(name) === '' ? null : Number(read(name)))
+      const awareAt = fromLagosInput(read('aware_at'))
+      const [title, ...others] = texts
+      const checkText = ({ name, label, limits }: (typeof texts)[number]) => {
+        if (read(name).length < limits.min)
+          refuse(name, `${label}: please write at least ${limits.min} characters`)
+      }
+      // In the order of the page: the first one takes the focus.
+      checkText(title)
+      if (!awareAt) refuse('aware_at', 'Please enter the day and the time')
+      else if (Date.parse(awareAt) > Date.now()) refuse('aware_at', 'This time is still to come')
+      others.slice(0, 2).forEach(checkText)
+      for (const name of ['data_categories', 'people_categories'])
+        if (data.getAll(name).length === 0) refuse(name, 'Please choose at least one')
+      others.slice(2).forEach(checkText)
+      const breach = {
+        ...Object.fromEntries(texts.map(({ name }) => [name, read(name)])),
+        aware_at: awareAt,
+        data_categories: data.getAll('data_categories'),
+        people_categories: data.getAll('people_categories'),
+        people_count: count('people_count'),
+        records_count: count('records_count'),
+        risk: read('risk'),
+      }
+      return (client) => rpcDesk(client, 'open_breach', { breach })
+    },
+  })
 
   const [title, ...others] = texts
   const renderText = ({ name, label, limits }: (typeof texts)[number]) => (
-    <Field key={name} id={`${id}-${name}`} label={label} required error={errors[name]}>
+    <Field key={name} id={`${id}-${name}`} label={label} required error={form.problemOf(name)}>
       {name === 'title' ? (
         <TextInput data-focus name={name} maxLength={limits.max} />
       ) : (
@@ -112,7 +106,7 @@ function BreachForm({ onDone }: { onDone: () => void }) {
     label: string,
     options: typeof breachDataCategories | typeof breachPeopleCategories,
   ) => (
-    <FieldGroup id={`${id}-${name}`} label={label} error={errors[name]}>
+    <FieldGroup id={`${id}-${name}`} label={label} error={form.problemOf(name)}>
       <Choices
         id={`${id}-${name}`}
         name={name}
@@ -120,13 +114,19 @@ function BreachForm({ onDone }: { onDone: () => void }) {
         options={options}
         chosen={[]}
         chips
-        invalid={Boolean(errors[name])}
+        invalid={Boolean(form.problemOf(name))}
       />
     </FieldGroup>
   )
 
   return (
-    <form className="grid gap-5" aria-label="Register a breach" noValidate onSubmit={submit}>
+    <form
+      ref={form.ref}
+      className="grid gap-5"
+      aria-label="Register a breach"
+      noValidate
+      onSubmit={form.onSubmit}
+    >
       <Notice kind="info">
         <p>
           Describe kinds and numbers of people. Write no names, addresses, identity or account numbers of
@@ -135,11 +135,11 @@ function BreachForm({ onDone }: { onDone: () => void }) {
       </Notice>
       {renderText(title)}
       <Field
-        id={`${id}-aware`}
+        id={`${id}-aware_at`}
         label="When the company became aware, Lagos time"
         help={`From then the Commission is notified within ${hoursToNotify} hours, where people are likely to be at risk. It cannot be changed later.`}
         required
-        error={errors.aware_at}
+        error={form.problemOf('aware_at')}
       >
         <TextInput type="datetime-local" name="aware_at" defaultValue={toLagosInput(new Date())} />
       </Field>
@@ -162,9 +162,9 @@ function BreachForm({ onDone }: { onDone: () => void }) {
       >
         <Select name="risk" placeholder="Not judged yet: counts as likely" options={breachRisks} />
       </Field>
-      <Refusal action={action} />
+      <Refusal action={form.action} />
       <div>
-        <Button type="submit" busy={action.isBusy} busyLabel="Registering...">
+        <Button type="submit" busy={form.isBusy} busyLabel="Registering...">
           Register the breach
         </Button>
       </div>

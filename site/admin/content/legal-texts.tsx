@@ -1,6 +1,6 @@
 /** Terms and privacy: a draft in plain writing, versions that stay as they were, and how many agreed to each. */
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { type AcceptanceCount, type LegalKind, type LegalText, legalKinds } from '#domain/admin/desk.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { formatCount } from '#domain/numbers.ts'
@@ -9,6 +9,7 @@ import { askDesk, rpcDesk } from '#site/admin/call-desk.ts'
 import { capitalise } from '#site/admin/records/desk-kind.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
+import { useActionForm } from '#site/admin/use-action-form.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { paths } from '#site/paths.ts'
@@ -107,23 +108,14 @@ function LegalForm({ kind, draft, newest, brought, readAgain }: LegalFormProps) 
   const stored = writeSections(newest?.sections ?? brought)
   /** Null: nothing is typed that is not stored. */
   const [typed, setTyped] = useState<string | null>(null)
-  const saving = useAction({
+  const text = typed ?? stored
+  const isTyped = text !== stored
+  const saving = useActionForm({
+    id,
     tables: ['legal_texts'],
     done: { title: 'Draft saved' },
     onDone: () => setTyped(null),
-  })
-  const { action: previewing, preview } = usePreview()
-  const publishing = useAction({
-    tables: ['legal_texts', 'content_drafts'],
-    done: { title: 'Published', text: 'The page is drawn anew; earlier versions stay as they were.' },
-  })
-  if (!can('settings.write')) return null
-  const text = typed ?? stored
-  const isTyped = text !== stored
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    saving.run(async (client) => {
+    read: () => async (client) => {
       const answer = await rpcDesk(client, 'save_legal_text', {
         kind,
         sections: readSections(text),
@@ -132,11 +124,23 @@ function LegalForm({ kind, draft, newest, brought, readAgain }: LegalFormProps) 
       // Read before the typed text gives way to what is stored of it.
       if (!answer.error) await readAgain()
       return answer
-    })
-  }
+    },
+  })
+  const { action: previewing, preview } = usePreview()
+  const publishing = useAction({
+    tables: ['legal_texts', 'content_drafts'],
+    done: { title: 'Published', text: 'The page is drawn anew; earlier versions stay as they were.' },
+  })
+  if (!can('settings.write')) return null
 
   return (
-    <form className="grid gap-4" aria-label={`Text of ${kind}`} noValidate onSubmit={submit}>
+    <form
+      ref={saving.ref}
+      className="grid gap-4"
+      aria-label={`Text of ${kind}`}
+      noValidate
+      onSubmit={saving.onSubmit}
+    >
       <Field
         id={id}
         label="Text"
@@ -144,8 +148,8 @@ function LegalForm({ kind, draft, newest, brought, readAgain }: LegalFormProps) 
       >
         <TextArea rows={14} value={text} onChange={(event) => setTyped(event.target.value)} />
       </Field>
-      <Refusal action={saving} />
-      {saving.field === 'draft' && isTyped && (
+      <Refusal action={saving.action} />
+      {saving.action.field === 'draft' && isTyped && (
         <>
           <p>What you typed is kept above. Carry over what you need of the text as it is now, then save.</p>
           <details>

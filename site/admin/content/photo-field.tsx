@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, useId } from 'react'
 import { boardPhotoBytesMax, boardPhotoRefusal, deskPaths } from '#domain/admin/desk.ts'
-import { connectAuth } from '#site/lib/auth-state.ts'
+import { fetchJson, longTimeoutMs } from '#site/lib/call-server.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
@@ -17,18 +17,14 @@ interface PhotoFieldProps {
 
 async function sendPhoto(file: File): Promise<string> {
   if (file.size > boardPhotoBytesMax) throw new Error(boardPhotoRefusal)
-  const { data } = await (await connectAuth()).auth.getSession()
-  const response = await fetch(deskPaths.boardPhoto, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${data.session?.access_token}`,
-      'content-type': 'application/octet-stream',
-    },
-    body: file,
-  })
-  const answer = await response.json().catch(() => ({}))
-  if (!response.ok) throw new Error(answer.message ?? 'The photo did not arrive. Please try again.')
-  return answer.path
+  const { path } = await fetchJson<{ path: string }>(
+    'POST',
+    deskPaths.boardPhoto,
+    // As bytes, whatever kind the device takes it for: the server looks for itself.
+    new Blob([file], { type: 'application/octet-stream' }),
+    { timeoutMs: longTimeoutMs, fallback: 'The photo did not arrive. Please try again.' },
+  )
+  return path
 }
 
 export function PhotoField({ label, alt, path, onChange }: PhotoFieldProps) {

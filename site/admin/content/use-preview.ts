@@ -2,7 +2,7 @@
 import { deskPaths } from '#domain/admin/desk.ts'
 import { openTab } from '#site/admin/open-tab.ts'
 import { useAction } from '#site/admin/use-action.ts'
-import { callServer } from '#site/lib/call-server.ts'
+import { fetchJson } from '#site/lib/call-server.ts'
 
 export function usePreview() {
   const action = useAction({
@@ -11,8 +11,7 @@ export function usePreview() {
   })
 
   async function ask(draftId: string, path: string): Promise<string> {
-    const answer = await callServer('POST', deskPaths.preview, { draftId, path })
-    return ((await answer.json()) as { path: string }).path
+    return (await fetchJson<{ path: string }>('POST', deskPaths.preview, { draftId, path })).path
   }
 
   const preview = (draftId: string, path: string) => void openTab(action, () => ask(draftId, path))

@@ -14,6 +14,7 @@ import {
 } from '#domain/admin/desk.ts'
 import { formatDate, getLagosDay, readDay } from '#domain/dates.ts'
 import { formatCount } from '#domain/numbers.ts'
+import { findDatabaseRefusal } from '#domain/refusals.ts'
 import { describeStatus, statusLabels } from '#domain/status-machines.ts'
 import { useMyDesk } from '#site/account/my-desk.ts'
 import { askDesk, type DeskError } from '#site/admin/call-desk.ts'
@@ -239,7 +240,8 @@ function Numbers({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-const isForbidden = (error: unknown) => (error as DeskError | null)?.code === '42501'
+const isForbidden = (error: unknown) =>
+  error !== null && findDatabaseRefusal(error as DeskError)?.code === 'forbidden'
 
 const clockWords: Record<string, string> = { first_contact: 'First contact', decision: 'Decision' }
 

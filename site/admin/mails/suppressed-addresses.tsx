@@ -1,11 +1,12 @@
 /** Addresses that are not written to: those whose mailbox is not there, and those whose owner does not want it. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useId, useState } from 'react'
 import type { suppressionReasons } from '#domain/admin/desk.ts'
 import { formatDate, formatDateTime } from '#domain/dates.ts'
 import { useMyDesk } from '#site/account/my-desk.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
+import { useActionForm } from '#site/admin/use-action-form.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -36,19 +37,21 @@ export function SuppressedAddresses() {
   const id = useId()
   const { can } = useMyDesk()
   const [email, setEmail] = useState('')
-  const [reason, setReason] = useState('')
   const search = useDeferredValue(email.trim().toLowerCase())
   const query = useQuery({
     queryKey: ['mail_suppressions', search],
     queryFn: () => listAddresses(search),
     placeholderData: keepPreviousData,
   })
-  const adding = useAction({
+  const adding = useActionForm({
+    id,
     tables: ['mail_suppressions'],
     done: { title: 'Address added', text: 'We do not write to it any more.' },
-    onDone: () => {
-      setEmail('')
-      setReason('')
+    empties: ['reason'],
+    onDone: () => setEmail(''),
+    read({ reason }, refuse) {
+      if (!reason) return refuse('reason', 'Please choose why')
+      return (client) => client.rpc('suppress_address', { email, reason })
     },
   })
   const lifting = useAction({
@@ -57,12 +60,6 @@ export function SuppressedAddresses() {
   })
   const mayChange = can('mails.resend')
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!reason) return adding.refuse('Please choose why')
-    adding.run((client) => client.rpc('suppress_address', { email, reason }))
-  }
-
   return (
     <Panel title="Addresses that we do not write to">
       <div className="grid gap-4">
@@ -70,7 +67,13 @@ export function SuppressedAddresses() {
           A mail to one of them fails at once. Links to sign in and new passwords still go out, unless the
           mailbox is not there.
         </p>
-        <form className="grid gap-3" aria-label="Add an address" noValidate onSubmit={submit}>
+        <form
+          ref={adding.ref}
+          className="grid gap-3"
+          aria-label="Add an address"
+          noValidate
+          onSubmit={adding.onSubmit}
+        >
           <div className="grid gap-3 sm:grid-cols-2">
             <Field id={`${id}-email`} label="E-mail address" help="The list below shows what matches.">
               <TextInput type="email" value={email} onChange={(event) => setEmail(event.target.value)} />
@@ -78,18 +81,17 @@ export function SuppressedAddresses() {
             {mayChange && (
               <Field id={`${id}-reason`} label="Why">
                 <Select
+                  name="reason"
                   placeholder="Choose"
                   options={[
                     { value: 'asked', label: 'They asked not to be written to' },
                     { value: 'complained', label: 'They complained' },
                   ]}
-                  value={reason}
-                  onChange={(event) => setReason(event.target.value)}
                 />
               </Field>
             )}
           </div>
-          <Refusal action={adding} />
+          <Refusal action={adding.action} />
           {mayChange && (
             <div>
               <Button type="submit" size="sm" variant="outline" busy={adding.isBusy} busyLabel="Adding...">

@@ -1,11 +1,11 @@
 /** Complaints about the quality: what the buyer says and shows, and the answer. */
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import { formatMoney, parseNaira } from '#domain/money.ts'
 import { useMyDesk } from '#site/account/my-desk.ts'
 import { LookFile } from '#site/admin/records/look-file.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'
-import { useAction } from '#site/admin/use-action.ts'
+import { useActionForm } from '#site/admin/use-action-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
@@ -58,43 +58,46 @@ export function DisputePanel({ order, disputes }: DisputePanelProps) {
 
 function ResolveForm({ order }: { order: DeskOrder }) {
   const id = useId()
-  const [resolution, setResolution] = useState('rejected')
-  const [amount, setAmount] = useState('')
-  const [note, setNote] = useState('')
-  const action = useAction({
+  const [isRefund, setIsRefund] = useState(false)
+  const form = useActionForm({
+    id,
     tables: ['orders'],
     done: { title: 'Dispute answered', text: 'The buyer has been told.' },
+    read({ resolution = '', amount = '', note = '' }, refuse) {
+      const refundKobo = resolution === 'refunded' ? parseNaira(amount) : null
+      if (resolution === 'refunded' && !refundKobo) return refuse('amount', 'Enter how much goes back')
+      if (note.trim().length < 3) return refuse('note', 'Choose a resolution and say why')
+      const answer = { resolution, note: note.trim(), ...(refundKobo && { refundKobo }) }
+      return (client) => client.rpc('resolve_order_dispute', { order_id: order.id, answer })
+    },
   })
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const refundKobo = resolution === 'refunded' ? parseNaira(amount) : null
-    if (resolution === 'refunded' && !refundKobo) return action.refuse('Enter how much goes back')
-    if (note.trim().length < 3) return action.refuse('Choose a resolution and say why')
-    const answer = { resolution, note: note.trim(), ...(refundKobo && { refundKobo }) }
-    action.run((client) => client.rpc('resolve_order_dispute', { order_id: order.id, answer }))
-  }
-
   return (
-    <form className="grid gap-3" aria-label="Answer to the dispute" noValidate onSubmit={submit}>
+    <form
+      ref={form.ref}
+      className="grid gap-3"
+      aria-label="Answer to the dispute"
+      noValidate
+      onSubmit={form.onSubmit}
+    >
       <Field id={`${id}-resolution`} label="Resolution">
         <Select
+          name="resolution"
           options={resolutions}
-          value={resolution}
-          onChange={(event) => setResolution(event.target.value)}
+          onChange={(event) => setIsRefund(event.target.value === 'refunded')}
         />
       </Field>
-      {resolution === 'refunded' && (
+      {isRefund && (
         <Field id={`${id}-amount`} label={`Amount (${order.currency})`} required>
-          <TextInput inputMode="decimal" value={amount} onChange={(event) => setAmount(event.target.value)} />
+          <TextInput name="amount" inputMode="decimal" />
         </Field>
       )}
       <Field id={`${id}-note`} label="Why" help="The buyer reads it." required>
-        <TextArea rows={3} maxLength={2000} value={note} onChange={(event) => setNote(event.target.value)} />
+        <TextArea name="note" rows={3} maxLength={2000} />
       </Field>
-      <Refusal action={action} />
+      <Refusal action={form.action} />
       <div>
-        <Button type="submit" size="sm" busy={action.isBusy} busyLabel="Answering...">
+        <Button type="submit" size="sm" busy={form.isBusy} busyLabel="Answering...">
           Answer the dispute
         </Button>
       </div>

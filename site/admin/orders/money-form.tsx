@@ -1,9 +1,10 @@
 /** A line of the bank statement: amount, day and reference. */
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
 import { getLagosDay } from '#domain/dates.ts'
 import { parseNaira } from '#domain/money.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
-import type { Action } from '#site/admin/use-action.ts'
+import type { Action, ActionOptions } from '#site/admin/use-action.ts'
+import { useActionForm } from '#site/admin/use-action-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
@@ -21,77 +22,63 @@ interface MoneyFormProps {
   currency: string
   /** What is expected, already filled in. */
   expectedKobo: number | null
-  action: Action
-  onSubmit: (line: StatementLine) => void
+  options: ActionOptions
+  send: (line: StatementLine) => Parameters<Action['run']>[0]
 }
 
-export function MoneyForm({ label, currency, expectedKobo, action, onSubmit }: MoneyFormProps) {
+export function MoneyForm({ label, currency, expectedKobo, options, send }: MoneyFormProps) {
   const id = useId()
-  const [amount, setAmount] = useState(
-    expectedKobo && expectedKobo > 0 ? (expectedKobo / 100).toFixed(2) : '',
-  )
-  const [valueDate, setValueDate] = useState(getLagosDay(new Date()))
-  const [bankReference, setBankReference] = useState('')
-  const [transfer, setTransfer] = useState('')
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const amountKobo = parseNaira(amount)
-    if (amountKobo === null || amountKobo === 0)
-      return action.refuse('Enter the amount, for example 35,000.00')
-    if (bankReference.trim().length < 3)
-      return action.refuse('Enter the reference that stands on the statement')
-    const line = { amountKobo, valueDate, bankReference: bankReference.trim() }
-    if (transfer.trim() === '') return onSubmit(line)
-    const transferKobo = parseNaira(transfer)
-    if (transferKobo === null || transferKobo < amountKobo)
-      return action.refuse('The whole transfer cannot be less than the part of this order')
-    onSubmit({ ...line, transferKobo })
-  }
+  const form = useActionForm({
+    ...options,
+    id,
+    read({ amount = '', valueDate = '', bankReference = '', transfer = '' }, refuse) {
+      const amountKobo = parseNaira(amount)
+      if (amountKobo === null || amountKobo === 0)
+        return refuse('amount', 'Enter the amount, for example 35,000.00')
+      if (bankReference.trim().length < 3)
+        return refuse('reference', 'Enter the reference that stands on the statement')
+      const line = { amountKobo, valueDate, bankReference: bankReference.trim() }
+      if (transfer.trim() === '') return send(line)
+      const transferKobo = parseNaira(transfer)
+      if (transferKobo === null || transferKobo < amountKobo)
+        return refuse('transfer', 'The whole transfer cannot be less than the part of this order')
+      return send({ ...line, transferKobo })
+    },
+  })
 
   return (
-    <form className="grid gap-3" aria-label={label} noValidate onSubmit={submit}>
+    <form ref={form.ref} className="grid gap-3" aria-label={label} noValidate onSubmit={form.onSubmit}>
       <div className="grid gap-3 sm:grid-cols-2">
         <Field id={`${id}-amount`} label={`Amount (${currency})`} required>
           <TextInput
+            name="amount"
             inputMode="decimal"
             autoComplete="off"
-            value={amount}
-            onChange={(event) => setAmount(event.target.value)}
+            defaultValue={expectedKobo && expectedKobo > 0 ? (expectedKobo / 100).toFixed(2) : ''}
           />
         </Field>
         <Field id={`${id}-date`} label="Day on the statement" required>
           <TextInput
+            name="valueDate"
             type="date"
             max={getLagosDay(new Date())}
-            value={valueDate}
-            onChange={(event) => setValueDate(event.target.value)}
+            defaultValue={getLagosDay(new Date())}
           />
         </Field>
       </div>
       <Field id={`${id}-reference`} label="Bank reference" required>
-        <TextInput
-          autoComplete="off"
-          maxLength={100}
-          value={bankReference}
-          onChange={(event) => setBankReference(event.target.value)}
-        />
+        <TextInput name="bankReference" autoComplete="off" maxLength={100} />
       </Field>
       <Field
         id={`${id}-transfer`}
         label={`Whole transfer (${currency})`}
         help="Only where one transfer pays several orders: the amount above is the part of this one."
       >
-        <TextInput
-          inputMode="decimal"
-          autoComplete="off"
-          value={transfer}
-          onChange={(event) => setTransfer(event.target.value)}
-        />
+        <TextInput name="transfer" inputMode="decimal" autoComplete="off" />
       </Field>
-      <Refusal action={action} />
+      <Refusal action={form.action} />
       <div>
-        <Button type="submit" size="sm" busy={action.isBusy} busyLabel="Recording...">
+        <Button type="submit" size="sm" busy={form.isBusy} busyLabel="Recording...">
           {label}
         </Button>
       </div>

@@ -1,9 +1,9 @@
 /** What was written between the buyer and the desk about one order. */
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import { useMyDesk } from '#site/account/my-desk.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
-import { useAction } from '#site/admin/use-action.ts'
+import { useActionForm } from '#site/admin/use-action-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextArea } from '#site/ui/inputs.tsx'
@@ -17,14 +17,16 @@ interface OrderMessagesProps {
 export function OrderMessages({ order, messages }: OrderMessagesProps) {
   const id = useId()
   const { can } = useMyDesk()
-  const [body, setBody] = useState('')
-  const action = useAction({ tables: ['orders'], done: { title: 'Message sent' }, onDone: () => setBody('') })
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!body.trim()) return action.refuse('Write your message first.')
-    action.run((client) => client.rpc('send_order_message', { order_id: order.id, body: body.trim() }))
-  }
+  const form = useActionForm({
+    id,
+    tables: ['orders'],
+    done: { title: 'Message sent' },
+    empties: ['body'],
+    read({ body = '' }, refuse) {
+      if (!body.trim()) return refuse('body', 'Write your message first.')
+      return (client) => client.rpc('send_order_message', { order_id: order.id, body: body.trim() })
+    },
+  })
 
   return (
     <section className="drawer-part" aria-label="Messages">
@@ -42,18 +44,13 @@ export function OrderMessages({ order, messages }: OrderMessagesProps) {
           ))}
       </ol>
       {can('orders.decide') && (
-        <form className="grid gap-3" noValidate onSubmit={submit}>
+        <form ref={form.ref} className="grid gap-3" noValidate onSubmit={form.onSubmit}>
           <Field id={`${id}-body`} label="Write to the buyer">
-            <TextArea
-              rows={2}
-              maxLength={2000}
-              value={body}
-              onChange={(event) => setBody(event.target.value)}
-            />
+            <TextArea name="body" rows={2} maxLength={2000} />
           </Field>
-          <Refusal action={action} />
+          <Refusal action={form.action} />
           <div>
-            <Button type="submit" size="sm" variant="outline" busy={action.isBusy} busyLabel="Sending...">
+            <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel="Sending...">
               Send message
             </Button>
           </div>

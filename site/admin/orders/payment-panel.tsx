@@ -1,13 +1,13 @@
 /** The money of an order: what the buyer claims, what stands on the statement, and recording what came or went back. */
 import { formatDate, formatDateTime } from '#domain/dates.ts'
+import { countPaid, type OrderPayment } from '#domain/market/order.ts'
 import { canTakeMoney } from '#domain/market/order-axes.ts'
 import { dueWords } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { useMyDesk } from '#site/account/my-desk.ts'
 import { LookFile } from '#site/admin/records/look-file.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'
-import { useAction } from '#site/admin/use-action.ts'
-import { countPaid, type OrderPayment } from '#site/market/market-orders/order-view.ts'
+import { type ActionOptions, useAction } from '#site/admin/use-action.ts'
 import { Button } from '#site/ui/button.tsx'
 import { CreditTerms } from './credit-terms.tsx'
 import { MoneyEntries } from './money-entries.tsx'
@@ -101,22 +101,22 @@ function RecordMoney({ order, missingKobo }: { order: DeskOrder; missingKobo: nu
   const goesBack = order.status === 'declined' || afterReturn.includes(order.payment_status)
   // What waits for a second person shows as such beside it, and is not done yet.
   const tables = ['orders', 'desk_notices']
-  const receipt = useAction({
+  const receipt: ActionOptions = {
     tables,
     done: (answer) =>
       waits(answer) ?? {
         title: 'Payment recorded',
         text: goesBack ? 'It is due back to the buyer.' : 'The buyer has been told.',
       },
-  })
+  }
   const refusing = useAction({
     tables: ['orders'],
     done: { title: 'Claim rejected', text: 'The buyer has been told that the money was not found.' },
   })
-  const refund = useAction({
+  const refund: ActionOptions = {
     tables,
     done: (answer) => waits(answer) ?? { title: 'Refund recorded' },
-  })
+  }
   // Drawn anew after each receipt: what is still missing is another sum, and a reference is used once.
   const receiptForm = (label: string) => (
     <MoneyForm
@@ -124,10 +124,8 @@ function RecordMoney({ order, missingKobo }: { order: DeskOrder; missingKobo: nu
       label={label}
       currency={order.currency}
       expectedKobo={isExpected ? missingKobo : null}
-      action={receipt}
-      onSubmit={(line) =>
-        receipt.run((client) => client.rpc('confirm_payment', { order_id: order.id, details: { ...line } }))
-      }
+      options={receipt}
+      send={(line) => (client) => client.rpc('confirm_payment', { order_id: order.id, details: { ...line } })}
     />
   )
   return (
@@ -157,9 +155,9 @@ function RecordMoney({ order, missingKobo }: { order: DeskOrder; missingKobo: nu
           label="Record refund"
           currency={order.currency}
           expectedKobo={order.refund_due_kobo}
-          action={refund}
-          onSubmit={(line) =>
-            refund.run((client) => client.rpc('record_refund', { order_id: order.id, details: { ...line } }))
+          options={refund}
+          send={(line) => (client) =>
+            client.rpc('record_refund', { order_id: order.id, details: { ...line } })
           }
         />
       )}

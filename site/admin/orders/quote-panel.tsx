@@ -1,12 +1,12 @@
 /** The price of a bulk order: what was quoted, and a form that quotes it line by line. */
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import { computeLineTotal } from '#domain/market/quotes.ts'
 import { formatMoney, parseNaira } from '#domain/money.ts'
 import { findQuantityProblem, parseQuantity } from '#domain/quantities.ts'
 import { useMyDesk } from '#site/account/my-desk.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
-import { useAction } from '#site/admin/use-action.ts'
+import { useActionForm } from '#site/admin/use-action-form.ts'
 import { QuoteLines } from '#site/market/market-orders/quote-lines.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -98,14 +98,6 @@ function QuoteForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) 
     { description: order.crop_type, quantity: String(order.quantity), unit: order.unit, price: '' },
   ])
   const [currency, setCurrency] = useState(order.currency)
-  const [days, setDays] = useState('7')
-  const [note, setNote] = useState('')
-  const [isAsked, setIsAsked] = useState(false)
-  const action = useAction({
-    tables: ['orders'],
-    done: { title: 'Quote sent', text: 'The buyer has been told.' },
-    onDone,
-  })
   const setLine = (place: number, change: Partial<Line>) =>
     setLines((before) => before.map((line, index) => (index === place ? { ...line, ...change } : line)))
   const priced = lines.map(priceLine)
@@ -114,24 +106,28 @@ function QuoteForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) 
     0n,
   )
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    setIsAsked(true)
-    const quoted = lines.flatMap(({ description, unit }, place) => {
-      const line = priced[place]
-      if (!line || !description.trim() || !unit.trim()) return []
-      const { quantity, priceKobo } = line
-      return [{ description: description.trim(), quantity, unit: unit.trim(), priceKobo }]
-    })
-    if (quoted.length < lines.length)
-      return action.refuse('Each line needs what it is, how much, and a price for one unit')
-    const expiresAt = new Date(Date.now() + Number(days) * dayMs).toISOString()
-    const quote = { lines: quoted, currency, expiresAt, ...(note.trim() && { note: note.trim() }) }
-    action.run((client) => client.rpc('quote_order', { order_id: order.id, quote }))
-  }
+  const form = useActionForm({
+    id,
+    tables: ['orders'],
+    done: { title: 'Quote sent', text: 'The buyer has been told.' },
+    onDone,
+    read({ days, note = '' }, refuse) {
+      const quoted = lines.flatMap(({ description, unit }, place) => {
+        const line = priced[place]
+        if (!line || !description.trim() || !unit.trim()) return []
+        const { quantity, priceKobo } = line
+        return [{ description: description.trim(), quantity, unit: unit.trim(), priceKobo }]
+      })
+      if (quoted.length < lines.length)
+        return refuse('lines', 'Each line needs what it is, how much, and a price for one unit')
+      const expiresAt = new Date(Date.now() + Number(days) * dayMs).toISOString()
+      const quote = { lines: quoted, currency, expiresAt, ...(note.trim() && { note: note.trim() }) }
+      return (client) => client.rpc('quote_order', { order_id: order.id, quote })
+    },
+  })
 
   return (
-    <form className="grid gap-4" aria-label="Quote" noValidate onSubmit={submit}>
+    <form ref={form.ref} className="grid gap-4" aria-label="Quote" noValidate onSubmit={form.onSubmit}>
       {lines.map((line, place) => (
         <LineFields
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name of their own, and only the last one is taken away.
@@ -139,7 +135,7 @@ function QuoteForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) 
           id={`${id}-${place}`}
           title={`Line ${place + 1}`}
           line={line}
-          isAsked={isAsked}
+          isAsked={form.wasTried}
           onChange={(change) => setLine(place, change)}
         />
       ))}
@@ -170,18 +166,18 @@ function QuoteForm({ order, onDone }: { order: DeskOrder; onDone: () => void }) 
         <Field id={`${id}-days`} label="Good for">
           <Select
             options={['3', '7', '14', '30'].map((value) => ({ value, label: `${value} days` }))}
-            value={days}
-            onChange={(event) => setDays(event.target.value)}
+            name="days"
+            defaultValue="7"
           />
         </Field>
       </div>
       <Field id={`${id}-note`} label="Note to the buyer" optional>
-        <TextArea rows={2} maxLength={2000} value={note} onChange={(event) => setNote(event.target.value)} />
+        <TextArea name="note" rows={2} maxLength={2000} />
       </Field>
       {totalKobo !== null && <p className="num font-semibold">Total {formatMoney(totalKobo, currency)}</p>}
-      <Refusal action={action} />
+      <Refusal action={form.action} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="sm" busy={action.isBusy} busyLabel="Sending quote...">
+        <Button type="submit" size="sm" busy={form.isBusy} busyLabel="Sending quote...">
           Send quote
         </Button>
         <Button size="sm" variant="outline" onClick={onDone}>

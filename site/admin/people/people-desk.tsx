@@ -1,6 +1,6 @@
 /** Staff: who they are, inviting, changing and deactivating them, and what each role may do. */
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { invitationDays, type StaffInvitation, type StaffMember } from '#domain/admin/staff.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { useMyDesk } from '#site/account/my-desk.ts'
@@ -8,6 +8,7 @@ import { askDesk, rpcDesk } from '#site/admin/call-desk.ts'
 import { ReasonDialog } from '#site/admin/records/reason-dialog.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
+import { useActionForm } from '#site/admin/use-action-form.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
@@ -68,48 +69,40 @@ export function PeopleDesk() {
 
 function InviteForm() {
   const id = useId()
-  const [email, setEmail] = useState('')
-  const [role, setRole] = useState('reviewer')
-  const action = useAction({
+  const form = useActionForm({
+    id,
     tables: ['staff'],
     done: { title: 'Invitation sent', text: `It is good for ${invitationDays} days.` },
-    onDone: () => setEmail(''),
+    atField: ['email', 'role'],
+    empties: ['email'],
+    read({ email = '', role }) {
+      return (client) => rpcDesk(client, 'invite_staff', { email: email.trim(), role })
+    },
   })
-
-  /** Said where it can be mended; what was typed stays. */
-  const errorOf = (field: string) => (action.field === field ? (action.refusal ?? undefined) : undefined)
-
-  useEffect(() => {
-    if (action.refusal && action.field) document.getElementById(`${id}-${action.field}`)?.focus()
-  }, [action.refusal, action.field, id])
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    action.run((client) => rpcDesk(client, 'invite_staff', { email: email.trim(), role }))
-  }
 
   return (
     <Panel title="Invite somebody">
-      <form className="grid gap-4" aria-label="Invite somebody" noValidate onSubmit={submit}>
+      <form
+        ref={form.ref}
+        className="grid gap-4"
+        aria-label="Invite somebody"
+        noValidate
+        onSubmit={form.onSubmit}
+      >
         <div className="flex flex-wrap items-end gap-4 sm:items-start">
           <div className="w-full sm:w-80">
-            <Field id={`${id}-email`} label="E-mail" required error={errorOf('email')}>
-              <TextInput
-                type="email"
-                autoComplete="off"
-                value={email}
-                onChange={(event) => setEmail(event.target.value)}
-              />
+            <Field id={`${id}-email`} label="E-mail" required error={form.problemOf('email')}>
+              <TextInput name="email" type="email" autoComplete="off" />
             </Field>
           </div>
-          <Field id={`${id}-role`} label="Role" error={errorOf('role')}>
-            <Select options={roleOptions} value={role} onChange={(event) => setRole(event.target.value)} />
+          <Field id={`${id}-role`} label="Role" error={form.problemOf('role')}>
+            <Select name="role" options={roleOptions} defaultValue="reviewer" />
           </Field>
-          <Button type="submit" className="sm:mt-8" busy={action.isBusy} busyLabel="Inviting...">
+          <Button type="submit" className="sm:mt-8" busy={form.isBusy} busyLabel="Inviting...">
             Invite
           </Button>
         </div>
-        {!errorOf('email') && !errorOf('role') && <Refusal action={action} />}
+        <Refusal action={form.action} />
       </form>
     </Panel>
   )

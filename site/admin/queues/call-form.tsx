@@ -1,7 +1,7 @@
 /** What came of a call. */
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
 import { Refusal } from '#site/admin/refusal.tsx'
-import { useAction } from '#site/admin/use-action.ts'
+import { useActionForm } from '#site/admin/use-action-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextInput } from '#site/ui/inputs.tsx'
@@ -17,43 +17,38 @@ export const callOutcomes: Readonly<Record<string, string>> = {
 
 export function CallForm({ recordType, id }: { recordType: string; id: string }) {
   const fieldId = useId()
-  const [outcome, setOutcome] = useState('')
-  const [note, setNote] = useState('')
-  const action = useAction({
+  const form = useActionForm({
+    id: fieldId,
     tables: ['people_to_phone', recordType],
     done: { title: 'Call logged' },
-    onDone: () => setNote(''),
+    empties: ['note'],
+    read({ outcome = '', note = '' }, refuse) {
+      if (!outcome) return refuse('outcome', 'Please choose what came of the call')
+      return (client) =>
+        client.rpc('log_call', {
+          record_type: recordType,
+          record_id: id,
+          outcome,
+          ...(note.trim() && { note: note.trim() }),
+        })
+    },
   })
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!outcome) return action.refuse('Please choose what came of the call')
-    action.run((client) =>
-      client.rpc('log_call', {
-        record_type: recordType,
-        record_id: id,
-        outcome,
-        ...(note.trim() && { note: note.trim() }),
-      }),
-    )
-  }
-
   return (
-    <form className="drawer-part" aria-label="Log a call" noValidate onSubmit={submit}>
+    <form ref={form.ref} className="drawer-part" aria-label="Log a call" noValidate onSubmit={form.onSubmit}>
       <Field id={`${fieldId}-outcome`} label="What came of the call" required>
         <Select
+          name="outcome"
           placeholder="Choose"
           options={Object.entries(callOutcomes).map(([value, label]) => ({ value, label }))}
-          value={outcome}
-          onChange={(event) => setOutcome(event.target.value)}
         />
       </Field>
       <Field id={`${fieldId}-note`} label="Note" optional>
-        <TextInput maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
+        <TextInput name="note" maxLength={500} />
       </Field>
-      <Refusal action={action} />
+      <Refusal action={form.action} />
       <div>
-        <Button type="submit" size="sm" busy={action.isBusy} busyLabel="Logging...">
+        <Button type="submit" size="sm" busy={form.isBusy} busyLabel="Logging...">
           Log the call
         </Button>
       </div>

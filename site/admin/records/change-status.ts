@@ -1,5 +1,6 @@
 /** Decisions on records: only on those that still have the status that the person saw, and only if a row was touched. */
 import type { BulkOutcome, BulkRow, DeskRecordType } from '#domain/admin/desk.ts'
+import { readDatabaseSentence } from '#domain/refusals.ts'
 import { askDesk } from '#site/admin/call-desk.ts'
 import { NoAnswerError } from '#site/admin/reach.ts'
 import { authStore } from '#site/lib/auth-state.ts'
@@ -31,14 +32,11 @@ const reasonColumns: Record<string, string> = {
   hidden: 'review_note',
 }
 
-/** Refusals of the database whose sentence is for people. */
-const spokenCodes = ['23514', '42501', '40001', 'PT409']
-
 export async function changeStatus({ id, ...change }: StatusChange): Promise<StatusChangeOutcome> {
   const { data, error } = await updateStatus(change, id)
   // Without a code it is no refusal: no answer came.
   if (error && !error.code) throw new NoAnswerError()
-  if (error) return { kind: 'failed', reason: spokenCodes.includes(error.code) ? error.message : null }
+  if (error) return { kind: 'failed', reason: readDatabaseSentence(error) }
   return data.length === 1 ? { kind: 'changed' } : findWhoWasFirst(change, id)
 }
 

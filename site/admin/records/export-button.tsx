@@ -5,9 +5,7 @@ import { getLagosDay } from '#domain/dates.ts'
 import { useMyDesk } from '#site/account/my-desk.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
-import { connectAuth } from '#site/lib/auth-state.ts'
-import { ServerRefusal } from '#site/lib/call-server.ts'
-import { networkHint } from '#site/lib/network.ts'
+import { callServer, fetchJson, ServerError } from '#site/lib/call-server.ts'
 import { makeUuid } from '#site/lib/random-uuid.ts'
 import { saveFile } from '#site/lib/save-file.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -113,38 +111,21 @@ async function fetchExport(
   fileName: string,
   tell: (progress: string) => void,
 ): Promise<void> {
-  const { data } = await (await connectAuth()).auth.getSession()
-  const headers = {
-    'content-type': 'application/json',
-    ...(data.session && { authorization: `Bearer ${data.session.access_token}` }),
-  }
-  const response = await fetch(deskPaths.export, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(request),
-    cache: 'no-store',
-  }).catch(() => {
-    throw new ServerRefusal(0, networkHint)
+  // It takes as long as it takes: the list may be long, and its progress is shown.
+  const response = await callServer('POST', deskPaths.export, request, {
+    signal: new AbortController().signal,
+    fallback: 'The export could not be made. Please try again.',
   })
-  if (!response.ok || !response.body) {
-    const refusal = await response.json().catch(() => null)
-    throw new ServerRefusal(
-      response.status,
-      refusal?.message ?? 'The export could not be made. Please try again.',
-    )
-  }
   const total = Number(response.headers.get('x-total-rows') ?? 0)
   const timer = setInterval(() => {
-    void fetch(`${deskPaths.exportProgress}?id=${request.id}`, { headers, cache: 'no-store' })
-      .then(async (answer) => {
-        if (answer.ok) tell(`${((await answer.json()) as { rows: number }).rows} of ${total}...`)
-      })
+    fetchJson<{ rows: number }>('GET', `${deskPaths.exportProgress}?id=${request.id}`)
+      .then(({ rows }) => tell(`${rows} of ${total}...`))
       .catch(() => {}) // the file itself is what counts
   }, progressEveryMs)
   try {
     saveFile(fileName, await response.blob())
   } catch {
-    throw new ServerRefusal(0, 'The export broke off. Please try again.')
+    throw new ServerError(0, 'The export broke off. Please try again.')
   } finally {
     clearInterval(timer)
   }

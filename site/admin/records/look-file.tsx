@@ -3,7 +3,7 @@ import { deskPaths, type LookRequest } from '#domain/admin/desk.ts'
 import { openTab } from '#site/admin/open-tab.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
-import { callServer } from '#site/lib/call-server.ts'
+import { fetchJson } from '#site/lib/call-server.ts'
 import { Button } from '#site/ui/button.tsx'
 
 /** Kept as they came, while photos are drawn anew. */
@@ -16,8 +16,7 @@ export function LookFile({ request, label }: { request: LookRequest; label: stri
   })
 
   async function ask(): Promise<string> {
-    const answer = await callServer('POST', deskPaths.look, request)
-    return ((await answer.json()) as { url: string }).url
+    return (await fetchJson<{ url: string }>('POST', deskPaths.look, request)).url
   }
 
   return (

@@ -1,7 +1,9 @@
 /** Asks for the reason of a decision that is not made without one. */
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
 import { limits } from '#domain/limits.ts'
+import { fillBoxes } from '#site/lib/form/form-values.ts'
+import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -60,29 +62,23 @@ interface ReasonFormProps extends ReasonQuestion {
 
 function ReasonForm({ formId, help, least, templatesFor, onGiven }: ReasonFormProps) {
   const { data: templates = [] } = useQuery(declineReasonsQuery(templatesFor))
-  const [reason, setReason] = useState('')
-  const [error, setError] = useState<string>()
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (reason.trim().length < least) {
-      setError('Please give a reason')
-      document.getElementById('decision-reason')?.focus()
-      return
-    }
-    onGiven(reason.trim())
-  }
+  const form = useSmallForm({
+    fieldId: () => 'decision-reason',
+    read({ reason = '' }, refuse) {
+      return reason.trim().length < least ? refuse('reason', 'Please give a reason') : reason.trim()
+    },
+    send: async (reason) => onGiven(reason),
+  })
 
   return (
-    <form id={formId} className="grid gap-4" noValidate onSubmit={submit}>
-      <Field id="decision-reason" label="Reason" help={help} error={error} required>
+    <form ref={form.ref} id={formId} className="grid gap-4" noValidate onSubmit={form.onSubmit}>
+      <Field id="decision-reason" label="Reason" help={help} error={form.problemOf('reason')} required>
         <TextArea
           // Where the dialog puts the focus first: the reason is what is asked for.
           data-focus=""
+          name="reason"
           rows={4}
           maxLength={limits.declineReasonMax}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
         />
       </Field>
       {templates.length > 0 && (
@@ -92,7 +88,7 @@ function ReasonForm({ formId, help, least, templatesFor, onGiven }: ReasonFormPr
               <button
                 type="button"
                 className="text-left text-sm text-indigo underline py-1"
-                onClick={() => setReason(template)}
+                onClick={() => fillBoxes(form.ref.current, { reason: template })}
               >
                 {template}
               </button>

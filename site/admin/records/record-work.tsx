@@ -1,6 +1,6 @@
 /** How staff work on a record together: who has it, the first contact, and notes, which the person finds in a copy of their data only. */
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
 import {
   type Assignee,
   type DeskRecordType,
@@ -12,6 +12,7 @@ import { formatDateTime } from '#domain/dates.ts'
 import { rpcDesk } from '#site/admin/call-desk.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
+import { useActionForm } from '#site/admin/use-action-form.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
@@ -135,16 +136,17 @@ function listChoices(assignees: Assignee[], work: RecordWork | undefined, userId
 function Notes({ table, id }: RecordWorkProps) {
   const fieldId = useId()
   const query = useQuery(recordNotesQuery(table, id))
-  const [body, setBody] = useState('')
-  const action = useAction({ tables: [table], done: { title: 'Note added' }, onDone: () => setBody('') })
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!body.trim()) return action.refuse('Please write a note of at most 2000 characters')
-    action.run((client) =>
-      rpcDesk(client, 'add_record_note', { record_type: table, record_id: id, body: body.trim() }),
-    )
-  }
+  const form = useActionForm({
+    id: fieldId,
+    tables: [table],
+    done: { title: 'Note added' },
+    empties: ['body'],
+    read({ body = '' }, refuse) {
+      if (!body.trim()) return refuse('body', 'Please write a note of at most 2000 characters')
+      const note = { record_type: table, record_id: id, body: body.trim() }
+      return (client) => rpcDesk(client, 'add_record_note', note)
+    },
+  })
 
   return (
     <section className="drawer-part" aria-label="Notes">
@@ -165,22 +167,17 @@ function Notes({ table, id }: RecordWorkProps) {
           )
         }
       </QueryState>
-      <form className="grid gap-3" noValidate onSubmit={submit}>
+      <form ref={form.ref} className="grid gap-3" noValidate onSubmit={form.onSubmit}>
         <Field
-          id={fieldId}
+          id={`${fieldId}-body`}
           label="Write a note"
           help="Colleagues read it; the person gets it with a copy of their data, without your name."
         >
-          <TextArea
-            rows={2}
-            maxLength={noteLimits.max}
-            value={body}
-            onChange={(event) => setBody(event.target.value)}
-          />
+          <TextArea name="body" rows={2} maxLength={noteLimits.max} />
         </Field>
-        <Refusal action={action} />
+        <Refusal action={form.action} />
         <div>
-          <Button type="submit" size="sm" variant="outline" busy={action.isBusy} busyLabel="Adding...">
+          <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel="Adding...">
             Add note
           </Button>
         </div>

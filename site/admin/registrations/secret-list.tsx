@@ -1,11 +1,12 @@
 /** What is locked away about somebody, masked; opened one by one, for a reason that the person can read. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { deskPaths } from '#domain/admin/desk.ts'
 import { nameSecret, revealReasonLimits, vaultMessages, vaultPaths } from '#domain/vault.ts'
 import { capitalise } from '#site/admin/records/desk-kind.ts'
-import { callServer, ServerRefusal } from '#site/lib/call-server.ts'
+import { fetchJson, ServerError } from '#site/lib/call-server.ts'
+import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
@@ -78,11 +79,9 @@ export function SecretList({ table, id, secrets }: SecretListProps) {
 async function reveal(table: string, id: string, field: string, reason: string): Promise<string> {
   const record = { recordType: table, recordId: id, reason }
   if (field === photo) {
-    const answer = await callServer('POST', deskPaths.look, { ...record, what: 'photo' })
-    return ((await answer.json()) as { url: string }).url
+    return (await fetchJson<{ url: string }>('POST', deskPaths.look, { ...record, what: 'photo' })).url
   }
-  const answer = await callServer('POST', vaultPaths.reveal, { ...record, field })
-  return ((await answer.json()) as { value: string }).value
+  return (await fetchJson<{ value: string }>('POST', vaultPaths.reveal, { ...record, field })).value
 }
 
 interface RevealDialogProps {
@@ -101,24 +100,23 @@ function RevealDialog({ table, id, field, onRevealed, onClose }: RevealDialogPro
   // In a sitting its reason is filled in for each photo of its queue.
   const given = field === photo && sitting.data?.queue === table ? sitting.data.reason : ''
   const reason = typed ?? given
-  const mutation = useMutation({
-    mutationFn: (wanted: string) => reveal(table, id, wanted, reason.trim()),
-    onSuccess(value, wanted) {
+  const isTooShort = reason.trim().length < revealReasonLimits.min
+  const form = useSmallForm({
+    fieldId: (name) => `reveal-${name}`,
+    read: () => (field && !isTooShort ? field : undefined),
+    async send(wanted) {
+      const value = await reveal(table, id, wanted, reason.trim())
       setReason(null)
       if (wanted === photo) void queries.invalidateQueries({ queryKey: sittingQuery.queryKey })
       onRevealed(wanted, value)
     },
+    describe: (error) =>
+      error instanceof ServerError ? error.message : 'It could not be opened. Please try again.',
   })
-  const isTooShort = reason.trim().length < revealReasonLimits.min
-  const refusal = mutation.error instanceof ServerRefusal ? mutation.error.message : null
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (field && !isTooShort) mutation.mutate(field)
-  }
+  const refusal = form.problemOf('reason') ?? form.trouble
 
   function close() {
-    mutation.reset()
+    form.clear()
     onClose()
   }
 
@@ -132,7 +130,7 @@ function RevealDialog({ table, id, field, onRevealed, onClose }: RevealDialogPro
           <Button
             type="submit"
             form={formId}
-            busy={mutation.isPending}
+            busy={form.isSending}
             busyLabel="Opening..."
             disabled={isTooShort}
           >
@@ -144,7 +142,7 @@ function RevealDialog({ table, id, field, onRevealed, onClose }: RevealDialogPro
         </>
       }
     >
-      <form id={formId} className="grid gap-4" noValidate onSubmit={submit}>
+      <form ref={form.ref} id={formId} className="grid gap-4" noValidate onSubmit={form.onSubmit}>
         <Field
           id="reveal-reason"
           label="Reason"
@@ -172,9 +170,9 @@ function RevealDialog({ table, id, field, onRevealed, onClose }: RevealDialogPro
             </li>
           ))}
         </ul>
-        {mutation.isError && (
+        {refusal && (
           <Notice kind="warn">
-            <p role="alert">{refusal ?? 'It could not be opened. Please try again.'}</p>
+            <p role="alert">{refusal}</p>
             {refusal === vaultMessages.secondFactor && (
               <p>
                 <Link to={`${paths.accountSecurity}?for=desk`}>Set up the second step</Link>

@@ -1,12 +1,13 @@
 /** A sitting: somebody announces that they look through the photos of this queue. Its reason is filled in while it lasts. */
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import { revealReasonLimits } from '#domain/vault.ts'
 import { useMyDesk } from '#site/account/my-desk.ts'
 import { rpcDesk } from '#site/admin/call-desk.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
+import { useActionForm } from '#site/admin/use-action-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
@@ -57,40 +58,39 @@ export function SittingBar({ queue }: { queue: SittingQueue }) {
 
 function BeginSitting({ queue }: { queue: SittingQueue }) {
   const id = useId()
-  const [reason, setReason] = useState('')
-  const action = useAction({
+  const form = useActionForm({
+    id,
     tables: ['my_sitting'],
     done: { title: 'Sitting begun', text: 'Another admin hears of it. It ends after 4 hours or 300 photos.' },
-    onDone: () => setReason(''),
+    empties: ['reason'],
+    read({ reason = '' }, refuse) {
+      if (reason.trim().length < revealReasonLimits.min)
+        return refuse('reason', 'Please give a reason of at least 10 characters')
+      return (client) => rpcDesk(client, 'begin_sitting', { queue, reason: reason.trim() })
+    },
   })
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (reason.trim().length < revealReasonLimits.min)
-      return action.refuse('Please give a reason of at least 10 characters')
-    action.run((client) => rpcDesk(client, 'begin_sitting', { queue, reason: reason.trim() }))
-  }
 
   return (
     <details className="mb-5">
       <summary className="cursor-pointer py-1 font-semibold">Look through many photos</summary>
-      <form className="grid max-w-2xl gap-3 pt-2" aria-label="Begin a sitting" noValidate onSubmit={submit}>
+      <form
+        ref={form.ref}
+        className="grid max-w-2xl gap-3 pt-2"
+        aria-label="Begin a sitting"
+        noValidate
+        onSubmit={form.onSubmit}
+      >
         <Field
           id={`${id}-reason`}
           label="Reason"
           help="For the photos of this queue alone, for 4 hours or 300 photos. Another admin is mailed; each look is still written down, and the person can read the reason."
           required
         >
-          <TextInput
-            autoComplete="off"
-            maxLength={revealReasonLimits.max}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
+          <TextInput name="reason" autoComplete="off" maxLength={revealReasonLimits.max} />
         </Field>
-        <Refusal action={action} />
+        <Refusal action={form.action} />
         <div>
-          <Button type="submit" size="sm" variant="outline" busy={action.isBusy} busyLabel="Beginning...">
+          <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel="Beginning...">
             Begin a sitting
           </Button>
         </div>

@@ -1,11 +1,12 @@
 /** The reasons that are offered when something is declined. */
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
 import { deskRecordTypes } from '#domain/admin/desk.ts'
 import { useMyDesk } from '#site/account/my-desk.ts'
 import { capitalise } from '#site/admin/records/desk-kind.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
+import { useActionForm } from '#site/admin/use-action-form.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -31,25 +32,19 @@ export function DeclineReasons() {
   const id = useId()
   const { can } = useMyDesk()
   const query = useQuery({ queryKey: ['decline_reasons'], queryFn: listReasons })
-  const [recordType, setRecordType] = useState('')
-  const [body, setBody] = useState('')
-  const adding = useAction({
+  const adding = useActionForm({
+    id,
     tables: ['decline_reasons'],
     done: { title: 'Reason added' },
-    onDone: () => setBody(''),
+    empties: ['body'],
+    read({ kind, body = '' }, refuse) {
+      if (body.trim().length < 3) return refuse('body', 'Please write the reason')
+      const reason = { record_type: kind || null, body: body.trim(), position: 100 }
+      return (client) => client.from('decline_reasons').insert(reason)
+    },
   })
   const removing = useAction({ tables: ['decline_reasons'], done: { title: 'Reason removed' } })
   const mayWrite = can('decline_reasons.write')
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (body.trim().length < 3) return adding.refuse('Please write the reason')
-    adding.run((client) =>
-      client
-        .from('decline_reasons')
-        .insert({ record_type: recordType || null, body: body.trim(), position: 100 }),
-    )
-  }
 
   return (
     <Panel title="Reasons for a decline">
@@ -84,21 +79,26 @@ export function DeclineReasons() {
         </QueryState>
         <Refusal action={removing} />
         {mayWrite && (
-          <form className="grid gap-3" aria-label="Add a reason" noValidate onSubmit={submit}>
+          <form
+            ref={adding.ref}
+            className="grid gap-3"
+            aria-label="Add a reason"
+            noValidate
+            onSubmit={adding.onSubmit}
+          >
             <div className="grid gap-3 sm:grid-cols-[12rem_1fr]">
               <Field id={`${id}-kind`} label="For">
                 <Select
+                  name="kind"
                   placeholder="Every kind"
                   options={deskRecordTypes.map((value) => ({ value, label: nameKind(value) }))}
-                  value={recordType}
-                  onChange={(event) => setRecordType(event.target.value)}
                 />
               </Field>
               <Field id={`${id}-body`} label="Reason" help="The person reads it." required>
-                <TextInput maxLength={500} value={body} onChange={(event) => setBody(event.target.value)} />
+                <TextInput name="body" maxLength={500} />
               </Field>
             </div>
-            <Refusal action={adding} />
+            <Refusal action={adding.action} />
             <div>
               <Button type="submit" size="sm" variant="outline" busy={adding.isBusy} busyLabel="Adding...">
                 Add reason

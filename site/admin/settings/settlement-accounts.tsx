@@ -1,15 +1,17 @@
 /** Where money is sent to: proposed by one, approved by another, in force a day after the approval at the earliest. */
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
 import type { SettlementWay } from '#domain/admin/desk.ts'
 import { formatDateTime } from '#domain/dates.ts'
+import { ruleBroken } from '#domain/refusals.ts'
 import { useMyDesk } from '#site/account/my-desk.ts'
 import { askDesk, rpcDesk } from '#site/admin/call-desk.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
+import { useActionForm } from '#site/admin/use-action-form.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
-import { getSupabase } from '#site/lib/supabase.ts'
+import { getSupabase, type HouseClient } from '#site/lib/supabase.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
@@ -197,16 +199,32 @@ function NextStep({ account, way, mayChange }: NextStepProps) {
   )
 }
 
+/** A wrong code is an answer of the database, and no error: it has counted the try. */
+async function confirmCode(client: HouseClient, proposalId: string, code: string) {
+  const { data, error } = await rpcDesk(client, 'confirm_settlement_code', { proposal_id: proposalId, code })
+  const answer = data as { ok: boolean; code?: string; triesLeft?: number } | null
+  if (error || answer?.ok) return { error }
+  const message =
+    answer?.code === 'wrong_code' && answer.triesLeft
+      ? `This is not the code. ${answer.triesLeft === 1 ? 'One try is' : `${answer.triesLeft} tries are`} left.`
+      : 'This code counts no longer. Please mail another one.'
+  return { error: ruleBroken(message) }
+}
+
 function CodeForm({ account, way }: { account: Account; way: SettlementWay }) {
   const id = useId()
-  const [code, setCode] = useState('')
   const days = way.waits_days === 1 ? '24 hours' : '7 days'
   const tables = ['settlement_accounts', 'desk_notices']
-  const confirming = useAction({
+  const confirming = useActionForm({
+    id,
     tables,
     done: {
       title: 'Change confirmed',
       text: `It comes into force in ${days}; until then it can be stopped.`,
+    },
+    read({ code = '' }, refuse) {
+      if (code.trim() === '') return refuse('code', 'Please type the code')
+      return (client) => confirmCode(client, account.id, code)
     },
   })
   const sending = useAction({
@@ -214,26 +232,14 @@ function CodeForm({ account, way }: { account: Account; way: SettlementWay }) {
     done: { title: 'Code mailed', text: 'The address outside has another code; the one before is void.' },
   })
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (code.trim() === '') return confirming.refuse('Please type the code')
-    confirming.run(async (client) => {
-      const { data, error } = await rpcDesk(client, 'confirm_settlement_code', {
-        proposal_id: account.id,
-        code,
-      })
-      const answer = data as { ok: boolean; code?: string; triesLeft?: number } | null
-      if (error || answer?.ok) return { error }
-      const message =
-        answer?.code === 'wrong_code' && answer.triesLeft
-          ? `This is not the code. ${answer.triesLeft === 1 ? 'One try is' : `${answer.triesLeft} tries are`} left.`
-          : 'This code counts no longer. Please mail another one.'
-      return { error: { code: '23514', message } }
-    })
-  }
-
   return (
-    <form className="grid w-full gap-3" aria-label="Confirm by a mailed code" noValidate onSubmit={submit}>
+    <form
+      ref={confirming.ref}
+      className="grid w-full gap-3"
+      aria-label="Confirm by a mailed code"
+      noValidate
+      onSubmit={confirming.onSubmit}
+    >
       <p>
         Nobody else here can approve this yet, so an address outside is asked:{' '}
         {way.code_sent_at
@@ -243,12 +249,7 @@ function CodeForm({ account, way }: { account: Account; way: SettlementWay }) {
       </p>
       <div className="flex flex-wrap items-end gap-3">
         <Field id={`${id}-code`} label="Code from the mail" required>
-          <TextInput
-            autoComplete="one-time-code"
-            maxLength={20}
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-          />
+          <TextInput name="code" autoComplete="one-time-code" maxLength={20} />
         </Field>
         <Button type="submit" size="sm" busy={confirming.isBusy} busyLabel="Confirming...">
           Confirm
@@ -265,7 +266,7 @@ function CodeForm({ account, way }: { account: Account; way: SettlementWay }) {
           Mail another code
         </Button>
       </div>
-      <Refusal action={confirming} />
+      <Refusal action={confirming.action} />
       <Refusal action={sending} />
     </form>
   )
@@ -273,40 +274,36 @@ function CodeForm({ account, way }: { account: Account; way: SettlementWay }) {
 
 function ProposeForm({ kind }: { kind: Kind }) {
   const id = useId()
-  const [details, setDetails] = useState<Readonly<Record<string, string>>>({})
-  const action = useAction({
+  const names = Object.keys(kinds[kind].fields)
+  const form = useActionForm({
+    id,
     tables: ['settlement_accounts', 'desk_notices'],
     done: { title: 'Change proposed', text: 'Somebody else has to confirm it. Every admin is mailed.' },
-    onDone: () => setDetails({}),
+    empties: names,
+    read(values) {
+      const details = Object.fromEntries(names.map((name) => [name, values[name] ?? '']))
+      return (client) => client.rpc('propose_settlement_account', { kind, details })
+    },
   })
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    action.run((client) => client.rpc('propose_settlement_account', { kind, details }))
-  }
 
   return (
     <form
+      ref={form.ref}
       className="grid gap-4"
       aria-label={`Propose another ${kinds[kind].title.toLowerCase()}`}
       noValidate
-      onSubmit={submit}
+      onSubmit={form.onSubmit}
     >
       <div className="grid gap-4 sm:grid-cols-3">
         {Object.entries(kinds[kind].fields).map(([name, label]) => (
           <Field key={name} id={`${id}-${name}`} label={label} required>
-            <TextInput
-              autoComplete="off"
-              maxLength={100}
-              value={details[name] ?? ''}
-              onChange={(event) => setDetails({ ...details, [name]: event.target.value })}
-            />
+            <TextInput name={name} autoComplete="off" maxLength={100} />
           </Field>
         ))}
       </div>
-      <Refusal action={action} />
+      <Refusal action={form.action} />
       <div>
-        <Button type="submit" size="sm" variant="outline" busy={action.isBusy} busyLabel="Proposing...">
+        <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel="Proposing...">
           Propose a change
         </Button>
       </div>

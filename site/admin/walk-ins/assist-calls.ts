@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { consentTexts } from '#domain/consents.ts'
 import { type ReissueAnswer, reissuePath, resubmitPath } from '#domain/registrations/intake.ts'
-import { callServer, ServerRefusal } from '#site/lib/call-server.ts'
+import { callServer, fetchJson, ServerError } from '#site/lib/call-server.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import type { CorrectionAsked, CorrectionOutcome } from '#site/registrations/records/correction-form.tsx'
 import type { RegistrationOnSlip } from '#site/registrations/records/registration-slip.tsx'
@@ -35,9 +35,8 @@ export function foundRegistrationQuery(reference: string) {
 type RecordName = Pick<FoundRegistration, 'recordType' | 'id'>
 
 /** A new link; the old ones end. Rejects with a sentence for staff. */
-export async function reissueLink({ recordType, id }: RecordName, reason: string): Promise<ReissueAnswer> {
-  const response = await callServer('POST', reissuePath(recordType, id), { reason })
-  return response.json()
+export function reissueLink({ recordType, id }: RecordName, reason: string): Promise<ReissueAnswer> {
+  return fetchJson('POST', reissuePath(recordType, id), { reason })
 }
 
 /** The correction as the person dictated it; a refusal is an outcome, for the form to show at its fields. */
@@ -56,7 +55,7 @@ export async function sendDictated(
     })
     return { ok: true }
   } catch (error) {
-    if (!(error instanceof ServerRefusal)) throw error
+    if (!(error instanceof ServerError)) throw error
     return { ok: false, message: error.message, problems: error.problems }
   }
 }

@@ -1,8 +1,9 @@
 /** A new tracking link for somebody who lost theirs: mailed, or shown once to be read out. */
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import type { ReissueAnswer } from '#domain/registrations/intake.ts'
 import { revealReasonLimits } from '#domain/vault.ts'
+import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -13,23 +14,18 @@ import { type FoundRegistration, reissueLink } from './assist-calls.ts'
 const { min, max } = revealReasonLimits
 
 export function NewLink({ found }: { found: FoundRegistration }) {
-  const [reason, setReason] = useState('')
-  const [error, setError] = useState<string>()
-  const issue = useMutation({ mutationFn: (why: string) => reissueLink(found, why) })
+  const [issued, setIssued] = useState<ReissueAnswer | null>(null)
+  const form = useSmallForm({
+    fieldId: (name) => `link-${name}`,
+    read({ reason = '' }, refuse) {
+      const why = reason.trim()
+      return why.length < min ? refuse('reason', `Please give a reason of at least ${min} characters`) : why
+    },
+    send: async (why) => setIssued(await reissueLink(found, why)),
+  })
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const why = reason.trim()
-    if (why.length < min) {
-      setError(`Please give a reason of at least ${min} characters`)
-      return document.getElementById('link-reason')?.focus()
-    }
-    setError(undefined)
-    issue.mutate(why)
-  }
-
-  if (issue.data) {
-    const { isMailed, trackingPath } = issue.data
+  if (issued) {
+    const { isMailed, trackingPath } = issued
     return (
       <Panel title="The new link">
         <div className="grid gap-4" role="status">
@@ -50,7 +46,7 @@ export function NewLink({ found }: { found: FoundRegistration }) {
   }
   return (
     <Panel title="New tracking link">
-      <form className="grid gap-4" noValidate onSubmit={submit}>
+      <form ref={form.ref} className="grid gap-4" noValidate onSubmit={form.onSubmit}>
         <p>
           {found.hasEmail
             ? 'It goes to the e-mail on this registration, and to nobody else.'
@@ -61,28 +57,23 @@ export function NewLink({ found }: { found: FoundRegistration }) {
           id="link-reason"
           label="Reason"
           help="Who asked for it, and how you know them. It is kept with your name."
-          error={error}
+          error={form.problemOf('reason')}
           required
         >
-          <TextArea
-            rows={3}
-            maxLength={max}
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
+          <TextArea name="reason" rows={3} maxLength={max} />
         </Field>
-        {issue.isError && (
+        {form.trouble && (
           <Notice kind="warn">
             <p role="alert">
-              {issue.error.message}{' '}
-              {/second factor/.test(issue.error.message) && (
+              {form.trouble}{' '}
+              {/second factor/.test(form.trouble) && (
                 <Link to={paths.accountSecurity}>Set up the second step</Link>
               )}
             </p>
           </Notice>
         )}
         <div>
-          <Button type="submit" variant="outline" busy={issue.isPending} busyLabel="Making a link...">
+          <Button type="submit" variant="outline" busy={form.isSending} busyLabel="Making a link...">
             Give out a new link
           </Button>
         </div>

@@ -35,6 +35,11 @@ export function fillBoxes(
 ): void {
   for (const [name, value] of Object.entries(facts)) {
     const box = form?.elements.namedItem(name)
-    if (box instanceof HTMLInputElement || box instanceof HTMLTextAreaElement) box.value = value ?? ''
+    if (
+      box instanceof HTMLInputElement ||
+      box instanceof HTMLTextAreaElement ||
+      box instanceof HTMLSelectElement
+    )
+      box.value = value ?? ''
   }
 }

@@ -2,6 +2,7 @@
 import type { CartLine } from '#domain/market/carts.ts'
 import { marketLimits } from '#domain/market/market-limits.ts'
 import type { CatalogueProduct } from '#domain/market/products.ts'
+import { findDatabaseRefusal } from '#domain/refusals.ts'
 import { authStore, connectAuth, startAuth } from '#site/lib/auth-state.ts'
 import type { HouseClient } from '#site/lib/supabase.ts'
 import { applyFacts, type CartItem, cartStore, emptyCart, keepCart, toCartItem } from './kept-cart.ts'
@@ -90,7 +91,7 @@ async function exchangeWith(userId: string): Promise<void> {
 /** Where both together are more than an order can hold, the account's stay, and of the device's what fits beside them. */
 async function mergeCart(client: HouseClient, lines: readonly SentLine[]) {
   const merged = await client.rpc('merge_cart', { items: [...lines] })
-  if (merged.error?.code !== '23514') return merged
+  if (!merged.error || findDatabaseRefusal(merged.error)?.code !== 'invalid') return merged
   const account = await client.rpc('save_cart', { items: [] })
   if (account.error) return account
   const known = new Set(account.data.map(({ product_id }) => product_id))

@@ -1,8 +1,8 @@
 /** Published products as they are now, by a plain request: no library, nobody needs to be signed in. */
 import { type CatalogueProduct, catalogueColumns } from '#domain/market/products.ts'
-import { readPublishableKey } from '#site/lib/page-data.ts'
+import { fetchJson } from '#site/lib/call-server.ts'
 
-const patienceMs = 15_000
+const timeoutMs = 15_000
 
 export const selectProduct = Object.entries(catalogueColumns)
   .map(([name, column]) => (name === column ? name : `${name}:${column}`))
@@ -19,15 +19,6 @@ export function readProducts(ids: readonly string[]): Promise<CatalogueProduct[]
   return requestProducts(`/rest/v1/products?${search}`)
 }
 
-export async function requestProducts(
-  path: string,
-  signal: AbortSignal = AbortSignal.timeout(patienceMs),
-): Promise<CatalogueProduct[]> {
-  const response = await fetch(path, {
-    headers: { accept: 'application/json', apikey: readPublishableKey() },
-    cache: 'no-store',
-    signal,
-  })
-  if (!response.ok) throw new Error(`The catalogue answered ${response.status}`)
-  return response.json()
+export function requestProducts(path: string, signal?: AbortSignal): Promise<CatalogueProduct[]> {
+  return fetchJson('GET', path, undefined, { as: 'nobody', isService: true, timeoutMs, signal })
 }

@@ -1,12 +1,7 @@
 /** What a checkout keeps on this device: what is typed, the attempt's key, and the order until its payment is told. */
 import { type Draft, draftPrefix, readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
+import type { Attempt } from '#site/lib/form/attempt.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
-
-export interface CheckoutAttempt {
-  key: string
-  /** The key stands for exactly this. */
-  content: string
-}
 
 /** An order that this device has made and whose payment is not told yet. */
 export interface OpenOrder {
@@ -30,7 +25,7 @@ export interface OpenOrder {
 
 export interface CheckoutMemory {
   fields: Record<string, string>
-  attempt?: CheckoutAttempt
+  attempt?: Attempt
   placed?: OpenOrder
 }
 

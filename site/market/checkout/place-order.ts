@@ -1,24 +1,23 @@
 /** Makes the order: for a member by the client library, for a guest through our server; the same attempt is one order. */
-import { type FieldProblem, formMessages, honeypotField } from '#domain/forms.ts'
+import { type FieldProblem, honeypotField } from '#domain/forms.ts'
 import {
   type ChangedLine,
   describeTooMuch,
   type GuestOrderAnswer,
   type GuestOrderRequest,
-  type MarketRefusal,
   marketMessages,
   marketOrderRules,
   marketPaths,
   type PlacedOrder,
   type PlaceOrderAnswer,
 } from '#domain/market/market-orders.ts'
-import { isNetworkError, networkHint } from '#site/lib/network.ts'
+import { type Refusal, readFieldRefusal } from '#domain/refusals.ts'
+import { fetchJson, longTimeoutMs, ServerError } from '#site/lib/call-server.ts'
+import { toServerError } from '#site/lib/database-error.ts'
+import type { Attempt } from '#site/lib/form/attempt.ts'
+import { networkHint } from '#site/lib/network.ts'
 import { makeProof, type Proof } from '#site/lib/proof.ts'
-import { makeUuid } from '#site/lib/random-uuid.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
-import type { CheckoutAttempt } from './checkout-memory.ts'
-
-const patienceMs = 60_000
 
 export type OrderContent = GuestOrderRequest['request']
 
@@ -30,13 +29,7 @@ export type PlaceOutcome =
   /** `isSpent`: the attempt's key stands for something else already; the next try is another attempt. */
   | { kind: 'failed'; message: string; isSpent?: boolean }
 
-/** A repeated attempt keeps its key, also after a reload; other content is another order. */
-export function planAttempt(content: OrderContent, last: CheckoutAttempt | undefined): CheckoutAttempt {
-  const text = JSON.stringify(content)
-  return last?.content === text ? last : { key: makeUuid(), content: text }
-}
-
-export async function placeAsMember(content: OrderContent, { key }: CheckoutAttempt): Promise<PlaceOutcome> {
+export async function placeAsMember(content: OrderContent, { key }: Attempt): Promise<PlaceOutcome> {
   try {
     const client = await getSupabase()
     const { data, error, status } = await client.rpc('place_market_order', {
@@ -45,11 +38,9 @@ export async function placeAsMember(content: OrderContent, { key }: CheckoutAtte
     })
     if (!error) return readAnswer(data as unknown as PlaceOrderAnswer)
     if (status === 401) return { kind: 'sessionLost' }
-    if (isNetworkError(error)) return { kind: 'failed', message: networkHint }
-    const field = [error.details, error.hint].find(isContactField)
-    if (error.code === '23514' && field)
-      return { kind: 'invalid', problems: [{ field, message: error.message }] }
-    return { kind: 'failed', message: error.code === '23514' ? error.message : formMessages.unavailable }
+    const problem = readFieldRefusal(error, isContactField)
+    if (problem) return { kind: 'invalid', problems: [problem] }
+    return { kind: 'failed', message: toServerError(error).message }
   } catch {
     return { kind: 'failed', message: networkHint } // the client itself could not be loaded
   }
@@ -69,7 +60,7 @@ export function beginProof(): EarlyProof {
 
 export async function placeAsGuest(
   content: OrderContent,
-  attempt: CheckoutAttempt,
+  attempt: Attempt,
   homepage: string,
   early: EarlyProof | null,
 ): Promise<PlaceOutcome> {
@@ -82,7 +73,7 @@ export async function placeAsGuest(
 
 async function postAsGuest(
   content: OrderContent,
-  attempt: CheckoutAttempt,
+  attempt: Attempt,
   homepage: string,
   early: EarlyProof | null,
   mayRepeat: boolean,
@@ -93,26 +84,24 @@ async function postAsGuest(
     proof: (await findProof(early, attempt.key)).text,
     ...(homepage && { [honeypotField]: homepage }),
   }
-  const response = await fetch(marketPaths.orders, {
-    method: 'POST',
-    headers: { accept: 'application/json', 'content-type': 'application/json' },
-    body: JSON.stringify(request),
-    signal: AbortSignal.timeout(patienceMs),
-  })
-  const answer: GuestOrderAnswer | MarketRefusal | null = await response.json().catch(() => null)
-  if (!answer) return { kind: 'failed', message: formMessages.unavailable }
-  if (
-    answer.ok ||
-    answer.code === 'lines_changed' ||
-    answer.code === 'too_many_open_orders' ||
-    answer.code === 'too_much_unpaid'
-  )
-    return readAnswer(answer)
-  if (mayRepeat && answer.code === 'proof') return postAsGuest(content, attempt, homepage, null, false)
-  const problems = (answer.errors ?? []).filter(({ field }) => isContactField(field))
-  if (problems.length > 0) return { kind: 'invalid', problems }
-  return { kind: 'failed', message: answer.message, isSpent: answer.code === 'conflict' }
+  try {
+    const answer = await fetchJson<GuestOrderAnswer | Refusal>('POST', marketPaths.orders, request, {
+      as: 'nobody',
+      timeoutMs: longTimeoutMs,
+      answers: [409],
+    })
+    if (isAnswer(answer)) return readAnswer(answer)
+    return { kind: 'failed', message: answer.message, isSpent: answer.code === 'conflict' }
+  } catch (error) {
+    if (!(error instanceof ServerError)) throw error
+    if (mayRepeat && error.code === 'proof') return postAsGuest(content, attempt, homepage, null, false)
+    const problems = error.problems.filter(({ field }) => isContactField(field))
+    return problems.length > 0 ? { kind: 'invalid', problems } : { kind: 'failed', message: error.message }
+  }
 }
+
+const isAnswer = (answer: GuestOrderAnswer | Refusal): answer is GuestOrderAnswer =>
+  answer.ok || ['lines_changed', 'too_many_open_orders', 'too_much_unpaid'].includes(answer.code)
 
 async function findProof(early: EarlyProof | null, key: string): Promise<Proof> {
   if (early && (early.usedFor ?? key) === key) {
@@ -138,6 +127,6 @@ function readAnswer(answer: GuestOrderAnswer | PlaceOrderAnswer): PlaceOutcome {
   }
 }
 
-function isContactField(name: string | null): name is keyof typeof marketOrderRules {
-  return name !== null && Object.hasOwn(marketOrderRules, name)
+function isContactField(name: string): name is keyof typeof marketOrderRules {
+  return Object.hasOwn(marketOrderRules, name)
 }

@@ -2,12 +2,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { honeypotField, readForm } from '#domain/forms.ts'
 import { marketMessages, marketOrderRules } from '#domain/market/market-orders.ts'
+import type { Order } from '#domain/market/order.ts'
+import { planAttempt } from '#site/lib/form/attempt.ts'
 import { readFormValues } from '#site/lib/form/form-values.ts'
 import { type Form, useForm } from '#site/lib/form/use-form.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { type CartItem, readCart, refreshCart, takeOutOrdered } from '#site/market/cart/cart.ts'
 import { claimedToast } from '#site/market/market-orders/order-door.ts'
-import type { OrderView } from '#site/market/market-orders/order-view.ts'
 import { toast } from '#site/ui/toast.tsx'
 import { findChangedItems } from './cart-changes.tsx'
 import {
@@ -28,7 +29,6 @@ import {
   type PlaceOutcome,
   placeAsGuest,
   placeAsMember,
-  planAttempt,
 } from './place-order.ts'
 
 export interface Checkout {
@@ -45,7 +45,7 @@ export interface Checkout {
   /** The order that was made is let be; the cart is ordered anew. */
   letBe: () => void
   /** Its prices are others now, which the buyer has agreed to. */
-  reprice: (order: Pick<OrderView, 'items' | 'totalKobo'>) => void
+  reprice: (order: Pick<Order, 'items' | 'totalKobo'>) => void
 }
 
 interface CheckoutOptions {

@@ -2,9 +2,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatDateInWords } from '#domain/dates.ts'
 import { documentTitles, type ListedDocument, type ProFormaAnswer } from '#domain/market/documents.ts'
+import type { Order } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
 import { saveFile } from '#site/lib/save-file.ts'
-import type { OrderView } from '#site/market/market-orders/order-view.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
@@ -12,7 +12,7 @@ import { type DocumentReader, documentsQuery, fetchDocument, makeProForma, nameO
 
 interface DocumentListProps {
   reader: DocumentReader
-  order: OrderView
+  order: Order
 }
 
 const noProForma: Record<Exclude<ProFormaAnswer, { ok: true }>['code'], string> = {
@@ -97,7 +97,7 @@ export function DocumentList({ reader, order }: DocumentListProps) {
 }
 
 /** While it can be paid, or has a quote to answer; issue_pro_forma has the last word. */
-function mayHaveProForma({ status, paymentStatus, totalKobo, quotes }: OrderView): boolean {
+function mayHaveProForma({ status, paymentStatus, totalKobo, quotes }: Order): boolean {
   if (status !== 'pending' && status !== 'approved') return false
   if (totalKobo === null)
     return quotes.some((quote) => quote.status === 'open' && Date.parse(quote.expiresAt) > Date.now())

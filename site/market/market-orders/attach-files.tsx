@@ -1,11 +1,12 @@
 /** A picture or a PDF for an order: made small on the device where it can be, sent at once, with progress. */
 import { useId, useRef, useState } from 'react'
 import { marketMessages, type OrderUploadKind, orderUploadBytesMax } from '#domain/market/market-orders.ts'
+import { ServerError } from '#site/lib/call-server.ts'
 import { encodeFile, readableSize } from '#site/lib/encode-photo.ts'
 import { Button } from '#site/ui/button.tsx'
 import { FieldError } from '#site/ui/field.tsx'
 import { Icon } from '#site/ui/icons.tsx'
-import { type OrderDoor, OrderProblem } from './order-door.ts'
+import type { OrderDoor } from './order-door.ts'
 
 const pdf = 'application/pdf'
 const tooLarge = 'This PDF is larger than 2 MB. Please send a smaller one.'
@@ -107,12 +108,15 @@ export function AttachFiles({ door, kind, label, help, max, attached, onChange }
 /** Pictures are drawn anew on the device: small, and without the place where they were taken. */
 async function prepare(file: File, kind: OrderUploadKind): Promise<Blob> {
   if (kind === 'proof' && file.type === pdf) {
-    if (file.size > orderUploadBytesMax) throw new OrderProblem(tooLarge)
+    if (file.size > orderUploadBytesMax) throw new ServerError(413, tooLarge)
     return file
   }
   try {
     return await encodeFile(file, readableSize)
   } catch {
-    throw new OrderProblem(kind === 'proof' ? marketMessages.proofUnreadable : marketMessages.photoUnreadable)
+    throw new ServerError(
+      422,
+      kind === 'proof' ? marketMessages.proofUnreadable : marketMessages.photoUnreadable,
+    )
   }
 }

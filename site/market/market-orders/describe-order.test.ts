@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Order } from '#domain/market/order.ts'
 import {
   fulfilmentStatuses,
   orderStatuses,
@@ -15,13 +16,12 @@ import {
   listHistory,
   listStations,
 } from './describe-order.ts'
-import type { OrderView } from './order-view.ts'
 
 const hour = 60 * 60 * 1000
 const inAnHour = () => new Date(Date.now() + hour).toISOString()
 const anHourAgo = () => new Date(Date.now() - hour).toISOString()
 
-const placed: OrderView = {
+const placed: Order = {
   id: '1',
   code: 'AG7K4-2X9Q',
   kind: 'marketplace',
@@ -50,7 +50,7 @@ const placed: OrderView = {
   quotes: [],
   instalments: [],
 }
-const order = (changes: Partial<OrderView>): OrderView => ({ ...placed, ...changes })
+const order = (changes: Partial<Order>): Order => ({ ...placed, ...changes })
 
 describe('what is still to be paid', () => {
   const receipt = { kind: 'receipt', amountKobo: 3_000_000, valueDate: '2026-11-20' } as const
@@ -58,7 +58,7 @@ describe('what is still to be paid', () => {
   const given = { reason: '', resolution: 'refunded', note: null, refundKobo: 1_000_000, at: '' } as const
 
   it('does not grow by what went back after a complaint', () => {
-    const paid: Partial<OrderView> = {
+    const paid: Partial<Order> = {
       status: 'approved',
       paymentStatus: 'underpaid',
       payments: [receipt, refund],
@@ -161,13 +161,13 @@ describe('what comes next', () => {
   ] as const
   const advance = { kind: 'receipt', amountKobo: 2_100_000, valueDate: '2026-11-20' } as const
   const inParts = order({ kind: 'bulk', expiresAt: null, instalments })
-  const paidInTime: OrderView = { ...inParts, paymentStatus: 'underpaid', payments: [advance] }
+  const paidInTime: Order = { ...inParts, paymentStatus: 'underpaid', payments: [advance] }
   const onDelivery = order({
     ...{ kind: 'bulk', expiresAt: null },
     instalments: [{ percent: 100, due: 'on_delivery', amountKobo: 7_000_000 }],
   })
 
-  it.each<[string, OrderView, string, string]>([
+  it.each<[string, Order, string, string]>([
     [
       'an advance first',
       inParts,
@@ -246,7 +246,7 @@ describe('what comes next', () => {
 })
 
 describe('the history', () => {
-  const events: OrderView['events'] = [
+  const events: Order['events'] = [
     ...placed.events,
     { axis: 'payment', from: 'unpaid', to: 'claimed', at: '2026-11-20T10:00:00Z' },
     { axis: 'payment', from: 'claimed', to: 'confirmed', at: '2026-11-20T12:00:00Z' },

@@ -1,6 +1,7 @@
 /** An order's states in words: what stands beside the code, what comes next, and each line of its history. */
 import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
 import { promises } from '#domain/limits.ts'
+import { countPaid, type Order, type OrderQuote } from '#domain/market/order.ts'
 import {
   type Coupling,
   disputeHours,
@@ -13,7 +14,6 @@ import { withdrawnByBuyer } from '#domain/market/orders.ts'
 import { describeDue } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type AgreedTerms, findDue } from './due-now.ts'
-import { countPaid, type OrderQuote, type OrderView } from './order-view.ts'
 
 const paymentWords: Record<PaymentStatus, string> = {
   unpaid: 'Not paid yet',
@@ -26,7 +26,7 @@ const paymentWords: Record<PaymentStatus, string> = {
 }
 
 /** What the payment is, as its parts fall due: whoever keeps to the terms is not told that something is missing. */
-export function describePayment(order: OrderView): string {
+export function describePayment(order: Order): string {
   const due = findDue(order)
   if (due?.nowKobo !== 0) return paymentWords[order.paymentStatus]
   if (due.later === 'on_credit') return 'On the credit terms that we agreed'
@@ -44,7 +44,7 @@ export const fulfilmentWords: Record<FulfilmentStatus, string> = {
 const disputeMs = disputeHours * 60 * 60 * 1000
 
 /** Whether the one table of couplings lets this happen to the order now; the database has the last word. */
-function allows(event: OrderEvent, { status, paymentStatus, fulfilmentStatus }: OrderView): boolean {
+function allows(event: OrderEvent, { status, paymentStatus, fulfilmentStatus }: Order): boolean {
   const coupling: Coupling = orderCouplings[event]
   return (
     coupling.status[status] !== undefined &&
@@ -54,24 +54,24 @@ function allows(event: OrderEvent, { status, paymentStatus, fulfilmentStatus }: 
 }
 
 /** Until when the quality can be disputed; null when it cannot. */
-export function findDisputeDeadline(order: OrderView, now = Date.now()): Date | null {
+export function findDisputeDeadline(order: Order, now = Date.now()): Date | null {
   if (!order.deliveredAt || !allows('dispute', order)) return null
   const deadline = new Date(new Date(order.deliveredAt).getTime() + disputeMs)
   return deadline.getTime() > now ? deadline : null
 }
 
 /** Whether there is something to pay, or to say that it is paid: also after its time, until the order is declined. */
-export function isPayable(order: OrderView): boolean {
+export function isPayable(order: Order): boolean {
   return order.totalKobo !== null && allows('claim', order)
 }
 
 /** An order that nobody has begun to prepare can be taken back. */
-export function isWithdrawable(order: OrderView): boolean {
+export function isWithdrawable(order: Order): boolean {
   return allows('decline', order)
 }
 
 /** What becomes of goods and money when the buyer takes the order back. */
-export function describeWithdrawal(order: OrderView): string {
+export function describeWithdrawal(order: Order): string {
   const goods = order.items.some(({ hasReservedStock }) => hasReservedStock)
     ? 'The goods are for sale again at once, for everybody.'
     : 'We stop working on it at once.'
@@ -86,7 +86,7 @@ export function isOpenQuote({ status, expiresAt }: Pick<OrderQuote, 'status' | '
 
 /** What the next step depends on: a list of orders asks for no more. */
 export type OrderStanding = Pick<
-  OrderView,
+  Order,
   'status' | 'paymentStatus' | 'totalKobo' | 'currency' | 'refundDueKobo' | 'declineReason' | 'expiresAt'
 > &
   AgreedTerms &
@@ -144,7 +144,7 @@ export interface Station {
 }
 
 /** What was ordered, claimed, confirmed, sent; what was taken back since is not reached. */
-export function listStations({ createdAt, events, paymentStatus, fulfilmentStatus }: OrderView): Station[] {
+export function listStations({ createdAt, events, paymentStatus, fulfilmentStatus }: Order): Station[] {
   const last = (axis: string, ...values: string[]) =>
     events.findLast((event) => event.axis === axis && values.includes(event.to))?.at ?? null
   const claimed = last('payment', 'claimed')
@@ -170,7 +170,7 @@ export interface HistoryLine {
 }
 
 /** All that happened, the latest first. */
-export function listHistory(order: OrderView): HistoryLine[] {
+export function listHistory(order: Order): HistoryLine[] {
   const lines: HistoryLine[] = order.events.flatMap((event, index) => {
     const text = describeEvent(event, order)
     return text ? [{ key: `event-${index}`, at: event.at, text }] : []
@@ -212,7 +212,7 @@ const eventWords: Record<string, string> = {
 }
 
 /** Null for what stands in the history by itself: a claim, a dispute. */
-function describeEvent({ axis, from, to }: OrderView['events'][number], order: OrderView): string | null {
+function describeEvent({ axis, from, to }: Order['events'][number], order: Order): string | null {
   if (axis === 'status' && to === 'declined')
     return order.declineReason === withdrawnByBuyer ? 'You withdrew the order' : 'Declined'
   if (axis === 'status' && to === 'pending' && from !== null) return 'Opened again'
@@ -225,7 +225,7 @@ function describeEvent({ axis, from, to }: OrderView['events'][number], order: O
   return eventWords[`${axis} ${to}`] ?? null
 }
 
-function countReceipts({ payments }: OrderView): number {
+function countReceipts({ payments }: Order): number {
   return payments.filter(({ kind }) => kind === 'receipt').length
 }
 

@@ -1,8 +1,8 @@
 /** 'Report a quality problem': within 48 hours of the delivery, in words and up to six photos. */
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { disputePhotosMax } from '#domain/market/market-orders.ts'
 import { cleanText, countCharacters } from '#domain/text.ts'
+import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextArea } from '#site/ui/inputs.tsx'
@@ -25,41 +25,37 @@ interface DisputeFormProps {
 export function DisputeForm({ door, deadline, onOpened }: DisputeFormProps) {
   const id = useId()
   const [photos, setPhotos] = useState<readonly Attached[]>([])
-  const [problem, setProblem] = useState<string>()
-  const sending = useMutation({
-    mutationFn: (reason: string) =>
-      door.openDispute(
+  const form = useSmallForm({
+    fieldId: () => id,
+    read(values, refuse) {
+      const reason = cleanText(values.reason ?? '')
+      return countCharacters(reason) < reasonMin ? refuse('reason', tooShort) : reason
+    },
+    async send(reason) {
+      await door.openDispute(
         reason,
         photos.map(({ path }) => path),
-      ),
-    async onSuccess() {
+      )
       toast.success('Reported', 'We look at it and answer you here.')
       await onOpened()
     },
-    onError: (error) => setProblem(error.message),
+    blame: 'reason',
   })
-
-  function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (sending.isPending) return
-    const reason = cleanText(String(new FormData(event.currentTarget).get('reason') ?? ''))
-    if (countCharacters(reason) < reasonMin) {
-      setProblem(tooShort)
-      document.getElementById(id)?.focus()
-      return
-    }
-    setProblem(undefined)
-    sending.mutate(reason)
-  }
 
   return (
     <Panel title="Report a quality problem">
-      <form noValidate className="grid grid-cols-1 gap-5" aria-label="Quality problem" onSubmit={send}>
+      <form
+        ref={form.ref}
+        noValidate
+        className="grid grid-cols-1 gap-5"
+        aria-label="Quality problem"
+        onSubmit={form.onSubmit}
+      >
         <p>
           Something is not as it should be? Tell us before{' '}
           <strong>{formatMoment(deadline.toISOString())}</strong>, and keep the goods as they are.
         </p>
-        <Field id={id} label="What is wrong?" error={problem} required>
+        <Field id={id} label="What is wrong?" error={form.problemOf('reason')} required>
           <TextArea name="reason" rows={4} maxLength={reasonMax} />
         </Field>
         <AttachFiles
@@ -72,7 +68,7 @@ export function DisputeForm({ door, deadline, onOpened }: DisputeFormProps) {
           onChange={setPhotos}
         />
         <div>
-          <Button type="submit" busy={sending.isPending} busyLabel="Reporting...">
+          <Button type="submit" busy={form.isSending} busyLabel="Reporting...">
             Report the problem
           </Button>
         </div>

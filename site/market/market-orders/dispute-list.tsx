@@ -1,10 +1,11 @@
 /** What was reported about the goods, and what the company answered. */
+
+import type { Order } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Panel } from '#site/ui/panel.tsx'
 import { formatMoment, resolutionWords } from './describe-order.ts'
-import type { OrderView } from './order-view.ts'
 
-export function DisputeList({ order }: { order: OrderView }) {
+export function DisputeList({ order }: { order: Order }) {
   return (
     <Panel title="Quality">
       <ul className="grid gap-6">

@@ -1,19 +1,17 @@
 /** How much of an order is to be transferred now, and how a bank's form takes it. */
 import type { PaymentDetails } from '#domain/market/market-orders.ts'
+import { countPaid, type Order } from '#domain/market/order.ts'
 import { countDue, type Due, describeDue, dueWords, isPartDue } from '#domain/market/quotes.ts'
-import { countPaid, type OrderView } from './order-view.ts'
 
 export type Payable = Extract<PaymentDetails, { ok: true }>
 
 /** What has been agreed about the payment of an order, and how far its goods are. */
-export type AgreedTerms = Pick<OrderView, 'instalments' | 'fulfilmentStatus' | 'isOnCredit'>
+export type AgreedTerms = Pick<Order, 'instalments' | 'fulfilmentStatus' | 'isOnCredit'>
 
 /** An order of the marketplace that was just made. */
 export const paidAtOnce: AgreedTerms = { instalments: [], fulfilmentStatus: 'none', isOnCredit: false }
 
-type OrderToPay = AgreedTerms &
-  Pick<OrderView, 'totalKobo' | 'paymentStatus'> &
-  Parameters<typeof countPaid>[0]
+type OrderToPay = AgreedTerms & Pick<Order, 'totalKobo' | 'paymentStatus'> & Parameters<typeof countPaid>[0]
 
 /** What of an order is due; null when it has no price, when nothing is open, or its buyer says that it is paid. */
 export function findDue(order: OrderToPay): Due | null {

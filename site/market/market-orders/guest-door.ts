@@ -4,34 +4,28 @@ import {
   type ClaimAnswer,
   type ClaimRequest,
   type DisputeRequest,
-  type MarketRefusal,
   marketPaths,
   type PaymentDetails,
-  type TrackedOrder,
   type UploadSlot,
 } from '#domain/market/market-orders.ts'
-import { trackedRecordHeader, trackingTokenHeader } from '#domain/registrations/intake.ts'
-import { networkHint } from '#site/lib/network.ts'
-import { claimWords, type OrderDoor, OrderProblem } from './order-door.ts'
-import type { OrderView } from './order-view.ts'
+import { type OrderRow, readOrder } from '#domain/market/order.ts'
+import { type Caller, callServer, ServerError } from '#site/lib/call-server.ts'
+import { claimWords, type OrderDoor } from './order-door.ts'
 import { uploadToSlot } from './upload-file.ts'
-
-const patienceMs = 30_000
 
 /** `token`: of the order that was just made in this tab. `opening`: which opening of a link the cookie stands for. */
 export function openGuestDoor(link: { token: string } | { opening: number }): OrderDoor {
   // By the cookie: what is done names the order that this page shows, since another tab may open another link.
   let orderId = ''
-  const headers = (): Record<string, string> =>
-    'token' in link ? { [trackingTokenHeader]: link.token } : { [trackedRecordHeader]: orderId }
-  const post = <Answer>(path: string, body: object = {}) => call<Answer>(headers(), 'POST', path, body)
+  const holder = (): Caller => ('token' in link ? { trackingToken: link.token } : { trackedRecord: orderId })
+  const post = <Answer>(path: string, body: object = {}) => call<Answer>(holder(), 'POST', path, body)
   return {
     key: ['tracked-order', 'token' in link ? link.token : `opening ${link.opening}`],
     async read() {
-      const order = await call<TrackedOrder>('token' in link ? headers() : {}, 'GET', marketPaths.track)
-      if (orderId && orderId !== order.id) throw new OrderProblem(otherLinkOpened)
-      orderId = order.id
-      return asView(order)
+      const row = await call<OrderRow>('token' in link ? holder() : 'nobody', 'GET', marketPaths.track)
+      if (orderId && orderId !== row.id) throw new ServerError(409, otherLinkOpened)
+      orderId = row.id
+      return readOrder(row)
     },
     readPaymentDetails: () => post<PaymentDetails>(marketPaths.trackPaymentDetails),
     confirmPrices: (totalKobo) => post<PaymentDetails>(marketPaths.trackConfirmPrices, { totalKobo }),
@@ -55,44 +49,22 @@ export function openGuestDoor(link: { token: string } | { opening: number }): Or
 
 const otherLinkOpened = 'Another link was opened in this browser meanwhile. Please open your link once more.'
 
-/** Guests order on the marketplace alone, and it has its price at once. */
-function asView(tracked: TrackedOrder): OrderView {
-  return { ...tracked, kind: 'marketplace', asked: null, quotes: [], instalments: [] }
-}
+/** What a question back (409) says: the page asks it. */
+const questions = ['not_payable', 'account_not_set', 'price_changed']
 
 async function call<Answer>(
-  link: Record<string, string>,
+  as: Caller,
   method: 'GET' | 'POST',
   path: string,
   body?: object,
 ): Promise<Answer> {
-  let response: Response
-  try {
-    response = await fetch(path, {
-      method,
-      headers: {
-        accept: 'application/json',
-        ...link,
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      body: body && JSON.stringify(body),
-      cache: 'no-store',
-      signal: AbortSignal.timeout(patienceMs),
-    })
-  } catch {
-    throw new OrderProblem(networkHint)
-  }
-  const answer = await response.json().catch(() => null)
-  // A question back (409) is an answer of its kind: the page asks it.
-  if (response.ok || (response.status === 409 && isQuestion(answer))) return answer as Answer
-  const refusal = answer as Partial<MarketRefusal> | null
-  throw new OrderProblem(refusal?.errors?.[0]?.message ?? refusal?.message ?? formMessages.unavailable, {
-    isUnknown: [400, 401, 404].includes(response.status) && !refusal?.errors?.length,
-    isOver: refusal?.errors?.[0]?.field === 'not_payable',
-  })
-}
-
-function isQuestion(answer: unknown): boolean {
-  const code = (answer as { code?: unknown } | null)?.code
-  return code === 'not_payable' || code === 'account_not_set' || code === 'price_changed'
+  const response = await callServer(method, path, body, { as, answers: [409] })
+  const answer = await response.json()
+  if (response.ok || questions.includes(answer?.code)) return answer
+  throw new ServerError(
+    response.status,
+    answer?.message ?? formMessages.unavailable,
+    answer?.errors,
+    answer?.code,
+  )
 }

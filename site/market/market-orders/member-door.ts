@@ -1,6 +1,5 @@
 /** A member's own order, by the client library with their own token; the tables show them theirs and nobody else's. */
 import type { PostgrestError } from '@supabase/supabase-js'
-import { formMessages } from '#domain/forms.ts'
 import {
   type ClaimAnswer,
   type ClaimRequest,
@@ -9,21 +8,22 @@ import {
   type PaymentDetails,
   type UploadSlot,
 } from '#domain/market/market-orders.ts'
-import { callServer, ServerRefusal } from '#site/lib/call-server.ts'
-import { isNetworkError, networkHint } from '#site/lib/network.ts'
+import { fetchJson, ServerError } from '#site/lib/call-server.ts'
+import { toServerError } from '#site/lib/database-error.ts'
+import { networkHint } from '#site/lib/network.ts'
 import { getSupabase, type HouseClient } from '#site/lib/supabase.ts'
-import { claimWords, type OrderDoor, OrderProblem } from './order-door.ts'
+import { claimWords, type OrderDoor } from './order-door.ts'
 import { readOwnOrder } from './own-order.ts'
 import { uploadToSlot } from './upload-file.ts'
 
 export function openMemberDoor(orderId: string): OrderDoor {
   const order = { order_id: orderId }
-  const post = <Answer>(path: string, body: object = {}) => postAsMember<Answer>(path, body)
+  const post = <Answer>(path: string, body: object = {}) => fetchJson<Answer>('POST', path, body)
   return {
     key: ['orders', 'one', orderId],
     async read() {
       const order = await ask((client) => readOwnOrder(client, orderId))
-      if (!order) throw new OrderProblem('This is none of your orders.', { isUnknown: true })
+      if (!order) throw new ServerError(404, 'This is none of your orders.')
       return order
     },
     readPaymentDetails: () => askJson<PaymentDetails>((client) => client.rpc('payment_details', order)),
@@ -69,26 +69,8 @@ async function ask<Data>(run: (client: HouseClient) => PromiseLike<Answered<Data
   try {
     answer = await run(await getSupabase())
   } catch {
-    throw new OrderProblem(networkHint) // the client itself could not be loaded
+    throw new ServerError(0, networkHint) // the client itself could not be loaded
   }
-  if (answer.error) throw tellProblem(answer.error)
+  if (answer.error) throw toServerError(answer.error)
   return answer.data as Data
-}
-
-/** The database's own sentences are for people where it refuses a rule (23514) or a flood (PT429). */
-function tellProblem(error: PostgrestError): OrderProblem {
-  if (isNetworkError(error)) return new OrderProblem(networkHint)
-  if (error.code === 'P0002') return new OrderProblem(error.message, { isUnknown: true })
-  if (error.code === '23514') return new OrderProblem(error.message, { isOver: error.hint === 'not_payable' })
-  if (error.code === 'PT429') return new OrderProblem(formMessages.tooMany)
-  return new OrderProblem(formMessages.unavailable)
-}
-
-async function postAsMember<Answer>(path: string, body: object): Promise<Answer> {
-  try {
-    return await (await callServer('POST', path, body)).json()
-  } catch (error) {
-    if (!(error instanceof ServerRefusal)) throw new OrderProblem(networkHint)
-    throw new OrderProblem(error.problems[0]?.message ?? error.message, { isUnknown: error.status === 404 })
-  }
 }

@@ -1,6 +1,7 @@
 /** What can be done with an order by whoever it belongs to, whether an account or a secret link says so. */
 import type { ClaimAnswer, OrderUploadKind, PaymentDetails } from '#domain/market/market-orders.ts'
-import type { OrderView } from './order-view.ts'
+import type { Order } from '#domain/market/order.ts'
+import { ServerError } from '#site/lib/call-server.ts'
 
 /** The words of the button, which are kept with the claim. */
 export const claimWords = 'Mark as Payment Successful'
@@ -11,7 +12,7 @@ export const claimedToast = ['Payment Successful', 'Your order has been placed s
 export interface OrderDoor {
   /** Names the order in the memory of this page. */
   key: readonly string[]
-  read(): Promise<OrderView>
+  read(): Promise<Order>
   readPaymentDetails(): Promise<PaymentDetails>
   /** The buyer has seen this total and agrees to it. */
   confirmPrices(totalKobo: number): Promise<PaymentDetails>
@@ -26,17 +27,6 @@ export interface OrderDoor {
   acceptQuote?(quoteId: string, totalKobo: number): Promise<void>
 }
 
-/** The service said no, or nothing: in words for people. */
-export class OrderProblem extends Error {
-  /** There is no such order, or it is not theirs. */
-  readonly isUnknown: boolean
-  /** It cannot be paid any more. */
-  readonly isOver: boolean
-
-  constructor(message: string, { isUnknown = false, isOver = false } = {}) {
-    super(message)
-    this.name = 'OrderProblem'
-    this.isUnknown = isUnknown
-    this.isOver = isOver
-  }
-}
+/** It cannot be paid any more: the rule that refuses names this in place of a field. */
+export const isOver = (error: unknown): error is ServerError =>
+  error instanceof ServerError && error.problems[0]?.field === 'not_payable'

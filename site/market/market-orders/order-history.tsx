@@ -1,10 +1,10 @@
 /** What happened to an order, the latest first. */
 
+import type { Order } from '#domain/market/order.ts'
 import { Panel } from '#site/ui/panel.tsx'
 import { formatMoment, listHistory } from './describe-order.ts'
-import type { OrderView } from './order-view.ts'
 
-export function OrderHistory({ order }: { order: OrderView }) {
+export function OrderHistory({ order }: { order: Order }) {
   return (
     <Panel title="What happened">
       <ol className="grid gap-4 border-l-2 border-millet pl-4">

@@ -1,7 +1,8 @@
 /** What buyer and company write to each other about an order; kept with it, so that nobody has to search a chat. */
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { limits } from '#domain/limits.ts'
+import type { Order } from '#domain/market/order.ts'
+import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { cx } from '#site/ui/cx.ts'
 import { Field } from '#site/ui/field.tsx'
@@ -10,40 +11,26 @@ import { Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { formatMoment } from './describe-order.ts'
 import type { OrderDoor } from './order-door.ts'
-import type { OrderView } from './order-view.ts'
 
 interface OrderMessagesProps {
-  order: OrderView
+  order: Order
   door: OrderDoor
   onSent: () => Promise<void>
 }
 
 export function OrderMessages({ order, door, onSent }: OrderMessagesProps) {
   const id = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const [problem, setProblem] = useState<string>()
-  const sending = useMutation({
-    mutationFn: door.sendMessage,
-    async onSuccess() {
-      form.current?.reset()
+  const form = useSmallForm({
+    fieldId: () => id,
+    read: ({ body = '' }, refuse) => body.trim() || refuse('body', 'Write your message first.'),
+    async send(body) {
+      await door.sendMessage(body)
+      form.ref.current?.reset()
       toast.success('Message sent', 'We answer you here.')
       await onSent()
     },
-    onError: (error) => setProblem(error.message),
+    blame: 'body',
   })
-
-  function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (sending.isPending) return
-    const body = String(new FormData(event.currentTarget).get('body') ?? '').trim()
-    if (body === '') {
-      setProblem('Write your message first.')
-      document.getElementById(id)?.focus()
-      return
-    }
-    setProblem(undefined)
-    sending.mutate(body)
-  }
 
   return (
     <Panel title="Messages">
@@ -66,17 +53,23 @@ export function OrderMessages({ order, door, onSent }: OrderMessagesProps) {
             ))}
           </ol>
         )}
-        <form ref={form} noValidate className="grid grid-cols-1 gap-4" aria-label="Message" onSubmit={send}>
+        <form
+          ref={form.ref}
+          noValidate
+          className="grid grid-cols-1 gap-4"
+          aria-label="Message"
+          onSubmit={form.onSubmit}
+        >
           <Field
             id={id}
             label="Write to us about this order"
             help="Never write account or card numbers here."
-            error={problem}
+            error={form.problemOf('body')}
           >
             <TextArea name="body" rows={3} maxLength={limits.remarksMax} />
           </Field>
           <div>
-            <Button type="submit" variant="outline" busy={sending.isPending} busyLabel="Sending...">
+            <Button type="submit" variant="outline" busy={form.isSending} busyLabel="Sending...">
               Send message
             </Button>
           </div>

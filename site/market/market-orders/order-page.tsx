@@ -1,6 +1,7 @@
 /** One order, for whoever it belongs to: where it stands, what is to do, what was said, and what happened. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import type { Order } from '#domain/market/order.ts'
 import { takeOutOrdered } from '#site/market/cart/cart.ts'
 import { closeOpenOrder } from '#site/market/checkout/checkout-memory.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -15,7 +16,6 @@ import { OrderHistory } from './order-history.tsx'
 import { OrderMessages } from './order-messages.tsx'
 import { isUnknownOrder, orderQuery } from './order-query.ts'
 import { OrderSheet } from './order-sheet.tsx'
-import type { OrderView } from './order-view.ts'
 import { PaymentStep } from './payment-step.tsx'
 import { PaymentSuccess } from './payment-success.tsx'
 import { QuotePanel } from './quote-panel.tsx'
@@ -28,7 +28,7 @@ interface OrderPageProps {
   /** In place of the page when there is no such order. */
   unknown: ReactNode
   /** The order's documents, which another feature lists. */
-  renderDocuments?: (order: OrderView) => ReactNode
+  renderDocuments?: (order: Order) => ReactNode
 }
 
 export function OrderPage({ door, unknown, renderDocuments }: OrderPageProps) {

@@ -1,12 +1,13 @@
 /** One order as the page asks for it: again on its own while somebody waits, and never for what does not exist. */
 import { queryOptions } from '@tanstack/react-query'
-import { type OrderDoor, OrderProblem } from './order-door.ts'
-import type { OrderView } from './order-view.ts'
+import type { Order } from '#domain/market/order.ts'
+import { ServerError } from '#site/lib/call-server.ts'
+import type { OrderDoor } from './order-door.ts'
 
 const lookAgainMs = 60_000
 
 export function orderQuery(door: OrderDoor) {
-  return queryOptions<OrderView, Error>({
+  return queryOptions<Order, Error>({
     queryKey: door.key,
     queryFn: door.read,
     retry: (failures, error) => !isUnknownOrder(error) && failures < 3,
@@ -15,5 +16,5 @@ export function orderQuery(door: OrderDoor) {
 }
 
 export function isUnknownOrder(error: Error | null): boolean {
-  return error instanceof OrderProblem && error.isUnknown
+  return error instanceof ServerError && error.isUnknown
 }

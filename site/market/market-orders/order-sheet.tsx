@@ -1,5 +1,6 @@
 /** The order on paper: its code, how far it is, its lines and total, and where it goes. */
 import { formatDate, formatDateInWords } from '#domain/dates.ts'
+import type { Order } from '#domain/market/order.ts'
 import { formatPack, type PackUnit } from '#domain/market/products.ts'
 import { dueWords } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -14,10 +15,9 @@ import {
   fulfilmentWords,
   listStations,
 } from './describe-order.ts'
-import type { OrderView } from './order-view.ts'
 import { QuoteLines } from './quote-lines.tsx'
 
-export function OrderSheet({ order }: { order: OrderView }) {
+export function OrderSheet({ order }: { order: Order }) {
   const { asked, contact, remarks } = order
   const agreed = order.quotes.find(({ status }) => status === 'accepted')
   return (
@@ -98,7 +98,7 @@ export function OrderSheet({ order }: { order: OrderView }) {
 }
 
 /** Ordered, claimed, confirmed, sent: a mark and a day where it is done. */
-function Stations({ order }: { order: OrderView }) {
+function Stations({ order }: { order: Order }) {
   const stations = listStations(order)
   return (
     <ol className="border-b border-line px-6 py-3" aria-label="How far it is">
@@ -113,7 +113,7 @@ function Stations({ order }: { order: OrderView }) {
   )
 }
 
-function Items({ order }: { order: OrderView }) {
+function Items({ order }: { order: Order }) {
   return (
     <ul>
       {order.items.map((item) => (

@@ -10,7 +10,7 @@ import { type Attached, AttachFiles } from './attach-files.tsx'
 import { BankDetails } from './bank-details.tsx'
 import { type AgreedTerms, findDueNow, paidAtOnce } from './due-now.ts'
 import { HelpContact } from './help-contact.tsx'
-import { claimWords, type OrderDoor, OrderProblem } from './order-door.ts'
+import { claimWords, isOver, type OrderDoor } from './order-door.ts'
 import { PriceChanges } from './price-changes.tsx'
 
 interface PaymentStepProps {
@@ -46,7 +46,7 @@ export function PaymentStep({
     try {
       await action()
     } catch (error) {
-      if (error instanceof OrderProblem && error.isOver) setRefusal(error.message)
+      if (isOver(error)) setRefusal(error.message)
       else setTrouble(error instanceof Error ? error.message : String(error))
     }
     setBusy(null)

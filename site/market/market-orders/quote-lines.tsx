@@ -1,7 +1,8 @@
 /** What a quote is made of, line by line, with the price of one unit. */
+
+import type { OrderQuote } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatQuantity } from '#domain/quantities.ts'
-import type { OrderQuote } from './order-view.ts'
 
 export function QuoteLines({ lines, currency }: Pick<OrderQuote, 'lines' | 'currency'>) {
   return (

@@ -1,6 +1,7 @@
 /** The company's price for a bulk order: its lines, how it would be paid, and the buyer's yes to exactly this total. */
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { OrderQuote } from '#domain/market/order.ts'
 import { dueWords, type PaymentTerms, paymentSchedules, splitAmount } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -9,7 +10,6 @@ import { Notice, Panel } from '#site/ui/panel.tsx'
 import { SlipFacts } from '#site/ui/slip.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { formatMoment } from './describe-order.ts'
-import type { OrderQuote } from './order-view.ts'
 import { QuoteLines } from './quote-lines.tsx'
 
 interface QuotePanelProps {

@@ -1,6 +1,7 @@
 /** Stars for what arrived: from completed orders alone, and they may be changed. */
-import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
+import type { Order, OrderItem } from '#domain/market/order.ts'
+import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Choices } from '#site/ui/choices.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -9,7 +10,6 @@ import { TextArea } from '#site/ui/inputs.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import type { OrderDoor } from './order-door.ts'
-import type { OrderItem, OrderView } from './order-view.ts'
 
 const commentMax = 1000
 const starOptions = [5, 4, 3, 2, 1].map((stars) => ({
@@ -18,14 +18,14 @@ const starOptions = [5, 4, 3, 2, 1].map((stars) => ({
 }))
 
 /** What was completed and paid; `rate_product` refuses the rest. */
-export function isRatable({ status, paymentStatus, items }: OrderView): boolean {
+export function isRatable({ status, paymentStatus, items }: Order): boolean {
   return (
     status === 'completed' && !['unpaid', 'claimed', 'underpaid'].includes(paymentStatus) && items.length > 0
   )
 }
 
 interface RateProductsProps {
-  order: OrderView
+  order: Order
   door: OrderDoor
   onRated: () => Promise<void>
 }
@@ -64,33 +64,30 @@ function RateProduct({
   onRated: () => Promise<void>
 }) {
   const id = useId()
-  const [problem, setProblem] = useState<string>()
-  const rating = useMutation({
-    mutationFn: (given: { stars: number; comment: string }) =>
-      door.rate(item.productId, given.stars, given.comment),
-    async onSuccess() {
+  const form = useSmallForm({
+    fieldId: () => id,
+    read(values, refuse) {
+      const chosen = Number(values.stars)
+      if (!(chosen >= 1 && chosen <= 5)) return refuse('stars', 'Please choose from 1 to 5 stars')
+      return { stars: chosen, comment: (values.comment ?? '').trim() }
+    },
+    async send({ stars, comment }) {
+      await door.rate(item.productId, stars, comment)
       toast.success('Thank you', `Your stars for ${item.name} are counted.`)
       await onRated()
     },
-    onError: (error) => setProblem(error.message),
+    blame: 'stars',
   })
-
-  function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (rating.isPending) return
-    const form = new FormData(event.currentTarget)
-    const chosen = Number(form.get('stars'))
-    if (!(chosen >= 1 && chosen <= 5)) {
-      setProblem('Please choose from 1 to 5 stars')
-      document.getElementById(id)?.focus()
-      return
-    }
-    setProblem(undefined)
-    rating.mutate({ stars: chosen, comment: String(form.get('comment') ?? '').trim() })
-  }
+  const problem = form.problemOf('stars')
 
   return (
-    <form noValidate className="grid grid-cols-1 gap-4" aria-label={`Rate ${item.name}`} onSubmit={send}>
+    <form
+      ref={form.ref}
+      noValidate
+      className="grid grid-cols-1 gap-4"
+      aria-label={`Rate ${item.name}`}
+      onSubmit={form.onSubmit}
+    >
       <FieldGroup id={id} label={item.name} error={problem}>
         <Choices
           id={id}
@@ -106,7 +103,7 @@ function RateProduct({
         <TextArea name="comment" rows={2} maxLength={commentMax} />
       </Field>
       <div>
-        <Button type="submit" variant="outline" busy={rating.isPending} busyLabel="Sending...">
+        <Button type="submit" variant="outline" busy={form.isSending} busyLabel="Sending...">
           {stars ? 'Change my rating' : 'Rate'}
         </Button>
       </div>

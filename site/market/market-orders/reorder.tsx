@@ -1,13 +1,13 @@
 /** 'Order again': the same products at today's prices, into the cart. */
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import type { OrderItem } from '#domain/market/order.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { addProduct, readCart, setQuantity } from '#site/market/cart/cart.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
-import type { OrderItem } from './order-view.ts'
 
 export function Reorder({ items }: { items: readonly OrderItem[] }) {
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 /** Puts one file of an order into the place that was given for it, and has it looked at there. */
 import { marketMessages, type UploadSlot } from '#domain/market/market-orders.ts'
+import { ServerError } from '#site/lib/call-server.ts'
 import { uploadFile } from '#site/lib/upload-file.ts'
-import { OrderProblem } from './order-door.ts'
 
 /** `finish` tells the server that the file is there; it answers the path that a claim or a dispute names. */
 export async function uploadToSlot(
@@ -11,6 +11,6 @@ export async function uploadToSlot(
   finish: (path: string) => Promise<{ path: string }>,
 ): Promise<string> {
   const isThere = await uploadFile(bucket, { path, token }, file, onProgress)
-  if (!isThere) throw new OrderProblem(marketMessages.fileMissing)
+  if (!isThere) throw new ServerError(0, marketMessages.fileMissing)
   return (await finish(path)).path
 }

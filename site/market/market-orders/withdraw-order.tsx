@@ -1,16 +1,16 @@
 /** Takes an order back that nobody has begun to prepare; asks once more first. */
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Order } from '#domain/market/order.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { describeWithdrawal } from './describe-order.ts'
 import type { OrderDoor } from './order-door.ts'
-import type { OrderView } from './order-view.ts'
 
 interface WithdrawOrderProps {
-  order: OrderView
+  order: Order
   door: OrderDoor
   onWithdrawn: () => Promise<void>
 }

@@ -1,11 +1,11 @@
 /** The member's own orders as slips, in bulk and of the marketplace, newest first. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { limits } from '#domain/limits.ts'
+import type { OrderPayment } from '#domain/market/order.ts'
 import type { DueMoment } from '#domain/market/quotes.ts'
 import { claimOnce } from '#site/lib/claim-once.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { describeNextStep, type OrderStanding } from '#site/market/market-orders/describe-order.ts'
-import type { OrderPayment } from '#site/market/market-orders/order-view.ts'
 import { accountOrderPath } from '#site/member-paths.ts'
 import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'

@@ -11,6 +11,7 @@ import {
 import type { SubmittedOrder } from '#domain/market/orders.ts'
 import { isRequired, listQuestions } from '#domain/questions.ts'
 import { readDraft } from '#site/lib/draft.ts'
+import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
 import { fillBoxes, readFormValues, useFormValues } from '#site/lib/form/form-values.ts'
 import { QuestionField } from '#site/lib/form/question-field.tsx'
 import { Trouble } from '#site/lib/form/trouble.tsx'
@@ -21,11 +22,11 @@ import { Button } from '#site/ui/button.tsx'
 import { cx } from '#site/ui/cx.ts'
 import { ErrorSummary } from '#site/ui/error-summary.tsx'
 import { toast } from '#site/ui/toast.tsx'
-import { type OrderAttempt, planAttempt, submitOrder } from './submit-order.ts'
+import { submitOrder } from './submit-order.ts'
 
 interface KeptOrder {
   fields: Record<string, string>
-  attempt?: OrderAttempt
+  attempt?: Attempt
 }
 
 export interface OrderFormProps {

@@ -1,15 +1,10 @@
 /** Sends an order request; the same content sent twice, also after a reload, is one order. */
 import { type OrderRequest, type OrderRequestField, orderRequestRules } from '#domain/market/order-request.ts'
 import type { SubmittedOrder } from '#domain/market/orders.ts'
+import { readFieldRefusal } from '#domain/refusals.ts'
+import type { Attempt } from '#site/lib/form/attempt.ts'
 import { isNetworkError } from '#site/lib/network.ts'
-import { makeUuid } from '#site/lib/random-uuid.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
-
-/** Kept with the draft: the key belongs to exactly this content. */
-export interface OrderAttempt {
-  key: string
-  content: string
-}
 
 export type SubmitOutcome =
   | { kind: 'submitted'; order: SubmittedOrder }
@@ -18,13 +13,7 @@ export type SubmitOutcome =
   | { kind: 'unreachable' }
   | { kind: 'failed'; message: string }
 
-/** A repeated attempt keeps its key; changed content is another order. */
-export function planAttempt(request: OrderRequest, last: OrderAttempt | undefined): OrderAttempt {
-  const content = JSON.stringify(request)
-  return last?.content === content ? last : { key: makeUuid(), content }
-}
-
-export async function submitOrder(request: OrderRequest, attempt: OrderAttempt): Promise<SubmitOutcome> {
+export async function submitOrder(request: OrderRequest, attempt: Attempt): Promise<SubmitOutcome> {
   try {
     const client = await getSupabase()
     const { data, error, status } = await client.rpc('submit_order', {
@@ -33,8 +22,8 @@ export async function submitOrder(request: OrderRequest, attempt: OrderAttempt):
     })
     if (!error) return { kind: 'submitted', order: data as unknown as SubmittedOrder }
     if (status === 401) return { kind: 'sessionLost' }
-    const field = [error.hint, error.details].find(isOrderField)
-    if (error.code === '23514' && field) return { kind: 'refused', field, message: error.message }
+    const problem = readFieldRefusal(error, isOrderField)
+    if (problem) return { kind: 'refused', ...problem }
     if (isNetworkError(error)) return { kind: 'unreachable' }
     return { kind: 'failed', message: error.message }
   } catch {
@@ -42,6 +31,6 @@ export async function submitOrder(request: OrderRequest, attempt: OrderAttempt):
   }
 }
 
-function isOrderField(name: string | null): name is OrderRequestField {
-  return name !== null && Object.hasOwn(orderRequestRules, name)
+function isOrderField(name: string): name is OrderRequestField {
+  return Object.hasOwn(orderRequestRules, name)
 }

@@ -1,6 +1,6 @@
 /** The products of an approved farmer: propose, change, count the stock, see what the review said. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { productMessages, readStock } from '#domain/market/product-proposals.ts'
 import {
@@ -10,6 +10,7 @@ import {
   type ProductStatus,
 } from '#domain/market/products.ts'
 import { formatNaira } from '#domain/money.ts'
+import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { ProducePicture } from '#site/market/products/produce-picture.tsx'
@@ -223,42 +224,46 @@ function OwnPicture({ product }: { product: OwnProduct }) {
 /** What changes every day needs no review: how many packs are left. */
 function StockForm({ product: { id, name, stock } }: { product: OwnProduct }) {
   const queries = useQueryClient()
-  const [problem, setProblem] = useState<string>()
   /** What is in the box, and over which count it was typed; the list behind it may be newer. */
   const [typed, setTyped] = useState<{ text: string; over: number | null } | null>(null)
   const over = typed ? typed.over : stock
   const text = typed ? typed.text : String(stock ?? '')
-  const save = useMutation({
-    mutationFn: (counted: number | null) => saveStock(id, over, counted),
-    async onSuccess() {
+  const form = useSmallForm({
+    fieldId: (name) => `${name}-${id}`,
+    read(_, refuse) {
+      const counted = readStock(text)
+      return counted === undefined ? refuse('stock', productMessages.stock) : { counted }
+    },
+    async send({ counted }) {
+      await saveStock(id, over, counted)
       await queries.invalidateQueries({ queryKey: ['my-products', 'list'] })
       setTyped(null)
       toast.success('Stock saved', `Buyers see the new count of ${name}.`)
     },
-    onError(error) {
-      if (!(error instanceof ChangedMeanwhile))
-        return setProblem(error instanceof ProductProblem ? error.message : networkHint)
-      const now = error.now.stock ?? null
-      setTyped({ text, over: now })
-      setProblem(describeStockNow(now))
+    blame: 'stock',
+    describe(error) {
+      if (error instanceof ChangedMeanwhile) return describeStockNow(error.now.stock ?? null)
+      return error instanceof ProductProblem ? error.message : networkHint
+    },
+    onRefused(error) {
+      if (error instanceof ChangedMeanwhile) setTyped({ text, over: error.now.stock ?? null })
     },
   })
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const counted = readStock(text)
-    setProblem(counted === undefined ? productMessages.stock : undefined)
-    if (counted !== undefined) save.mutate(counted)
-  }
-
   return (
     <form
+      ref={form.ref}
       className="flex flex-wrap items-end gap-3"
       noValidate
       aria-label={`Stock of ${name}`}
-      onSubmit={submit}
+      onSubmit={form.onSubmit}
     >
-      <Field id={`stock-${id}`} label="Packs in stock" help="Empty: no limit." error={problem}>
+      <Field
+        id={`stock-${id}`}
+        label="Packs in stock"
+        help="Empty: no limit."
+        error={form.problemOf('stock')}
+      >
         <TextInput
           name="stock"
           inputMode="numeric"
@@ -266,7 +271,7 @@ function StockForm({ product: { id, name, stock } }: { product: OwnProduct }) {
           onChange={({ target }) => setTyped({ text: target.value, over })}
         />
       </Field>
-      <Button type="submit" size="sm" variant="outline" busy={save.isPending} busyLabel="Saving...">
+      <Button type="submit" size="sm" variant="outline" busy={form.isSending} busyLabel="Saving...">
         Save stock
       </Button>
     </form>

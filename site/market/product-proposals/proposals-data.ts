@@ -3,8 +3,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { marketMessages, type UploadSlot } from '#domain/market/market-orders.ts'
 import { productPhotoBucket, productPhotoPaths } from '#domain/market/product-photos.ts'
 import type { ProductDraft } from '#domain/market/product-proposals.ts'
+import { findDatabaseRefusal } from '#domain/refusals.ts'
 import { connectAuth } from '#site/lib/auth-state.ts'
-import { callServer, ServerRefusal } from '#site/lib/call-server.ts'
+import { fetchJson, ServerError } from '#site/lib/call-server.ts'
 import { encodeFile } from '#site/lib/encode-photo.ts'
 import { isNetworkError, networkHint } from '#site/lib/network.ts'
 import { uploadFile } from '#site/lib/upload-file.ts'
@@ -126,7 +127,7 @@ async function change(id: string, seen: Partial<Counted>, changes: Partial<Produ
 
 function describeError(error: { message: string; code?: string }): string {
   if (isNetworkError(error)) return networkHint
-  if (error.code === '42501') return 'Only approved farmers can offer products.'
+  if (findDatabaseRefusal(error)?.code === 'forbidden') return 'Only approved farmers can offer products.'
   return 'We could not save this. Please check what you wrote, then try again.'
 }
 
@@ -140,14 +141,12 @@ export async function sendProductPhoto(
     throw new ProductProblem(marketMessages.photoUnreadable)
   })
   try {
-    const opened = await callServer('POST', productPhotoPaths.upload, farmerId ? { farmerId } : {})
-    const slot = (await opened.json()) as UploadSlot
+    const slot = await fetchJson<UploadSlot>('POST', productPhotoPaths.upload, farmerId ? { farmerId } : {})
     if (!(await uploadFile(slot.bucket, slot, photo, onProgress)))
       throw new ProductProblem(marketMessages.fileMissing)
-    const finished = await callServer('POST', productPhotoPaths.finish, { path: slot.path })
-    return ((await finished.json()) as { path: string }).path
+    return (await fetchJson<{ path: string }>('POST', productPhotoPaths.finish, { path: slot.path })).path
   } catch (error) {
-    if (error instanceof ServerRefusal) throw new ProductProblem(error.problems[0]?.message ?? error.message)
+    if (error instanceof ServerError) throw new ProductProblem(error.problems[0]?.message ?? error.message)
     throw error
   }
 }

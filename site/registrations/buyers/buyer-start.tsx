@@ -2,10 +2,11 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { buyerStartMessages, buyerTypes } from '#domain/registrations/buyers.ts'
+import { useForm } from '#site/lib/form/use-form.ts'
 import { paths } from '#site/paths.ts'
 import { Selfie } from '#site/registrations/selfie/selfie.tsx'
 import { Button } from '#site/ui/button.tsx'
-import { ErrorSummary, type FormError } from '#site/ui/error-summary.tsx'
+import { ErrorSummary } from '#site/ui/error-summary.tsx'
 import { Field, FieldError } from '#site/ui/field.tsx'
 import { Checkbox, Select } from '#site/ui/inputs.tsx'
 import { Notice } from '#site/ui/panel.tsx'
@@ -35,7 +36,6 @@ export function BuyerStart({ userId, onSessionLost }: BuyerStartProps) {
   const [photo, setPhoto] = useState(kept.photo)
   const [buyerType, setBuyerType] = useState(kept.buyerType)
   const [hasAccepted, setHasAccepted] = useState(kept.hasAccepted)
-  const [attempt, setAttempt] = useState(0)
   const [progress, setProgress] = useState<number | null>(null)
   const [hasPhotoFailed, setHasPhotoFailed] = useState(false)
 
@@ -48,13 +48,11 @@ export function BuyerStart({ userId, onSessionLost }: BuyerStartProps) {
     buyerType: !buyerType,
     acceptTerms: !hasAccepted,
   }
-  const errors: FormError[] =
-    attempt === 0
-      ? []
-      : (Object.keys(ids) as StartField[])
-          .filter((field) => isOpen[field])
-          .map((field) => ({ fieldId: ids[field], message: buyerStartMessages[field] }))
-  const problemOf = (field: StartField) => errors.find(({ fieldId }) => fieldId === ids[field])?.message
+  const names = Object.keys(ids) as StartField[]
+  const find = () =>
+    names.filter((name) => isOpen[name]).map((field) => ({ field, message: buyerStartMessages[field] }))
+  const form = useForm((name) => ids[name as StartField], { names, find, answerOf: () => undefined })
+  const { problemOf } = form
   const isSending = progress !== null
 
   function goOn(photoReceipt: string | null) {
@@ -64,11 +62,14 @@ export function BuyerStart({ userId, onSessionLost }: BuyerStartProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (isSending) return
-    if (!photo || !buyerType || !hasAccepted) return setAttempt((count) => count + 1)
+    if (form.isBusy.current) return
+    if (!photo || !buyerType || !hasAccepted) {
+      form.watch(names)
+      return form.refuse(find())
+    }
     setHasPhotoFailed(false)
     setProgress(0)
-    const stored = await storeStartPhoto(photo, setProgress)
+    const stored = await form.sending(() => storeStartPhoto(photo, setProgress))
     setProgress(null)
     if (stored.kind === 'sessionLost') return onSessionLost()
     if (stored.kind === 'failed') return setHasPhotoFailed(true)
@@ -78,12 +79,13 @@ export function BuyerStart({ userId, onSessionLost }: BuyerStartProps) {
 
   return (
     <form
+      ref={form.ref}
       className="form"
       noValidate
       aria-label="Buyer Registration"
       onSubmit={(event) => void submit(event)}
     >
-      <ErrorSummary errors={errors} attempt={attempt} />
+      <ErrorSummary errors={form.errors} attempt={form.attempt} />
       <fieldset className="field" aria-describedby="start-selfie-help">
         <legend className="field-label">Your selfie</legend>
         <p id="start-selfie-help" className="field-help">

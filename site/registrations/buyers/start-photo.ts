@@ -1,11 +1,10 @@
 /** The selfie of a buyer's start page: stored before the form opens; from then on only an opaque receipt travels. */
 import { type PhotoSlot, registrationPaths, selfieBucket } from '#domain/registrations/intake.ts'
+import { fetchJson, ServerError } from '#site/lib/call-server.ts'
 import { draftPrefix } from '#site/lib/draft.ts'
-import { getSupabase } from '#site/lib/supabase.ts'
 import { uploadFile } from '#site/lib/upload-file.ts'
 
 const storageKey = `${draftPrefix}buyer-photo`
-const patienceMs = 30_000
 
 interface KeptReceipt {
   /** On a shared phone the next member's registration must not get this photo. */
@@ -20,26 +19,12 @@ export async function storeStartPhoto(
   onProgress: (share: number) => void,
 ): Promise<StoredPhoto> {
   try {
-    const client = await getSupabase()
-    const { data } = await client.auth.getSession()
-    if (!data.session) return { kind: 'sessionLost' }
-    const response = await fetch(registrationPaths.photos, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${data.session.access_token}`,
-        'content-type': 'application/json',
-      },
-      body: '{}',
-      signal: AbortSignal.timeout(patienceMs),
-    })
-    if (response.status === 401) return { kind: 'sessionLost' }
-    if (!response.ok) return { kind: 'failed' }
-    const slot: PhotoSlot = await response.json()
+    const slot = await fetchJson<PhotoSlot>('POST', registrationPaths.photos)
     return (await uploadFile(selfieBucket, slot, photo, onProgress))
       ? { kind: 'stored', receipt: slot.receipt }
       : { kind: 'failed' }
-  } catch {
-    return { kind: 'failed' }
+  } catch (error) {
+    return { kind: error instanceof ServerError && error.status === 401 ? 'sessionLost' : 'failed' }
   }
 }
 

@@ -1,38 +1,27 @@
 /** Sends a filled-in form once: the same content keeps its key, so that a second try is the same registration. */
 import type { FieldProblem } from '#domain/forms.ts'
-import { formMessages, honeypotField } from '#domain/forms.ts'
+import { honeypotField } from '#domain/forms.ts'
 import {
   type GivenConsent,
   type RegistrationReceived,
-  type RegistrationRefusal,
   type RegistrationRequest,
   registrationPaths,
 } from '#domain/registrations/intake.ts'
+import { fetchJson, longTimeoutMs, ServerError } from '#site/lib/call-server.ts'
+import type { Attempt } from '#site/lib/form/attempt.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { makeProof, type Proof } from '#site/lib/proof.ts'
-import { makeUuid } from '#site/lib/random-uuid.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
-const patienceMs = 60_000
 const insecureHint = 'This page was not opened over https, and cannot send anything safely.'
 
-export interface Attempt {
-  key: string
-  content: string
-}
-
 export type SendOutcome =
-  | { kind: 'received'; registration: RegistrationReceived; accessToken: string | null }
+  | { kind: 'received'; registration: RegistrationReceived }
   | { kind: 'invalid'; problems: readonly FieldProblem[]; message: string }
   | { kind: 'sessionLost' }
   /** `isSpent`: the attempt's key stands for something else already; the next try is another attempt. */
   | { kind: 'failed'; message: string; isSpent?: boolean }
-
-/** A repeated attempt keeps its key; changed content is another one. `content` holds no secret: it lies in the draft. */
-export function planAttempt(content: string, last: Attempt | undefined): Attempt {
-  return last?.content === content ? last : { key: makeUuid(), content }
-}
 
 interface Sending {
   form: string
@@ -61,7 +50,7 @@ export async function sendRegistration(sending: Sending): Promise<SendOutcome> {
 }
 
 /** The token of whoever is signed in here; null for a visitor. Throws when it cannot be told. */
-export async function findAccessToken(): Promise<string | null> {
+async function findAccessToken(): Promise<string | null> {
   if (!readStoredSession()) return null
   const { data, error } = await (await getSupabase()).auth.getSession()
   if (data.session) return data.session.access_token
@@ -81,30 +70,26 @@ async function post(sending: Sending, accessToken: string | null, mayRepeat: boo
     ...(photoReceipt && { photoReceipt }),
     ...(onBehalf && { onBehalf }),
   }
-  const response = await fetch(`${registrationPaths.submit}/${form}`, {
-    method: 'POST',
-    headers: {
-      accept: 'application/json',
-      'content-type': 'application/json',
-      ...(accessToken && { authorization: `Bearer ${accessToken}` }),
-    },
-    body: JSON.stringify(request),
-    signal: AbortSignal.timeout(patienceMs),
-  })
-  const answer: RegistrationReceived | RegistrationRefusal | null = await response.json().catch(() => null)
-  if (response.ok && answer?.ok) return { kind: 'received', registration: answer, accessToken }
-  const refusal = answer && !answer.ok ? answer : null
-  const isSessionOver = response.status === 401 || refusal?.code === 'sign_in'
-  if (isSessionOver && sending.members) return { kind: 'sessionLost' }
-  // A proof is good for one time, and a session that is over makes a visitor of a member: once more, as that.
-  if (mayRepeat && (isSessionOver || refusal?.code === 'proof')) {
-    return post({ ...sending, proof: null }, isSessionOver ? null : accessToken, false)
+  try {
+    const registration = await fetchJson<RegistrationReceived>(
+      'POST',
+      `${registrationPaths.submit}/${form}`,
+      request,
+      { as: { accessToken }, timeoutMs: longTimeoutMs },
+    )
+    return { kind: 'received', registration }
+  } catch (error) {
+    if (!(error instanceof ServerError) || error.status === 0) throw error
+    const isSessionOver = error.status === 401
+    if (isSessionOver && sending.members) return { kind: 'sessionLost' }
+    // A proof is good for one time, and a session that is over makes a visitor of a member: once more, as that.
+    if (mayRepeat && (isSessionOver || error.code === 'proof')) {
+      return post({ ...sending, proof: null }, isSessionOver ? null : accessToken, false)
+    }
+    const { problems, message } = error
+    if (problems.length > 0) return { kind: 'invalid', problems, message }
+    return { kind: 'failed', message, isSpent: error.code === 'conflict' }
   }
-  const problems = Array.isArray(refusal?.errors) ? refusal.errors : []
-  const message =
-    refusal?.message ?? (response.status === 429 ? formMessages.tooMany : formMessages.unavailable)
-  if (problems.length > 0) return { kind: 'invalid', problems, message }
-  return { kind: 'failed', message, isSpent: refusal?.code === 'conflict' }
 }
 
 async function freshProof(made: Promise<Proof> | null): Promise<Proof> {

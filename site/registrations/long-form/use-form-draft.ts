@@ -1,6 +1,7 @@
 /** Keeps a long form while it is filled in: on the device for everybody, on the account as well for members. */
 import { useEffect, useRef, useState } from 'react'
 import { draftPrefix, readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
+import type { Attempt } from '#site/lib/form/attempt.ts'
 import { type DraftKeeper, useDraft } from '#site/lib/form/use-draft.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
 import type { FormValues } from './definition.ts'
@@ -15,7 +16,7 @@ export interface FormDraft {
   /** The furthest step that was opened. */
   reached: number
   /** The last attempt to send: the same content keeps its key, also after a reload. */
-  attempt?: { key: string; content: string }
+  attempt?: Attempt
 }
 
 export interface FormDraftKeeper extends Omit<DraftKeeper<FormDraft>, 'setSavedAt'> {

@@ -2,7 +2,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { type RegistrationReceived, readTrackingToken } from '#domain/registrations/intake.ts'
 import { sendPhoto } from '#site/registrations/selfie/send-photo.ts'
-import { findAccessToken } from './send-registration.ts'
 
 export type PhotoState =
   | { kind: 'none' }
@@ -23,8 +22,8 @@ export function usePhotoSending(
     if (!slot) return
     setState({ kind: 'sending', share: 0 })
     const trackingToken = trackingPath ? readTrackingToken(trackingPath) : undefined
-    const accessToken = trackingToken ? null : await findAccessToken().catch(() => null)
-    const sent = await sendPhoto(slot, picture, { recordType, id, trackingToken }, accessToken, (share) =>
+    const as = trackingToken ? 'nobody' : 'account'
+    const sent = await sendPhoto(slot, picture, { recordType, id, trackingToken }, as, (share) =>
       setState({ kind: 'sending', share }),
     )
     setState(sent.ok ? { kind: 'sent' } : { kind: 'failed', message: sent.message })

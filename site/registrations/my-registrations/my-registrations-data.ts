@@ -7,8 +7,7 @@ import {
   resubmitPath,
 } from '#domain/registrations/intake.ts'
 import { maskSecret } from '#domain/vault.ts'
-import { connectAuth } from '#site/lib/auth-state.ts'
-import { callServer, ServerRefusal } from '#site/lib/call-server.ts'
+import { callServer, fetchJson, ServerError } from '#site/lib/call-server.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import type { CorrectionOutcome } from '#site/registrations/records/correction-form.tsx'
 import type { MyRegistration } from '#site/registrations/records/my-registrations.ts'
@@ -68,7 +67,7 @@ export async function sendCorrection(
     })
     return { ok: true }
   } catch (error) {
-    if (!(error instanceof ServerRefusal)) throw error
+    if (!(error instanceof ServerError)) throw error
     return { ok: false, message: error.message, problems: error.problems }
   }
 }
@@ -79,7 +78,6 @@ export async function sendMissingPhoto(
   photo: Blob,
   onProgress: (share: number) => void,
 ) {
-  const slot: PhotoSlot = await (await callServer('POST', registrationPaths.photos)).json()
-  const { data } = await (await connectAuth()).auth.getSession()
-  return sendPhoto(slot, photo, { recordType, id }, data.session?.access_token ?? null, onProgress)
+  const slot = await fetchJson<PhotoSlot>('POST', registrationPaths.photos)
+  return sendPhoto(slot, photo, { recordType, id }, 'account', onProgress)
 }

@@ -3,8 +3,8 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { FieldProblem } from '#domain/forms.ts'
 import type { GivenConsent } from '#domain/registrations/intake.ts'
+import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
 import { useForm } from '#site/lib/form/use-form.ts'
-import { makeUuid } from '#site/lib/random-uuid.ts'
 import type { FormValues, LongFormDefinition } from '#site/registrations/long-form/definition.ts'
 import { FormField } from '#site/registrations/long-form/form-field.tsx'
 import {
@@ -49,7 +49,7 @@ interface CorrectionFormProps {
 export function CorrectionForm(props: CorrectionFormProps) {
   const { definition, correction, answers, keptAs, send, onSent } = props
   const form = useForm((name) => `correction-${name}`)
-  const attemptKey = useRef<{ content: string; key: string }>(undefined)
+  const attempt = useRef<Attempt>(undefined)
   const [values, setValues] = useState<FormValues>(() => ({
     ...(answers as FormValues),
     ...recallCorrection(keptAs),
@@ -107,9 +107,8 @@ export function CorrectionForm(props: CorrectionFormProps) {
       definition.rules[field]?.secret === true && !shown.some(({ name }) => name === field)
     const found = verdict.ok ? [] : verdict.problems.filter(({ field }) => !isKept(field))
     if (found.length > 0) return refuse(found, setNames)
-    const content = JSON.stringify(merged)
-    if (attemptKey.current?.content !== content) attemptKey.current = { content, key: makeUuid() }
-    const { key } = attemptKey.current
+    attempt.current = planAttempt(merged, attempt.current)
+    const { key } = attempt.current
     // Agreed to is what is ticked here, not what was ticked when the form was sent.
     const consents = listConsents(definition, pickShown(next))
     const outcome = await form.sending(() => send(merged, key, consents))

@@ -1,6 +1,6 @@
 /** Tracking links that stood on this tab's screen: they prove to the account that signs in here what was sent as a guest. */
 import { type ClaimRequest, registrationPaths } from '#domain/registrations/intake.ts'
-import { callServer, ServerRefusal } from '#site/lib/call-server.ts'
+import { callServer, ServerError } from '#site/lib/call-server.ts'
 import { draftPrefix } from '#site/lib/draft.ts'
 
 /** In this tab alone, and gone with a sign-out, as drafts are. */
@@ -44,7 +44,7 @@ export async function claimByLink(token: string): Promise<void> {
     await callServer('POST', registrationPaths.claim, request)
   } catch (error) {
     // Claimed meanwhile by its address, or erased: there is nothing left to offer.
-    if (error instanceof ServerRefusal && error.status === 404) dropLink(token)
+    if (error instanceof ServerError && error.status === 404) dropLink(token)
     throw error
   }
   dropLink(token)

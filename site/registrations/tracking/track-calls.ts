@@ -1,20 +1,15 @@
 /** What an open tracking link shows and takes: by a cookie that no script sees; what is done names the record shown. */
 import type { ConsentOnRecord } from '#domain/consents.ts'
-import { type FieldProblem, formMessages } from '#domain/forms.ts'
 import {
   type GivenConsent,
   type PhotoSlot,
-  type RegistrationRefusal,
   registrationPaths,
-  trackedRecordHeader,
   trackPaths,
 } from '#domain/registrations/intake.ts'
 import type { Reveal } from '#domain/vault.ts'
-import { networkHint } from '#site/lib/network.ts'
+import { fetchJson, ServerError } from '#site/lib/call-server.ts'
 import type { CorrectionAsked, CorrectionOutcome } from '#site/registrations/records/correction-form.tsx'
 import { sendPhoto } from '#site/registrations/selfie/send-photo.ts'
-
-const patienceMs = 30_000
 
 export interface TrackedRegistration {
   recordType: string
@@ -30,19 +25,6 @@ export interface TrackedRegistration {
   /** As they were sent, without what is secret. */
   answers: Readonly<Record<string, unknown>>
   createdAt: string
-}
-
-/** The service said no, or nothing: in words for people. */
-export class TrackingError extends Error {
-  readonly isUnknownLink: boolean
-  readonly problems: readonly FieldProblem[]
-
-  constructor(message: string, { isUnknownLink = false, problems = [] as readonly FieldProblem[] } = {}) {
-    super(message)
-    this.name = 'TrackingError'
-    this.isUnknownLink = isUnknownLink
-    this.problems = problems
-  }
 }
 
 /** The link is open in this browser from now on, for half an hour; its secret goes no further. */
@@ -70,7 +52,7 @@ export async function sendCorrection(
     await call(id, 'POST', registrationPaths.trackResubmit, { answers, idempotencyKey, consents })
     return { ok: true }
   } catch (error) {
-    if (!(error instanceof TrackingError)) throw error
+    if (!(error instanceof ServerError)) throw error
     return { ok: false, message: error.message, problems: error.problems }
   }
 }
@@ -102,33 +84,11 @@ export async function eraseTracked(id: string): Promise<void> {
   await call(id, 'POST', registrationPaths.trackErase)
 }
 
-async function call<Answer>(
+function call<Answer>(
   recordId: string | null,
-  method: string,
+  method: 'GET' | 'POST',
   path: string,
-  body?: unknown,
+  body?: object,
 ): Promise<Answer> {
-  let response: Response
-  try {
-    response = await fetch(path, {
-      method,
-      headers: {
-        accept: 'application/json',
-        ...(recordId !== null && { [trackedRecordHeader]: recordId }),
-        ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
-      },
-      body: method === 'POST' ? JSON.stringify(body ?? {}) : undefined,
-      cache: 'no-store',
-      signal: AbortSignal.timeout(patienceMs),
-    })
-  } catch {
-    throw new TrackingError(networkHint)
-  }
-  const answer = await response.json().catch(() => null)
-  if (response.ok) return answer as Answer
-  const refusal = answer as Partial<RegistrationRefusal> | null
-  throw new TrackingError(refusal?.message ?? formMessages.unavailable, {
-    isUnknownLink: [400, 401, 404].includes(response.status) && !refusal?.errors?.length,
-    problems: refusal?.errors,
-  })
+  return fetchJson(method, path, body, { as: recordId === null ? 'nobody' : { trackedRecord: recordId } })
 }

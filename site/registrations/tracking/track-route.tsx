@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { type MetaArgs, useLocation, useNavigate } from 'react-router'
 import { ConsentList } from '#site/account/my-data/consent-list.tsx'
 import { WhoLooked } from '#site/account/my-data/who-looked.tsx'
+import { ServerError } from '#site/lib/call-server.ts'
 import { queryClient } from '#site/lib/query-client.ts'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
 import { DocumentList } from '#site/market/documents/document-list.tsx'
@@ -24,7 +25,7 @@ import { Notice } from '#site/ui/panel.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 import { NoLink } from './no-link.tsx'
 import { StatusForm } from './status-form.tsx'
-import { openLink, sendCorrection, TrackingError } from './track-calls.ts'
+import { openLink, sendCorrection } from './track-calls.ts'
 import { TrackingFrame, TrackingPage } from './tracking-page.tsx'
 
 export const handle: PageHandle = { hydrate: 'soon', canonical: false }
@@ -110,7 +111,7 @@ function useOpening(): { opening: Opening; retry: () => void } {
     openLink(token)
       .then(() => settle(token, { state: 'open' }))
       .catch((error: unknown) => {
-        if (error instanceof TrackingError && error.isUnknownLink) settle(token, { state: 'nowhere' })
+        if (error instanceof ServerError && error.isUnknown) settle(token, { state: 'nowhere' })
         else settle(token, { trouble: error instanceof Error ? error.message : '' })
       })
   }

@@ -3,6 +3,7 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { type ReactNode, useState } from 'react'
 import type { ConsentOnRecord } from '#domain/consents.ts'
 import type { Reveal } from '#domain/vault.ts'
+import type { ServerError } from '#site/lib/call-server.ts'
 import { paths } from '#site/paths.ts'
 import { AddPhoto } from '#site/registrations/records/add-photo.tsx'
 import { findPhotoAsked, RegistrationSlip } from '#site/registrations/records/registration-slip.tsx'
@@ -17,7 +18,6 @@ import {
   readTracked,
   sendTrackedPhoto,
   type TrackedRegistration,
-  type TrackingError,
   withdrawTrackedConsent,
 } from './track-calls.ts'
 
@@ -54,11 +54,11 @@ export function TrackingPage({
   const client = useQueryClient()
   const [isErased, setIsErased] = useState(false)
   const key = ['tracked', opening]
-  const query = useQuery<TrackedRegistration, TrackingError>({
+  const query = useQuery<TrackedRegistration, ServerError>({
     queryKey: key,
     queryFn: readTracked,
     enabled: !isErased,
-    retry: (failures, error) => !error.isUnknownLink && failures < 3,
+    retry: (failures, error) => !error.isUnknown && failures < 3,
   })
 
   const reveals = useQuery({
@@ -71,7 +71,7 @@ export function TrackingPage({
   if (query.isPending)
     return <LoadingScreen label="Loading..." title="Where your application or order stands" />
   if (query.isError) {
-    if (query.error.isUnknownLink) return unknown
+    if (query.error.isUnknown) return unknown
     return (
       <TrackingFrame title="Your application">
         <Notice kind="warn">

@@ -401,8 +401,8 @@ describe('the link of a guest', () => {
     const guest = await market.orderAsGuest([line], { ...goodContact, email, phone: freshPhone() })
     expect(await market.call(service, 'track_market_order', hashOf(guest.token))).toMatchObject({
       code: guest.code,
-      items: [{ name: 'Rice', quantity: 1 }],
-      contact: { email },
+      order_items: [{ product_name: 'Rice', quantity: 1 }],
+      order_contacts: { email },
     })
     expect(await market.call(service, 'track_market_order', hashOf('guess'))).toBeNull()
     expect((await market.refuse(buyer.caller, 'track_market_order', hashOf(guest.token))).code).toBe('42501')

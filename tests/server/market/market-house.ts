@@ -6,10 +6,10 @@ import {
   type ChangedLine,
   type GuestOrderRequest,
   type MarketOrderLine,
-  type MarketRefusal,
   marketPaths,
   type PlacedOrder,
 } from '#domain/market/market-orders.ts'
+import type { Refusal } from '#domain/refusals.ts'
 import { trackingTokenHeader } from '#domain/registrations/intake.ts'
 import { makeContact } from '#tests/database/market/market-house.ts'
 import { asOwner } from '#tests/harness/database.ts'
@@ -18,7 +18,7 @@ import { type Answer, createApplicant, tokenOf } from '#tests/server/registratio
 
 /** What either answer holds; which of them it is the status tells. */
 export type Checked = Omit<PlacedOrder, 'ok'> &
-  Omit<MarketRefusal, 'ok' | 'code'> & {
+  Omit<Refusal, 'ok' | 'code'> & {
     ok: boolean
     code: string
     trackingPath: string
@@ -26,7 +26,7 @@ export type Checked = Omit<PlacedOrder, 'ok'> &
   }
 
 export interface Shopper {
-  call<Body = MarketRefusal>(
+  call<Body = Refusal>(
     method: string,
     path: string,
     body?: unknown,
@@ -42,7 +42,7 @@ export interface Shopper {
     contact?: GuestOrderRequest['request']['contact'],
   ): Promise<Checked & { token: string }>
   /** Something that the holder of this secret does. */
-  onTrack<Body = Record<string, unknown> & MarketRefusal>(
+  onTrack<Body = Record<string, unknown> & Refusal>(
     token: string,
     path: string,
     body?: unknown,

@@ -1,12 +1,8 @@
 // A guest buys over HTTP: checkout, the secret link, where to pay, and the claim; first everything that is refused.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import {
-  type MarketOrderLine,
-  marketMessages,
-  marketPaths,
-  type TrackedOrder,
-} from '#domain/market/market-orders.ts'
+import { type MarketOrderLine, marketMessages, marketPaths } from '#domain/market/market-orders.ts'
+import type { OrderRow } from '#domain/market/order.ts'
 import { trackingTokenHeader } from '#domain/registrations/intake.ts'
 import { silentLog } from '#platform/log.ts'
 import { startMarketJobs } from '#server/market/jobs.ts'
@@ -201,12 +197,12 @@ describe('a guest', () => {
     expect(order.code).toMatch(/^[0-9A-Z-]{1,10}$/)
     expect(await house.stockOf(tomatoes)).toBe(6)
 
-    const tracked = (await shopper.onTrack<TrackedOrder>(order.token, marketPaths.track)).body
+    const tracked = (await shopper.onTrack<OrderRow>(order.token, marketPaths.track)).body
     expect(tracked).toMatchObject({
       code: order.code,
-      contact: { name: contact.name, email: contact.email },
-      items: [{ name: 'Rice', quantity: 4, priceKobo: 1_250_000, totalKobo: 5_000_000 }],
-      claims: [],
+      order_contacts: { name: contact.name, email: contact.email },
+      order_items: [{ product_name: 'Rice', quantity: 4, price_kobo: 1_250_000, total_kobo: 5_000_000 }],
+      payment_claims: [],
     })
 
     const { body: details } = await shopper.onTrack(order.token, marketPaths.trackPaymentDetails)
@@ -226,8 +222,10 @@ describe('a guest', () => {
         status: 200,
         body: { ok: true, paymentStatus: 'claimed', status: 'pending' },
       })
-    const after = (await shopper.onTrack<TrackedOrder>(order.token, marketPaths.track)).body
-    expect(after.claims).toEqual([{ words, note: null, hasProof: false, at: expect.any(String) }])
+    const after = (await shopper.onTrack<OrderRow>(order.token, marketPaths.track)).body
+    expect(after.payment_claims).toEqual([
+      { words, note: null, has_proof: false, created_at: expect.any(String) },
+    ])
   })
 
   it('has one order of one attempt, with the same link, however often it is sent', async () => {
@@ -310,8 +308,8 @@ describe('a guest', () => {
         body: { errors: [{ field: 'body', message }] },
       })
     expect((await order.onTrack(marketPaths.trackMessage, { body: 'When do you deliver?' })).status).toBe(200)
-    const { body } = await order.onTrack<TrackedOrder>(marketPaths.track)
-    expect(body.messages).toMatchObject([{ isFromStaff: false, body: 'When do you deliver?' }])
+    const { body } = await order.onTrack<OrderRow>(marketPaths.track)
+    expect(body.order_messages).toMatchObject([{ is_from_staff: false, body: 'When do you deliver?' }])
   })
 
   it('writes what no database holds, and it arrives without it', async () => {
@@ -319,8 +317,8 @@ describe('a guest', () => {
     expect(
       (await order.onTrack(marketPaths.trackMessage, { body: 'When\0 do you \ud800come?' })).status,
     ).toBe(200)
-    const { body } = await order.onTrack<TrackedOrder>(marketPaths.track)
-    expect(body.messages).toMatchObject([{ body: 'When do you \ufffdcome?' }])
+    const { body } = await order.onTrack<OrderRow>(marketPaths.track)
+    expect(body.order_messages).toMatchObject([{ body: 'When do you \ufffdcome?' }])
   })
 
   it('disputes and rates nothing that has not arrived', async () => {
@@ -372,7 +370,7 @@ describe('a link', () => {
     const order = await guestOf(rice)
     const headers = { [trackingTokenHeader]: order.token, origin: 'https://evil.test' }
     expect((await guest.call('POST', marketPaths.trackWithdraw, {}, headers)).status).toBe(403)
-    expect((await order.onTrack<TrackedOrder>(marketPaths.track)).body.status).toBe('pending')
+    expect((await order.onTrack<OrderRow>(marketPaths.track)).body.status).toBe('pending')
   })
 })
 
@@ -407,7 +405,7 @@ it('an order that nobody pays ends by itself, and the links of its mails lead to
     const token = /\/track#(\S+)/.exec(text)?.[1] ?? ''
     expect(await shopper.onTrack(token, marketPaths.track)).toMatchObject({
       status: 200,
-      body: { id: order.id, status: 'declined', paymentStatus: 'unpaid' },
+      body: { id: order.id, status: 'declined', payment_status: 'unpaid' },
     })
   }
 })

@@ -5,15 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deskPaths } from '#domain/admin/desk.ts'
 import {
   type MarketOrderLine,
-  type MarketRefusal,
   marketMessages,
   marketPaths,
   memberOrderPaths,
   orderUploadBuckets,
-  type TrackedOrder,
   type UploadSlot,
 } from '#domain/market/market-orders.ts'
+import type { OrderRow } from '#domain/market/order.ts'
 import { productPhotoBucket, productPhotoPaths, productPhotoUrl } from '#domain/market/product-photos.ts'
+import type { Refusal } from '#domain/refusals.ts'
 import { createPhotoStore } from '#server/files/photo-store.ts'
 import { createProductPhotos } from '#server/market/product-photos.ts'
 import { createOrderUploads } from '#server/market/uploads.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => house.stop())
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
-type Slotted = UploadSlot & Omit<MarketRefusal, 'ok'>
+type Slotted = UploadSlot & Omit<Refusal, 'ok'>
 
 /** With the client library, as a browser would. */
 async function put({ bucket, path, token }: UploadSlot, bytes: Buffer, type = 'image/jpeg') {
@@ -158,9 +158,7 @@ describe('a file on an order', () => {
         await guest.onTrack(order.token, marketPaths.trackClaim, { words: 'Paid', proofPath }),
       ).toMatchObject({ status: 422, body: { errors: [{ field: 'proofPath' }] } })
     expect((await finish(order.token, ofOther)).status).toBe(404)
-    expect((await guest.onTrack<TrackedOrder>(order.token, marketPaths.track)).body.paymentStatus).toBe(
-      'unpaid',
-    )
+    expect((await guest.onTrack<OrderRow>(order.token, marketPaths.track)).body.payment_status).toBe('unpaid')
   })
 
   it('is a picture drawn anew, without the place where it was taken, and proves a claim', async () => {
@@ -170,8 +168,8 @@ describe('a file on an order', () => {
       words: 'Mark as Payment Successful',
       proofPath: path,
     })
-    const { body } = await guest.onTrack<TrackedOrder>(token, marketPaths.track)
-    expect(body.claims).toMatchObject([{ hasProof: true }])
+    const { body } = await guest.onTrack<OrderRow>(token, marketPaths.track)
+    expect(body.payment_claims).toMatchObject([{ has_proof: true }])
 
     const kept = await house
       .newClient(house.keys.secretKey)
@@ -190,8 +188,8 @@ describe('a file on an order', () => {
     const proofPath = await sendFile(token, 'proof', pdf, 'application/pdf')
     for (let taps = 0; taps < 2; taps++)
       await guest.onTrack(token, marketPaths.trackClaim, { words: 'Here is the proof', proofPath })
-    const { body } = await guest.onTrack<TrackedOrder>(token, marketPaths.track)
-    expect(body.claims.map(({ hasProof }) => hasProof)).toEqual([false, true])
+    const { body } = await guest.onTrack<OrderRow>(token, marketPaths.track)
+    expect(body.payment_claims.map(({ has_proof }) => has_proof)).toEqual([false, true])
   })
 
   it('shows what is wrong with delivered goods', async () => {
@@ -212,8 +210,11 @@ describe('a file on an order', () => {
     expect((await guest.onTrack(order.token, marketPaths.trackDispute, { reason, photoPaths })).status).toBe(
       200,
     )
-    const { body } = await guest.onTrack<TrackedOrder>(order.token, marketPaths.track)
-    expect(body).toMatchObject({ fulfilmentStatus: 'disputed', disputes: [{ reason, resolution: null }] })
+    const { body } = await guest.onTrack<OrderRow>(order.token, marketPaths.track)
+    expect(body).toMatchObject({
+      fulfilment_status: 'disputed',
+      order_disputes: [{ reason, resolution: null }],
+    })
 
     const finance = await house.newPerson()
     await house.sql(`insert into public.user_roles values ('${finance.id}', 'finance')`)

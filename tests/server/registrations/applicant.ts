@@ -5,10 +5,10 @@ import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import sharp from 'sharp'
 import { consentTexts } from '#domain/consents.ts'
+import type { Refusal } from '#domain/refusals.ts'
 import {
   type PhotoSlot,
   type RegistrationReceived,
-  type RegistrationRefusal,
   type RegistrationRequest,
   readTrackingToken,
   registrationPaths,
@@ -25,7 +25,7 @@ export interface Answer<Body> {
 }
 
 /** What either answer holds; which of them it is the status tells. */
-export type Submitted = RegistrationReceived & Omit<RegistrationRefusal, 'ok'>
+export type Submitted = RegistrationReceived & Omit<Refusal, 'ok'>
 
 /** As much of a registration as its photo needs. */
 export type Claimed = Pick<RegistrationReceived, 'recordType' | 'id' | 'trackingPath'>
@@ -37,7 +37,7 @@ export interface Applicant {
   request(form: RegistrationFormName, given?: Partial<RegistrationRequest>): Promise<RegistrationRequest>
   submit(form: RegistrationFormName, given?: Partial<RegistrationRequest>): Promise<Answer<Submitted>>
   /** Any request, with this person's device, address and session. */
-  call<Body = RegistrationRefusal>(
+  call<Body = Refusal>(
     method: string,
     path: string,
     body?: unknown,
@@ -45,7 +45,7 @@ export interface Applicant {
   ): Promise<Answer<Body>>
   /** With the client library, as the protocol has it; the error, or null. */
   upload(slot: PhotoSlot, photo: Buffer, type?: string): Promise<Error | null>
-  attach(slot: PhotoSlot, received: Claimed): Promise<Answer<RegistrationRefusal>>
+  attach(slot: PhotoSlot, received: Claimed): Promise<Answer<Refusal>>
   track<Body = Record<string, unknown>>(path: string | null): Promise<Answer<Body>>
 }
 

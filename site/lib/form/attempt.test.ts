@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { OrderRequest } from '#domain/market/order-request.ts'
-import { planAttempt } from './submit-order.ts'
+import { planAttempt } from './attempt.ts'
 
 const request: OrderRequest = {
   companyName: 'Lowland Foods',

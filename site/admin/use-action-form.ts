@@ -1,0 +1,72 @@
+/** A form of the desk: the one form mechanism joined to one action. What is wrong stands beside the button, or at its box. */
+import { type FormEvent, type RefObject, useEffect } from 'react'
+import { fillBoxes } from '#site/lib/form/form-values.ts'
+import { useForm } from '#site/lib/form/use-form.ts'
+import { checkBoxes, focusBox, type ReadBoxes } from '#site/lib/form/use-small-form.ts'
+import { type Action, type ActionOptions, useAction } from './use-action.ts'
+
+interface ActionFormOptions extends ActionOptions {
+  /** Ids of the boxes start with this. */
+  id: string
+  /** What is typed, as the call that sends it. */
+  read: ReadBoxes<Parameters<Action['run']>[0]>
+  /** The boxes that show their own problem, which is then not said beside the button. */
+  atField?: readonly string[]
+  /** The boxes that are empty again when it is done; the others keep what was chosen. */
+  empties?: readonly string[]
+}
+
+export interface ActionForm {
+  ref: RefObject<HTMLFormElement | null>
+  fieldId: (name: string) => string
+  problemOf: (name: string) => string | undefined
+  /** For <Refusal>. */
+  action: Action
+  isBusy: boolean
+  /** Somebody wanted to send it: before that an empty box is nothing wrong. */
+  wasTried: boolean
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+}
+
+export function useActionForm(options: ActionFormOptions): ActionForm {
+  const { id, read, atField = [], empties = [], onDone } = options
+  const form = useForm((name) => `${id}-${name}`)
+  const action = useAction({
+    ...options,
+    onDone(data) {
+      fillBoxes(form.ref.current, Object.fromEntries(empties.map((name) => [name, ''])))
+      onDone?.(data)
+    },
+  })
+  /** What the database refuses by the name of a box. */
+  const refused = action.refusal && action.field && atField.includes(action.field) ? action.field : null
+
+  useEffect(() => {
+    if (refused) focusBox(form.fieldId(refused))
+  }, [refused, action.refusal])
+
+  function submit(element: HTMLFormElement): void {
+    if (action.isBusy) return
+    const { problems, answers } = checkBoxes(element, read)
+    const [first] = problems
+    action.reset()
+    form.refuse(problems)
+    if (first && !atField.includes(first.field)) action.refuse(first.message)
+    if (first) focusBox(form.fieldId(first.field))
+    if (answers) void action.run(answers)
+  }
+
+  return {
+    ref: form.ref,
+    fieldId: form.fieldId,
+    problemOf: (name) =>
+      form.problemOf(name) ?? (name === refused ? (action.refusal ?? undefined) : undefined),
+    action: { ...action, refusal: refused ? null : action.refusal },
+    isBusy: action.isBusy,
+    wasTried: form.attempt > 0,
+    onSubmit(event) {
+      event.preventDefault()
+      submit(event.currentTarget)
+    },
+  }
+}
