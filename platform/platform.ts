@@ -10,6 +10,7 @@ import type { PasswordHasher } from './auth/passwords.ts'
 import { createTokens } from './auth/tokens.ts'
 import { createVerifyCaller, type VerifyCaller } from './auth/verify-caller.ts'
 import type { Database } from './database/database.ts'
+import type { Job } from './jobs.ts'
 import type { Log } from './log.ts'
 import { createRealtime, type Realtime, type RealtimeOptions } from './realtime/realtime.ts'
 import { createRest, type RestOptions } from './rest/rest.ts'
@@ -46,6 +47,8 @@ export interface Platform {
   createUser: CreateUser
   /** Takes the upgrades to websockets; closed before the server drains, or by `close`. */
   realtime: Realtime | undefined
+  /** What the services do beside requests, for whoever runs them (jobs.ts). */
+  jobs: readonly Job[]
   /** Reads the schema's facts again, after a migration. */
   reload(): Promise<void>
   close(): Promise<void>
@@ -135,11 +138,12 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     verifyCaller,
     createUser: auth.createUser,
     realtime,
+    jobs: [...(storage?.jobs ?? []), ...(realtime?.jobs ?? [])],
     reload: () => rest.reload(),
     close: async () => {
       await realtime?.close()
       await rest.close()
-      await storage?.close()
+      storage?.close()
     },
   }
 }

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { printHelp } from './help.mjs'
 
 const launched = Date.now()
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -30,6 +31,11 @@ const commands = {
   'audit-verify': { build: false, script: 'server/commands/audit-verify.ts' },
   backup: { build: false, script: 'server/commands/backup.ts' },
   restore: { build: false, script: 'server/commands/restore.ts' },
+}
+
+if (command === 'help') {
+  printHelp()
+  process.exit(0)
 }
 
 try {

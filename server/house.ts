@@ -5,6 +5,7 @@ import { cvBucket } from '#domain/company/job-applications.ts'
 import { documentBucket } from '#domain/market/documents.ts'
 import { productPhotoBucket } from '#domain/market/product-photos.ts'
 import type { Database } from '#platform/database/database.ts'
+import { createJobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { createPlatform } from '#platform/platform.ts'
 import type { ApiKeys } from '#platform/settings.ts'
@@ -13,8 +14,8 @@ import { createSafetyRoutes } from './account/safety.ts'
 import { type Credentials, makeFirstAdmin } from './admin/admins.ts'
 import { readAuditKey } from './admin/audit/audit-key.ts'
 import { chooseWitness } from './admin/audit/choose-witness.ts'
-import { startSealing } from './admin/audit/seal-audit.ts'
-import { startBreachReminders } from './admin/breach-reminders.ts'
+import { auditJobs } from './admin/audit/seal-audit.ts'
+import { breachReminderJob } from './admin/breach-reminders.ts'
 import { tellHouseSettings } from './admin/house-settings.ts'
 import { createDeskRoutes } from './admin/routes.ts'
 import { createApp } from './app.ts'
@@ -29,6 +30,7 @@ import { startDatabase } from './database/start-database.ts'
 import { refuseOtherStore } from './files/one-store.ts'
 import { createPhotoStore } from './files/photo-store.ts'
 import { openStorageDriver } from './files/storage-driver.ts'
+import { describeFault } from './http/answers.ts'
 import { createClientAddress } from './http/client-address.ts'
 import { openFront } from './http/front.ts'
 import { createListener } from './http/listener.ts'
@@ -37,8 +39,7 @@ import { createIsOwnOrigin } from './http/own-origin.ts'
 import { createProbes } from './http/probes.ts'
 import { createSecurityHeaders } from './http/security-headers.ts'
 import { createTrackingCookie } from './http/tracking-cookie.ts'
-import { onMidnightInLagos } from './jobs/midnight.ts'
-import { startSweeping } from './jobs/sweep.ts'
+import { sweepJob } from './jobs/sweep.ts'
 import { createLog } from './lib/log.ts'
 import { type Progress, silentProgress } from './lib/progress.ts'
 import { openMail } from './mail/mail.ts'
@@ -46,8 +47,8 @@ import type { StoredMail } from './mail/transport.ts'
 import { createPrinter } from './market/documents/print.ts'
 import { createDocumentRoutes, defaultDocumentLimits } from './market/documents/routes.ts'
 import { verifyDocument } from './market/documents/verify-document.ts'
-import { createDocumentWorker } from './market/documents/worker.ts'
-import { startMarketJobs } from './market/jobs.ts'
+import { documentJob } from './market/documents/worker.ts'
+import { marketJob } from './market/jobs.ts'
 import { defaultMarketLimits } from './market/limits.ts'
 import { createMarket } from './market/market.ts'
 import { createProductPhotos } from './market/product-photos.ts'
@@ -65,7 +66,7 @@ import { platformSettings, projectFolder, readOwnProject } from './settings/plat
 import { keepSecret } from './settings/secrets.ts'
 import { readMasterKeys } from './vault/master-key.ts'
 import { createObjectEncryption } from './vault/object-keys.ts'
-import { openVault, startSealingPeople } from './vault/open-vault.ts'
+import { openVault, sealPeopleJob } from './vault/open-vault.ts'
 import { createVaultRoutes } from './vault/routes.ts'
 
 export interface HouseOptions {
@@ -186,11 +187,9 @@ async function assemble(
   const content = createKeptContent({
     database,
     catalogue: catalogueAsJson,
-    log,
     clock,
     onChange: () => site.drop(),
   })
-  onStop(content.stop)
   const companyName = () => content.current().facts.companyName ?? env.companyName
   const registrationSettings = {
     collectBvn: env.collectBvn,
@@ -221,15 +220,10 @@ async function assemble(
     onUnknownPage: metrics.countUnknownPage,
   })
   onStop(() => site.close())
-  onStop(await database.listen('content_changed', () => void content.refresh()))
-  onStop(onMidnightInLagos(() => void content.refresh(), clock))
-  await content.refresh()
-  await mail.start()
-  onStop(() => mail.stop())
+  onStop(() => mail.close())
 
   const vaultPlace = { database, masterKey, dataDir: env.dataDir, log }
   const vault = await openVault(vaultPlace)
-  onStop(startSealingPeople(vaultPlace))
   const store = createPhotoStore(platform.app, platform.keys.secretKey)
   const photos = createPhotos({ database, vault, store })
   const openStore = (bucket: string) => createPhotoStore(platform.app, platform.keys.secretKey, bucket)
@@ -242,24 +236,27 @@ async function assemble(
   })
   const boardPhotos = createBoardPhotos({ database, store: openStore(boardPhotoBucket) })
   const cvs = createCvStore({ database, store: openStore(cvBucket) })
-  onStop(startMarketJobs({ database, log }))
   const documentStore = openStore(documentBucket)
   const printer = createPrinter({
     database,
     store: documentStore,
     facts: () => ({ companyName: companyName(), siteUrl }),
   })
-  const documentWorker = createDocumentWorker({ database, printer, store: documentStore, log })
-  await documentWorker.start()
-  onStop(documentWorker.stop)
   await tellHouseSettings(database, env)
   if (!env.settlementAlarmEmail)
     log.warn(
       {},
       'SETTLEMENT_ALARM_EMAIL is not set: while nobody else can approve it, the bank account cannot be changed',
     )
-  onStop(
-    await startSealing({
+  const jobs = createJobs({ database, log, clock, describeError: describeFault, onRun: metrics.observeJob })
+  onStop(jobs.stop)
+  await jobs.start([
+    content.job,
+    mail.job,
+    documentJob({ database, printer, store: documentStore, log }),
+    marketJob({ database, log }),
+    sealPeopleJob(vaultPlace),
+    ...auditJobs({
       database,
       key: () => readAuditKey(database, masterKey),
       witness: await chooseWitness(database, env),
@@ -267,9 +264,12 @@ async function assemble(
       clock,
       log,
     }),
-  )
-  onStop(startBreachReminders({ database, log, clock }))
-  onStop(startSweeping({ database, files: { photos, uploads, productPhotos, boardPhotos, cvs }, log, clock }))
+    breachReminderJob({ database, log, clock }),
+    sweepJob({ database, files: { photos, uploads, productPhotos, boardPhotos, cvs }, log, clock }),
+    ...platform.jobs,
+  ])
+  // No page is drawn before.
+  await jobs.run(content.job.name)
 
   const findDatabaseObstacle = await createReadiness(database, join(projectFolder, 'migrations'), driver)
   const probes = createProbes({

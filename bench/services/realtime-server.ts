@@ -6,6 +6,7 @@ import { createLiveSessions } from '../../platform/auth/live-sessions.ts'
 import { createTokens } from '../../platform/auth/tokens.ts'
 import { createVerifyCaller } from '../../platform/auth/verify-caller.ts'
 import { openDatabase } from '../../platform/database/database.ts'
+import { createJobs } from '../../platform/jobs.ts'
 import { silentLog } from '../../platform/log.ts'
 import { createRealtime } from '../../platform/realtime/realtime.ts'
 import { completeSettings } from '../../platform/settings.ts'
@@ -30,6 +31,8 @@ const realtime = await createRealtime({
   // The bench is one address.
   limits: { socketsPerAddress: 100_000 },
 })
+const jobs = createJobs({ database, log: silentLog })
+await jobs.start(realtime.jobs)
 const server = createServer((_, response) => response.writeHead(404).end())
 server.on('upgrade', (request, socket, head) => {
   if (!realtime.handleUpgrade(request, socket, head)) socket.destroy()
@@ -42,6 +45,7 @@ process.on('message', async (message) => {
     process.send?.({ bytes: process.memoryUsage.rss() })
     return
   }
+  await jobs.stop()
   await realtime.close()
   await database.close()
   process.exit(0)

@@ -15,20 +15,17 @@ export interface HalfConfirmed {
   halfConfirmed: true
 }
 
+interface EmailChange {
+  user: UserRow
+  email: string
+  redirectTo: string
+  challenge: Challenge | undefined
+}
+
 export async function startEmailChange(
   auth: AuthContext,
   client: pg.ClientBase,
-  {
-    user,
-    email,
-    redirectTo,
-    challenge,
-  }: {
-    user: UserRow
-    email: string
-    redirectTo: string
-    challenge: Challenge | undefined
-  },
+  { user, email, redirectTo, challenge }: EmailChange,
   now: Date,
 ): Promise<void> {
   if (await findUserByEmail(client, email)) throw emailExists()
@@ -55,17 +52,7 @@ export async function takeFirstEmail(
 export async function sendEmailChangeLinks(
   auth: AuthContext,
   client: pg.ClientBase,
-  {
-    user,
-    email,
-    redirectTo,
-    challenge,
-  }: {
-    user: UserRow
-    email: string
-    redirectTo: string
-    challenge: Challenge | undefined
-  },
+  { user, email, redirectTo, challenge }: EmailChange,
   now: Date,
 ): Promise<void> {
   const current = auth.settings.confirmChangeFromBothMailboxes ? user.email : null

@@ -34,6 +34,8 @@ export interface Database {
   listen(channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>>
   /** A statement of a session that lives as long as this: now, and again after a reconnection. */
   hold(statement: pg.QueryConfig): Promise<pg.QueryResult>
+  /** A lock of that name, or undefined while another process has it. A lost connection gives it back. */
+  tryLock(name: string): Promise<(() => Promise<void>) | undefined>
   /** One connection like those of rest, for whoever looks whether the database is well while all the others are busy. */
   probes: pg.Pool
   /** Rejects when the database cannot be reached in time. */
@@ -81,6 +83,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     statementTimeout: (role) => timeouts.get(role) ?? '0',
     listen: listener.listen,
     hold: listener.hold,
+    tryLock: listener.tryLock,
     probes,
     ping: async () => {
       await probes.query('select 1')

@@ -104,6 +104,18 @@ export function createListener(
       held.push(statement)
       return result
     },
+    /** Advisory, of this session: it lasts until it is given back or the connection is lost, whichever is first. */
+    async tryLock(name: string): Promise<(() => Promise<void>) | undefined> {
+      const current = await connected()
+      const { rows } = await current.query<{ taken: boolean }>(
+        'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
+        [name],
+      )
+      if (!rows[0]?.taken) return undefined
+      return async () => {
+        await current.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).catch(() => {})
+      }
+    },
     async close(): Promise<void> {
       closed = true
       clearTimeout(retry)

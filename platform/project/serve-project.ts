@@ -9,6 +9,7 @@ import { Hono } from 'hono'
 import { openDatabase } from '../database/database.ts'
 import { startEmbedded } from '../database/embedded.ts'
 import { lockDirectory } from '../database/lock.ts'
+import { createJobs } from '../jobs.ts'
 import type { Log } from '../log.ts'
 import { createPlatform } from '../platform.ts'
 import type { ApiKeys } from '../settings.ts'
@@ -128,6 +129,9 @@ async function assemble(
     ...(config.realtime.enabled && { realtime: {} }),
   })
   onStop(() => platform.close())
+  const jobs = createJobs({ database, log })
+  onStop(jobs.stop)
+  await jobs.start(platform.jobs)
   if (isNew && config.storage.enabled) await seedObjects(platform, project)
   const app = new Hono().route('/', platform.app).route('/', inbox.app)
   app.notFound((context) => context.json({ message: 'no Route matched with those values' }, 404))

@@ -34,7 +34,6 @@ export type ChangeReader = ReturnType<typeof createChangeReader>
 
 /** No NOTIFY wakes us, since those who notify commit one after the other: a look that finds nothing new asks one number. */
 const lookEveryMs = 50
-const pruneEveryMs = 60_000
 const keepMinutes = 10
 /** Well within what is kept. */
 const longestGapMs = 8 * 60_000
@@ -170,17 +169,14 @@ export function createChangeReader(options: ChangeReaderOptions) {
   }
 
   const looking = setInterval(look, lookEveryMs)
-  const pruning = setInterval(() => void prune().catch(() => {}), pruneEveryMs)
   looking.unref()
-  pruning.unref()
 
   return {
-    start: prune,
+    prune,
     begin,
     close(): void {
       closed = true
       clearInterval(looking)
-      clearInterval(pruning)
       clearTimeout(retry)
     },
   }

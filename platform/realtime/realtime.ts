@@ -7,6 +7,7 @@ import type { LiveSessions } from '#platform/auth/live-sessions.ts'
 import { clientBlock } from '#platform/auth/memory-limiter.ts'
 import { InvalidTokenError, type VerifyCaller } from '#platform/auth/verify-caller.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { Job } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { createBindings } from './bindings.ts'
 import { createBus } from './bus.ts'
@@ -44,12 +45,14 @@ export interface Realtime {
   /** Paths relative to /realtime/v1. */
   app: Hono
   readonly sockets: number
+  jobs: readonly Job[]
   /** Says goodbye to every socket and takes no more; may be called again. */
   close(): Promise<void>
 }
 
 const path = '/realtime/v1/websocket'
 const sweepEveryMs = 1_000
+const pruneEveryMs = 60_000
 const goodbyeMs = 1_000
 const missed = 'Changes were missed: please fetch again'
 
@@ -108,7 +111,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     describe: presence.describe,
     onGone: presence.forget,
   })
-  await reader.start()
+  await reader.prune()
   await watchTables()
   // Migrations end with it: they may have published a table.
   const stopListening = await database.listen('pgrst', () => void watchTables())
@@ -210,6 +213,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
       const { incoming } = (env ?? {}) as { incoming?: IncomingMessage }
       return incoming ? clientAddress(incoming) : ''
     }),
+    jobs: [{ name: 'realtime-pruning', everyMs: pruneEveryMs, run: reader.prune }],
     get sockets() {
       return connections.size
     },

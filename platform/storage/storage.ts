@@ -6,6 +6,7 @@ import type { Database } from '#platform/database/database.ts'
 import { diskFull, objectsAway, watchOutage } from '#platform/database/outage.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import { isDiskFull } from '#platform/disk-full.ts'
+import type { Job } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { drainBody } from './body.ts'
 import { bucketRoutes } from './bucket-routes.ts'
@@ -50,11 +51,13 @@ export interface StorageOptions {
 
 export interface Storage {
   app: Hono
-  /** Purges bytes without a row that are older than a day; answers how many versions. Also runs by itself. */
+  /** Purges bytes without a row that are older than a day; answers how many versions. */
   sweep(): Promise<number>
-  /** Encrypts what lies in clear in an encrypted bucket; answers how many objects. Also runs by itself. */
-  encryptOld(): Promise<number>
-  close(): Promise<void>
+  /** Encrypts what lies in clear in an encrypted bucket, until it is done or stopped; answers how many objects. */
+  encryptOld(signal?: AbortSignal): Promise<number>
+  /** The two, by themselves. */
+  jobs: readonly Job[]
+  close(): void
 }
 
 const sweepEveryMs = 6 * 60 * 60 * 1000
@@ -148,45 +151,29 @@ export function createStorage(options: StorageOptions): Storage {
     }
   }
 
-  let sweeping: Promise<number> | undefined
-  const sweep = () => {
-    sweeping ??= sweepOrphans(context).finally(() => {
-      sweeping = undefined
-    })
-    return sweeping
-  }
-  let encrypting: Promise<number> | undefined
-  let isClosed = false
-  const encryptOld = () => {
-    encrypting ??= encryptOldObjects(context, () => isClosed).finally(() => {
-      encrypting = undefined
-    })
-    return encrypting
-  }
-  const encryptInBackground = () =>
-    void encryptOld().catch((error: Error) =>
-      log.warn({ reason: error.message }, 'old objects are not all encrypted: the rest follows later'),
-    )
-  encryptInBackground()
-  const timer = setInterval(() => {
-    encryptInBackground()
-    sweep().then(
-      (purged) => purged > 0 && log.info({ purged }, 'purged bytes that no object names'),
-      (error: Error) => log.warn({ reason: error.message }, 'the storage sweep did not finish'),
-    )
-  }, sweepEveryMs)
-  timer.unref()
-
+  const sweep = () => sweepOrphans(context)
+  const encryptOld = (signal?: AbortSignal) => encryptOldObjects(context, () => signal?.aborted === true)
+  const jobs: Job[] = [
+    {
+      name: 'storage-encryption',
+      atStart: true,
+      everyMs: sweepEveryMs,
+      run: async (signal) => void (await encryptOld(signal)),
+    },
+    {
+      name: 'storage-sweep',
+      everyMs: sweepEveryMs,
+      run: async () => {
+        const purged = await sweep()
+        if (purged > 0) log.info({ purged }, 'purged bytes that no object names')
+      },
+    },
+  ]
   return {
     app: app as unknown as Hono,
     sweep,
     encryptOld,
-    close: async () => {
-      isClosed = true
-      clearInterval(timer)
-      await encrypting?.catch(() => {})
-      await sweeping?.catch(() => {})
-      driver.close()
-    },
+    jobs,
+    close: () => driver.close(),
   }
 }

@@ -5,15 +5,7 @@ import { z } from 'zod'
 import { accountDeletionPath, findDeletionProblems } from '#domain/account/account-deletion.ts'
 import { vaultMessages } from '#domain/vault.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
-import {
-  answerJson,
-  answerRefusal,
-  asRefusal,
-  describeFault,
-  RefusedError,
-  readBody,
-  refuseOtherSites,
-} from '#server/http/answers.ts'
+import { answerErrors, answerJson, RefusedError, readBody, refuseOtherSites } from '#server/http/answers.ts'
 import type { IsOwnOrigin } from '#server/http/own-origin.ts'
 import { createReadSession, requireSession, type SessionOptions } from '#server/http/session.ts'
 import { type EraseOptions, findPhotos, removePhotos } from '#server/vault/erase.ts'
@@ -55,13 +47,7 @@ export function createAccountRoutes(options: AccountOptions): Hono<{ Bindings: H
     return answerJson(200, { ok: true })
   })
 
-  app.onError((error, c) => {
-    const refusal = asRefusal(error)
-    if (refusal) return answerRefusal(refusal)
-    const requestId = c.env.outgoing?.getHeader('x-request-id')
-    log.error({ ...describeFault(error), requestId }, 'an account was not deleted')
-    return answerRefusal(new RefusedError('unavailable'))
-  })
+  app.onError(answerErrors(log, 'an account was not deleted'))
 
   return app
 }

@@ -11,10 +11,8 @@ import { runAs } from '#platform/database/run-as.ts'
 import type { Log } from '#platform/log.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import {
+  answerErrors,
   answerJson,
-  answerRefusal,
-  asRefusal,
-  describeFault,
   type HouseContext,
   RefusedError,
   readBody,
@@ -74,19 +72,16 @@ export function createSafetyRoutes(options: SafetyOptions): Hono<{ Bindings: Htt
   app.post(ownSecretsPaths.alarm, (c) => answerLink(c, 'select private.read_alarm_link($1) as alarm'))
   app.post(ownSecretsPaths.raiseAlarm, (c) => answerLink(c, 'select private.use_alarm_link($1) as alarm'))
 
-  app.onError((error, c) => {
-    const { hint } = error as { hint?: unknown }
-    if (hint === 'frozen' || hint === 'mailbox' || hint === 'password')
-      return answerRefusal(new RefusedError('forbidden', { message: error.message }))
-    const refusal = asRefusal(error)
-    if (refusal) return answerRefusal(refusal)
-    const requestId = c.env.outgoing?.getHeader('x-request-id')
-    log.error(
-      { ...describeFault(error), requestId },
-      'a question about the safety of an account was not answered',
-    )
-    return answerRefusal(new RefusedError('unavailable'))
-  })
+  app.onError(
+    answerErrors(log, 'a question about the safety of an account was not answered', {
+      known: (error) => {
+        const { hint } = error as { hint?: unknown }
+        return hint === 'frozen' || hint === 'mailbox' || hint === 'password'
+          ? new RefusedError('forbidden', { message: error.message })
+          : null
+      },
+    }),
+  )
 
   return app
 

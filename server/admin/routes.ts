@@ -3,16 +3,16 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { boardPhotoRefusal, deskPaths } from '#domain/admin/desk.ts'
-import { vaultMessages } from '#domain/vault.ts'
 import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
 import { runAs } from '#platform/database/run-as.ts'
 import type { Log } from '#platform/log.ts'
 import type { BoardPhotos } from '#server/company/content/board-photos.ts'
 import {
+  answerErrors,
   answerJson,
-  answerRefusal,
+  answerSecondFactor,
   asRefusal,
-  describeFault,
+  describeUnreadable,
   type HouseContext,
   RefusedError,
   readBody,
@@ -23,7 +23,6 @@ import type { ClientAddress } from '#server/http/client-address.ts'
 import type { IsOwnOrigin } from '#server/http/own-origin.ts'
 import { createReadSession, requireSession, type SessionOptions } from '#server/http/session.ts'
 import type { Site } from '#server/pages/site.ts'
-import { UnreadableSecretError } from '#server/vault/ciphers.ts'
 import { createExports, exportRequest } from './export.ts'
 import { type LookOptions, look, lookRequest } from './look.ts'
 import {
@@ -124,24 +123,18 @@ export function createDeskRoutes(options: DeskRoutesOptions): Hono<{ Bindings: H
     return options.site.preview(new URL(ticket.path, siteUrl), content)
   })
 
-  app.onError((error, c) => {
-    if ((error as { hint?: unknown }).hint === 'aal2')
-      return answerJson(403, {
-        ok: false,
-        code: 'second_factor',
-        message: vaultMessages.secondFactor,
-        errors: [],
-      })
-    const refusal = asRefusal(error)
-    // The usual sentence speaks of tracking links.
-    if (refusal?.code === 'not_found')
-      return answerRefusal(new RefusedError('not_found', { message: 'This is not there any more.' }))
-    if (refusal) return answerRefusal(refusal)
-    const requestId = c.env.outgoing?.getHeader('x-request-id')
-    log.error({ ...describeFault(error), requestId }, 'the desk did not answer')
-    const message = error instanceof UnreadableSecretError ? { message: vaultMessages.unreadable } : {}
-    return answerRefusal(new RefusedError('unavailable', message))
-  })
+  app.onError(
+    answerErrors(log, 'the desk did not answer', {
+      known: (error) => {
+        if ((error as { hint?: unknown }).hint === 'aal2') return answerSecondFactor()
+        // The usual sentence speaks of tracking links.
+        return asRefusal(error)?.code === 'not_found'
+          ? new RefusedError('not_found', { message: 'This is not there any more.' })
+          : null
+      },
+      fault: describeUnreadable,
+    }),
+  )
 
   return app
 }

@@ -1,18 +1,14 @@
 // `npm run audit:verify`: finds an altered byte in the audit trail, whether the server runs or not.
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { openDatabase } from '#platform/database/database.ts'
 import { silentLog } from '#platform/log.ts'
 import { readAuditKey } from '#server/admin/audit/audit-key.ts'
 import { chooseWitness } from '#server/admin/audit/choose-witness.ts'
 import { type AuditHead, findHeads, formatHead, readStoredHeads } from '#server/admin/audit/heads.ts'
 import { createSealer } from '#server/admin/audit/seal-audit.ts'
 import { verifyAudit } from '#server/admin/audit/verify-audit.ts'
-import { readEnvironment } from '#server/settings/env.ts'
-import { keepSecret } from '#server/settings/secrets.ts'
-import { readMasterKeys } from '#server/vault/master-key.ts'
 import { countMissingMasterKeys } from '#server/vault/rotate.ts'
-import { reachDatabase } from './reach-database.ts'
+import { withDatabase } from './reach-database.ts'
 
 const help = `Usage: npm run audit:verify -- [--head NUMBER:HASH]... [--heads FILE]...
 Seals what is new, recomputes the whole chain with the server's key, and ends with 1 when anything was changed, taken
@@ -45,40 +41,29 @@ function readHeads(text: string, source: string): AuditHead[] {
 }
 
 async function verify(given: AuditHead[]): Promise<void> {
-  const env = readEnvironment(process.env)
-  const secret = env.jwtSecret ?? keepSecret(env.dataDir, 'jwt-secret')
-  const masterKey = readMasterKeys(env)
-  const access = await reachDatabase(env, secret)
-  try {
-    const database = await openDatabase({ url: access.url, secret, log: silentLog, poolSize: 2 })
-    try {
-      // Before a key is made, where none was: it is to be wrapped by the master key of this database.
-      if ((await countMissingMasterKeys(database, masterKey)) > 0)
-        throw new Error('the seals need the master key of this database: set VAULT_MASTER_KEY to it')
-      const key = await readAuditKey(database, masterKey)
-      // Read before: what is sealed now is no news from outside.
-      const heads = [...given, ...(await readStoredHeads(env.dataDir))]
-      await createSealer({ database, key, log: silentLog }).seal()
-      const witness = await chooseWitness(database, env)
-      const { problems, ...verdict } = await verifyAudit(database, { key, heads, witness })
-      for (const problem of problems) console.error(`✗ ${problem}`)
-      if (problems.length > 0) {
-        process.exitCode = 1
-        return
-      }
-      const notes = [
-        verdict.forgottenBatches > 0 && `${verdict.forgottenBatches} batches are past their period`,
-        verdict.unkeyedBatches > 0 && `${verdict.unkeyedBatches} are unkeyed, before 0.2.0`,
-        verdict.heads > 0 && `${verdict.heads} heads from outside are in it`,
-      ].filter(Boolean)
-      console.log(
-        `✓ ${verdict.entries} entries in ${verdict.batches} batches are what was written` +
-          `${notes.length > 0 ? ` (${notes.join('; ')})` : ''}; head ${formatHead(verdict.head)}`,
-      )
-    } finally {
-      await database.close()
+  await withDatabase(async (database, { env, masterKey }) => {
+    // Before a key is made, where none was: it is to be wrapped by the master key of this database.
+    if ((await countMissingMasterKeys(database, masterKey)) > 0)
+      throw new Error('the seals need the master key of this database: set VAULT_MASTER_KEY to it')
+    const key = await readAuditKey(database, masterKey)
+    // Read before: what is sealed now is no news from outside.
+    const heads = [...given, ...(await readStoredHeads(env.dataDir))]
+    await createSealer({ database, key, log: silentLog }).seal()
+    const witness = await chooseWitness(database, env)
+    const { problems, ...verdict } = await verifyAudit(database, { key, heads, witness })
+    for (const problem of problems) console.error(`✗ ${problem}`)
+    if (problems.length > 0) {
+      process.exitCode = 1
+      return
     }
-  } finally {
-    await access.release()
-  }
+    const notes = [
+      verdict.forgottenBatches > 0 && `${verdict.forgottenBatches} batches are past their period`,
+      verdict.unkeyedBatches > 0 && `${verdict.unkeyedBatches} are unkeyed, before 0.2.0`,
+      verdict.heads > 0 && `${verdict.heads} heads from outside are in it`,
+    ].filter(Boolean)
+    console.log(
+      `✓ ${verdict.entries} entries in ${verdict.batches} batches are what was written` +
+        `${notes.length > 0 ? ` (${notes.join('; ')})` : ''}; head ${formatHead(verdict.head)}`,
+    )
+  })
 }

@@ -1,6 +1,6 @@
 // How addresses that speak JSON to our own pages say no, and what they need to know of a request.
 import type { HttpBindings } from '@hono/node-server'
-import type { Context } from 'hono'
+import type { Context, ErrorHandler } from 'hono'
 import type { z } from 'zod'
 import type { FieldProblem } from '#domain/forms.ts'
 import {
@@ -13,6 +13,8 @@ import {
 import { makeStorable } from '#domain/text.ts'
 import { vaultMessages } from '#domain/vault.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
+import type { Log } from '#platform/log.ts'
+import { UnreadableSecretError } from '#server/vault/ciphers.ts'
 import type { IsOwnOrigin } from './own-origin.ts'
 
 export type HouseContext = Context<{ Bindings: HttpBindings }>
@@ -81,6 +83,44 @@ export function asRefusal(error: unknown): RefusedError | null {
 export function describeFault(error: unknown): object {
   const { code, table, constraint, routine } = error as Record<string, unknown>
   return typeof routine === 'string' ? { code, table, constraint, routine } : { error }
+}
+
+/** Where staff or members must have shown a second factor first. */
+export function answerSecondFactor(): Response {
+  return answerJson(403, {
+    ok: false,
+    code: 'second_factor',
+    message: vaultMessages.secondFactor,
+    errors: [],
+  })
+}
+
+/** The vault cannot open what it holds: whoever asked is told so. */
+export function describeUnreadable(error: Error): { message?: string } {
+  return error instanceof UnreadableSecretError ? { message: vaultMessages.unreadable } : {}
+}
+
+interface ErrorAnswers {
+  /** What this area has its own words for; the rest as `asRefusal` says. */
+  known?: (error: Error) => RefusedError | Response | null
+  /** What people are told of a fault of ours, where it is more than the usual sentence. */
+  fault?: (error: Error) => { message?: string }
+}
+
+/** For `onError`: what is expected is answered in its own words, a fault of ours is logged and answered without them. */
+export function answerErrors(
+  log: Log,
+  failure: string,
+  { known, fault }: ErrorAnswers = {},
+): ErrorHandler<{ Bindings: HttpBindings }> {
+  return (error, c) => {
+    const refusal = known?.(error) ?? asRefusal(error)
+    if (refusal instanceof Response) return refusal
+    if (refusal) return answerRefusal(refusal)
+    const requestId = c.env.outgoing?.getHeader('x-request-id')
+    log.error({ ...describeFault(error), requestId }, failure)
+    return answerRefusal(new RefusedError('unavailable', fault?.(error)))
+  }
 }
 
 /** A browser says from which site a request comes; whoever says nothing of the kind is no browser. */

@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 export interface Metrics {
   observeRequest(request: { area: string; method: string; status: number; seconds: number }): void
+  observeJob(run: { job: string; outcome: string; seconds: number }): void
   countMail(outcome: 'sent' | 'retried' | 'failed'): void
   countUnknownPage(): void
   watch(name: string, help: string, read: () => number): void
@@ -20,6 +21,13 @@ export function createMetrics(): Metrics {
     help: 'Time from the first byte in to the last byte out',
     labelNames: ['area', 'method', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  })
+  const jobs = new Histogram({
+    name: 'house_job_seconds',
+    help: 'Time that a run of a job took; busy: another process was at it',
+    labelNames: ['job', 'outcome'],
+    buckets: [0.01, 0.1, 1, 10, 60],
     registers,
   })
   const mails = new Counter({
@@ -45,6 +53,7 @@ export function createMetrics(): Metrics {
       }
       series.observe(seconds)
     },
+    observeJob: ({ job, outcome, seconds }) => jobs.observe({ job, outcome }, seconds),
     countMail: (outcome) => mails.inc({ outcome }),
     countUnknownPage: () => unknownPages.inc(),
     watch: (name, help, read) => {

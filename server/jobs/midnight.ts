@@ -8,17 +8,3 @@ const lagosOffsetMs = hourMs
 export function msUntilMidnightInLagos(now: Date): number {
   return dayMs - ((now.getTime() + lagosOffsetMs) % dayMs)
 }
-
-/** Calls back at each midnight in Lagos; the returned function ends it. */
-export function onMidnightInLagos(callback: () => void, clock: () => Date = () => new Date()): () => void {
-  let timer: NodeJS.Timeout
-  const schedule = () => {
-    timer = setTimeout(() => {
-      callback()
-      schedule()
-    }, msUntilMidnightInLagos(clock()))
-    timer.unref()
-  }
-  schedule()
-  return () => clearTimeout(timer)
-}

@@ -2,10 +2,10 @@
 // refers to, and mails that were dealt with long ago.
 import { purgeExpired } from '#platform/auth/retention.ts'
 import type { Database } from '#platform/database/database.ts'
-import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
+import type { Job } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
-import { onMidnightInLagos } from './midnight.ts'
+import { msUntilMidnightInLagos } from './midnight.ts'
 
 /** What keeps files, by name: each removes those that nothing refers to, and answers how many. */
 export type FileKeepers = Readonly<Record<string, { purge(): Promise<number> }>>
@@ -44,28 +44,21 @@ export async function sweep(
   return { ...purged, ...forgotten, ...expired, ...removed }
 }
 
-/** Sweeps now and at each midnight in Lagos, beside the requests; the returned function ends it. */
-export function startSweeping(options: {
+/** Sweeps now and at each midnight in Lagos. */
+export function sweepJob(options: {
   database: Database
   files: FileKeepers
   log: Log
   clock: () => Date
-}): () => Promise<void> {
+}): Job {
   const { database, files, log, clock } = options
-  let running = Promise.resolve()
-  const run = () => {
-    running = sweep(database, clock, files).then(
-      (counts) => log.info({ counts }, 'swept'),
-      (error) => {
-        if (isDatabaseUnavailable(error)) log.warn({}, 'no sweep today: the database is away')
-        else log.error({ error }, 'the sweep failed')
-      },
-    )
-  }
-  run()
-  const callOff = onMidnightInLagos(run, clock)
-  return () => {
-    callOff()
-    return running
+  return {
+    name: 'sweep',
+    atStart: true,
+    msUntilNext: msUntilMidnightInLagos,
+    isExclusive: true,
+    async run() {
+      log.info({ counts: await sweep(database, clock, files) }, 'swept')
+    },
   }
 }

@@ -1,4 +1,5 @@
 // A letter is written once, in blocks; both its forms, html and text, are made from them.
+import { colour } from '#server/colours.ts'
 import { type Html, html } from '#server/lib/html.ts'
 
 export type Block =
@@ -67,17 +68,7 @@ function oneLine(text: string): string {
     .trim()
 }
 
-// The colours and faces of the site (art direction), as inline styles: mail programs know nothing else.
-const colour = {
-  ink: '#16241C',
-  paper: '#FBF8F1',
-  sand: '#F1EADB',
-  stone: '#5B665F',
-  leaf: '#1E5B3A',
-  forest: '#123A26',
-  millet: '#E0A526',
-  rule: '#DCD2BD',
-}
+// The faces of the site (art direction), as inline styles: mail programs know nothing else.
 const serif = "ui-serif,'Iowan Old Style','Noto Serif',Georgia,serif"
 const sans = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
 const mono = "ui-monospace,'SFMono-Regular',Menlo,Consolas,monospace"

@@ -5,6 +5,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { SendMail, SendSms } from '#platform/auth/mail.ts'
 import type { Database } from '#platform/database/database.ts'
+import type { Job } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { isLoopback } from '#server/http/client-address.ts'
 import type { Metrics } from '#server/http/metrics.ts'
@@ -15,7 +16,7 @@ import { mailboxStyles, readMailbox, renderMailbox } from './mailbox.ts'
 import { enqueueAccountMail, enqueueAccountSms } from './outbox.ts'
 import { createFileSms } from './sms.ts'
 import { createFileTransport, createSmtpTransport, type MailAddress, type StoredMail } from './transport.ts'
-import { createMailWorker } from './worker.ts'
+import { mailJob } from './worker.ts'
 
 export interface MailOptions {
   env: Environment
@@ -32,8 +33,10 @@ export interface Mail {
   enqueue: SendMail
   /** Where short messages are sent. */
   enqueueSms: SendSms | undefined
-  start(): Promise<void>
-  stop(): Promise<void>
+  /** Sends what is due. */
+  job: Job
+  /** After the job has ended. */
+  close(): void
   /** The mails kept as files, newest first. */
   read(): Promise<StoredMail[]>
   /** /dev/mailbox, where mails are files and this is no production. */
@@ -55,7 +58,7 @@ export function openMail({ env, siteUrl, companyName, database, log, clock, metr
     siteUrl,
   }
   const sms = env.smsUrl ? createFileSms(fileURLToPath(env.smsUrl)) : undefined
-  const worker = createMailWorker({
+  const job = mailJob({
     database,
     transport,
     ...(sms && { sms }),
@@ -68,11 +71,8 @@ export function openMail({ env, siteUrl, companyName, database, log, clock, metr
   return {
     enqueue: enqueueAccountMail,
     enqueueSms: sms && enqueueAccountSms,
-    start: worker.start,
-    stop: async () => {
-      await worker.stop()
-      transport.close()
-    },
+    job,
+    close: () => transport.close(),
     read,
     bounces: env.mailBounceSecret
       ? createBounceRoutes({ database, secret: env.mailBounceSecret, log })

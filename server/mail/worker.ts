@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import type { Database } from '#platform/database/database.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
+import type { Job } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { renderLetter, type Sender, stopMailsPath } from './letter.ts'
@@ -18,16 +19,6 @@ export interface MailWorkerOptions {
   log: Log
   clock?: () => Date
   onOutcome?: (outcome: 'sent' | 'retried' | 'failed') => void
-  /** How often to look without being told. */
-  pollMs?: number
-}
-
-export interface MailWorker {
-  start(): Promise<void>
-  /** Sends everything that is due now. */
-  run(): Promise<void>
-  /** Ends after the mails under way. */
-  stop(): Promise<void>
 }
 
 interface ClaimedMail {
@@ -63,17 +54,12 @@ const pausesMs = [
   12 * 60 * minute,
 ]
 
-export function createMailWorker(options: MailWorkerOptions): MailWorker {
+/** Sends everything that is due, and ends after the mails under way. */
+export function mailJob(options: MailWorkerOptions): Job {
   const { database, transport, log } = options
   const clock = options.clock ?? (() => new Date())
   /** Sent, but the database went away before it could be told: marked first of all when it is back, before the lease ends. */
   const unmarked = new Map<string, string>()
-  let running: Promise<void> | undefined
-  let again = false
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let laterLooks: NodeJS.Timeout[] = []
-  let unlisten: (() => Promise<void>) | undefined
 
   async function markSent(id: string, messageId: string): Promise<void> {
     unmarked.set(id, messageId)
@@ -115,65 +101,31 @@ export function createMailWorker(options: MailWorkerOptions): MailWorker {
     return queryAsServiceRole<ClaimedMail & pg.QueryResultRow>(database, text, values)
   }
 
-  async function sendDue(): Promise<void> {
-    let hadWork = false
-    try {
-      while (again && !stopped) {
-        again = false
-        for (const [id, messageId] of unmarked) await markSent(id, messageId)
-        const { rows } = await call(
-          `select id, channel, template, recipient, data, attempts,
-            private.choice_of_mail(template, recipient) is not null as "isChosen"
-          from private.claim_mails($1, $2)`,
-          [batchSize, leaseSeconds],
-        )
-        const outcomes = await Promise.allSettled(rows.map(deliver))
-        const lost = outcomes.find((outcome) => outcome.status === 'rejected')
-        if (lost) throw lost.reason
-        // Nobody was told of what came meanwhile.
-        if (rows.length > 0) again = hadWork = true
-      }
-    } finally {
-      running = undefined
-      if (hadWork) lookLater()
-    }
-  }
-
-  function lookLater(): void {
-    for (const look of laterLooks) clearTimeout(look)
-    // Only beside the regular looks: whoever calls `run` alone looks when they want to.
-    if (timer && !stopped) laterLooks = laterLooksMs.map((ms) => setTimeout(runQuietly, ms).unref())
-  }
-
-  /** Joins a run under way, which then looks once more. */
-  function run(): Promise<void> {
-    again = true
-    running ??= sendDue()
-    return running
-  }
-
-  function runQuietly(): void {
-    if (stopped) return
-    run().catch((error: unknown) => {
-      if (!isDatabaseUnavailable(error))
-        log.warn({ error }, 'the outbox could not be read; it is tried again')
-    })
+  /** Answers whether anything was due. */
+  async function sendBatch(): Promise<boolean> {
+    for (const [id, messageId] of unmarked) await markSent(id, messageId)
+    const { rows } = await call(
+      `select id, channel, template, recipient, data, attempts,
+        private.choice_of_mail(template, recipient) is not null as "isChosen"
+      from private.claim_mails($1, $2)`,
+      [batchSize, leaseSeconds],
+    )
+    const outcomes = await Promise.allSettled(rows.map(deliver))
+    const lost = outcomes.find((outcome) => outcome.status === 'rejected')
+    if (lost) throw lost.reason
+    return rows.length > 0
   }
 
   return {
-    run,
-    async start() {
-      unlisten = await database.listen('mail_outbox', runQuietly)
-      timer = setInterval(runQuietly, options.pollMs ?? 15_000)
-      timer.unref()
-      runQuietly()
-    },
-    async stop() {
-      stopped = true
-      clearInterval(timer)
-      for (const look of laterLooks) clearTimeout(look)
-      await unlisten?.().catch(() => {})
-      await running?.catch(() => {})
+    name: 'mail',
+    atStart: true,
+    everyMs: 15_000,
+    channel: 'mail_outbox',
+    async run(signal) {
+      let hadWork = false
+      // Again after the last batch: nobody was notified of what came meanwhile.
+      while (!signal.aborted && (await sendBatch())) hadWork = true
+      return hadWork ? { runAgainInMs: laterLooksMs } : undefined
     },
   }
 }

@@ -10,10 +10,9 @@ import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { Limit } from '#platform/settings.ts'
 import {
+  answerErrors,
   answerJson,
-  answerRefusal,
   asRefusal,
-  describeFault,
   type HouseContext,
   RefusedError,
   readBody,
@@ -177,12 +176,7 @@ export function createMarket(options: MarketOptions): Hono<{ Bindings: HttpBindi
     throw new RefusedError('not_found')
   })
 
-  app.onError((error) => {
-    const refusal = asMarketRefusal(error)
-    if (refusal) return answerRefusal(refusal)
-    log.error(describeFault(error), 'a request to the market failed')
-    return answerRefusal(new RefusedError('unavailable'))
-  })
+  app.onError(answerErrors(log, 'a request to the market failed', { known: asMarketRefusal }))
 
   return app
 }

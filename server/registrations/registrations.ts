@@ -16,10 +16,8 @@ import type { Log } from '#platform/log.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import type { PhotoStore } from '#server/files/photo-store.ts'
 import {
+  answerErrors,
   answerJson,
-  answerRefusal,
-  asRefusal,
-  describeFault,
   type HouseContext,
   RefusedError,
   readBody,
@@ -233,12 +231,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     throw new RefusedError('not_found')
   })
 
-  app.onError((error) => {
-    const refusal = asRefusal(error)
-    if (refusal) return answerRefusal(refusal)
-    log.error(describeFault(error), 'a registration was not taken')
-    return answerRefusal(new RefusedError('unavailable'))
-  })
+  app.onError(answerErrors(log, 'a registration was not taken'))
 
   /** Who may send this form, and as whom; a guest shows that some work was done. */
   async function admit(

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '#platform/database/database.ts'
+import type { Job } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { EnvironmentError } from '#server/settings/env.ts'
 import { keepSecret } from '#server/settings/secrets.ts'
@@ -41,24 +42,17 @@ export async function openVault({ dataDir, ...options }: OpenVaultOptions): Prom
   return createVault({ ...options, isClosed: () => isMarked })
 }
 
-/** Seals whoever is of before, beside the house's work; the function it answers waits for the step that is under way. */
-export function startSealingPeople(options: OpenVaultOptions & { log: Log }): () => Promise<void> {
+/** Seals whoever is of before; after a failure it goes on. In every process: each marks its own folder. */
+export function sealPeopleJob(options: OpenVaultOptions & { log: Log }): Job {
   const { database, masterKey, dataDir, log } = options
-  const ending = new AbortController()
-  const work = sealPeople({ database, masterKey, log, signal: ending.signal })
-    .then((count) => {
-      if (ending.signal.aborted) return
+  return {
+    name: 'seal-people',
+    atStart: true,
+    async run(signal) {
+      const count = await sealPeople({ database, masterKey, log, signal })
+      if (signal.aborted) return
       if (dataDir !== undefined) keepSecret(dataDir, markName, () => mark)
       if (count > 0) log.info({ count }, 'everybody in the vault is sealed')
-    })
-    .catch((error: Error) =>
-      log.error(
-        { reason: error.message },
-        'not everybody in the vault could be sealed: the next start goes on',
-      ),
-    )
-  return async () => {
-    ending.abort()
-    await work
+    },
   }
 }

@@ -1,23 +1,22 @@
 // /vault and /account/export: looking into the vault, leaving it, and taking one's own data along.
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import { vaultMessages, vaultPaths } from '#domain/vault.ts'
+import { vaultPaths } from '#domain/vault.ts'
 import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { PhotoStore } from '#server/files/photo-store.ts'
 import {
+  answerErrors,
   answerJson,
-  answerRefusal,
-  asRefusal,
-  describeFault,
+  answerSecondFactor,
+  describeUnreadable,
   RefusedError,
   readBody,
   refuseOtherSites,
 } from '#server/http/answers.ts'
 import type { IsOwnOrigin } from '#server/http/own-origin.ts'
 import { createReadSession, requireSession, type SessionOptions } from '#server/http/session.ts'
-import { UnreadableSecretError } from './ciphers.ts'
 import { eraseAccountData } from './erase.ts'
 import { exportAccount } from './export.ts'
 import { reveal, revealRequest } from './reveal.ts'
@@ -72,25 +71,18 @@ export function createVaultRoutes(options: VaultRoutesOptions): Hono<{ Bindings:
     })
   })
 
-  app.onError((error, c) => {
-    const { hint } = error as { hint?: unknown }
-    if (hint === 'frozen' || hint === 'own_record')
-      return answerRefusal(new RefusedError('forbidden', { message: error.message }))
-    if (hint === 'aal2')
-      return answerJson(403, {
-        ok: false,
-        code: 'second_factor',
-        message: vaultMessages.secondFactor,
-        errors: [],
-      })
-    if ((error as { code?: unknown }).code === 'PT429') return answerRefusal(new RefusedError('too_many'))
-    const refusal = asRefusal(error)
-    if (refusal) return answerRefusal(refusal)
-    const requestId = c.env.outgoing?.getHeader('x-request-id')
-    log.error({ ...describeFault(error), requestId }, 'the vault did not answer')
-    const message = error instanceof UnreadableSecretError ? { message: vaultMessages.unreadable } : {}
-    return answerRefusal(new RefusedError('unavailable', message))
-  })
+  app.onError(
+    answerErrors(log, 'the vault did not answer', {
+      known: (error) => {
+        const { hint, code } = error as { hint?: unknown; code?: unknown }
+        if (hint === 'frozen' || hint === 'own_record')
+          return new RefusedError('forbidden', { message: error.message })
+        if (hint === 'aal2') return answerSecondFactor()
+        return code === 'PT429' ? new RefusedError('too_many') : null
+      },
+      fault: describeUnreadable,
+    }),
+  )
 
   return app
 }

@@ -2,7 +2,7 @@
 // sends the head to its witness. What goes or changes before it is sealed is missed, recorded and mailed.
 
 import type { Database } from '#platform/database/database.ts'
-import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
+import type { Job } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { type AuditHead, formatHead, readLastHead, storeLastHead } from './heads.ts'
@@ -65,8 +65,8 @@ export interface SealerOptions {
 export interface Sealer {
   /** How many entries were sealed. */
   seal(): Promise<number>
-  /** Listens for entries as they are committed; the returned function ends it. */
-  listen(): Promise<() => Promise<void>>
+  /** An entry as it was committed, told by the channel `audit_entries`. */
+  remember(payload: string): void
 }
 
 export function createSealer(options: SealerOptions): Sealer {
@@ -167,48 +167,35 @@ export function createSealer(options: SealerOptions): Sealer {
         if (count < batchSize) return total
       }
     },
-    listen: () =>
-      database.listen('audit_entries', (payload) => {
-        const [id, digest] = payload.split(' ')
-        // Empty: the connection was away, and what was announced meanwhile is not known here.
-        if (!id || !digest) return
-        // The first one counts: who alters an entry can announce it anew.
-        const before = announced.get(id)
-        announced.set(id, before === undefined || before === digest ? digest : contradicted)
-        const [oldest] = announced.size > mostAnnounced ? announced.keys() : []
-        if (oldest !== undefined) announced.delete(oldest)
-      }),
+    remember(payload) {
+      const [id, digest] = payload.split(' ')
+      // Empty: the connection was away, and what was announced meanwhile is not known here.
+      if (!id || !digest) return
+      // The first one counts: who alters an entry can announce it anew.
+      const before = announced.get(id)
+      announced.set(id, before === undefined || before === digest ? digest : contradicted)
+      const [oldest] = announced.size > mostAnnounced ? announced.keys() : []
+      if (oldest !== undefined) announced.delete(oldest)
+    },
   }
 }
 
-/** The returned function ends it, after what is under way. */
-export async function startSealing(
+/** In every process: each checks what it was told itself. */
+export function auditJobs(
   options: SealerOptions & { witness: AuditWitness; dataDir: string; clock: () => Date },
-): Promise<() => Promise<void>> {
-  const { database, log } = options
+): Job[] {
   const sealer = createSealer(options)
-  const unlisten = await sealer.listen()
-  let running = Promise.resolve()
-  const quietly = async (task: () => Promise<unknown>, failure: string) => {
-    try {
-      await task()
-    } catch (error) {
-      if (!isDatabaseUnavailable(error)) log.error({ error }, failure)
-    }
-  }
-  const timer = setInterval(() => {
-    running = running.then(async () => {
-      await quietly(async () => {
+  return [
+    {
+      name: 'audit-seals',
+      everyMs,
+      channel: 'audit_entries',
+      onNotify: sealer.remember,
+      async run() {
         await sealer.seal()
-        await queryAsServiceRole(database, 'select private.forget_audit_trail()')
-      }, 'the audit trail was not sealed')
-      await quietly(() => sendDueHead(options), 'the head of the audit trail was not sent; it is tried again')
-    })
-  }, everyMs)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await unlisten().catch(() => {})
-    await running
-  }
+        await queryAsServiceRole(options.database, 'select private.forget_audit_trail()')
+      },
+    },
+    { name: 'audit-witness', everyMs, run: async () => void (await sendDueHead(options)) },
+  ]
 }

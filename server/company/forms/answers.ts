@@ -1,34 +1,51 @@
-// How a form is answered: to a script in JSON, to a page without scripts by a page.
-import type { FormAnswer, FormDefinition } from '#domain/forms.ts'
+// How a form is answered, in JSON to a script and by a page without scripts: one handler says what, this says how.
+import { type FieldProblem, type FormAnswer, type FormDefinition, formPaths } from '#domain/forms.ts'
 import { type Html, html } from '#server/lib/html.ts'
 import type { Frame } from '#server/pages/frame.ts'
 
-export function wantsJson(
-  accept: string | null | undefined,
-  contentType: string | null | undefined,
-): boolean {
-  return /\bapplication\/json\b/.test(accept ?? '') || (contentType ?? '').startsWith('application/json')
+export interface FormAnswers {
+  /** Whether a script sent it. */
+  toScript: boolean
+  accept(): Response
+  refuse(status: number, message: string, details?: RefusalDetails): Response
 }
 
-export function answerForm(
-  status: number,
-  answer: FormAnswer,
-  headers: Record<string, string> = {},
-): Response {
-  return Response.json(answer, { status, headers: headers })
+interface RefusalDetails {
+  errors?: FieldProblem[]
+  headers?: Record<string, string>
+  /** What a page says below the sentence. */
+  more?: Html
+  /** What a page shows in place of the sentence: the form again, with everything that was typed. */
+  again?: () => Html
 }
 
-/** A sentence, and the way back. */
-export function refusedPage(
+export function answersFor(
   frame: Frame,
   form: FormDefinition,
-  refusal: { status: number; message: string; headers?: Record<string, string>; more?: Html },
-): Response {
-  const { status, message, headers = {}, more = '' } = refusal
-  return frame.page({
-    title: form.title,
-    status,
-    headers,
-    body: html`<p class="problems" role="alert">${message}</p>${more}<p><a href="${form.page}">Back to the page</a></p>`,
-  })
+  { accept, contentType }: Record<'accept' | 'contentType', string | null | undefined>,
+): FormAnswers {
+  if (/\bapplication\/json\b/.test(accept ?? '') || contentType?.startsWith('application/json'))
+    return {
+      toScript: true,
+      accept: () => answerJson(200, { ok: true }),
+      refuse: (status, message, { errors = [], headers } = {}) =>
+        answerJson(status, { ok: false, message, errors }, headers),
+    }
+  return {
+    toScript: false,
+    accept: () => new Response(null, { status: 303, headers: { location: `${formPaths[form.name]}/sent` } }),
+    refuse: (status, message, { headers = {}, more = html``, again } = {}) =>
+      frame.page({
+        title: form.title,
+        status,
+        headers,
+        body:
+          again?.() ??
+          html`<p class="problems" role="alert">${message}</p>${more}<p><a href="${form.page}">Back to the page</a></p>`,
+      }),
+  }
+}
+
+function answerJson(status: number, answer: FormAnswer, headers: Record<string, string> = {}): Response {
+  return Response.json(answer, { status, headers })
 }

@@ -20,7 +20,7 @@ import type { SecurityHeaders } from '#server/http/security-headers.ts'
 import { html } from '#server/lib/html.ts'
 import { stopMailsPath } from '#server/mail/letter.ts'
 import { createFrame } from '#server/pages/frame.ts'
-import { answerForm, refusedPage, wantsJson } from './answers.ts'
+import { answersFor } from './answers.ts'
 import type { CvStore } from './cv-store.ts'
 import { publicForms } from './definitions.ts'
 import { renderFormAgain } from './form-page.ts'
@@ -80,13 +80,13 @@ export function createForms(options: FormsOptions): Hono<{ Bindings: HttpBinding
   app.all(stopMailsPath, (c) => mailChoices.fetch(c.req.raw, c.env))
 
   async function answer(c: FormsContext, form: FormDefinition): Promise<Response> {
-    const toScript = wantsJson(c.req.header('accept'), c.req.header('content-type'))
-    const refuse = (status: number, message: string, headers: Record<string, string> = {}) =>
-      toScript
-        ? answerForm(status, { ok: false, message, errors: [] }, headers)
-        : refusedPage(frame, form, { status, message, headers })
+    const { toScript, accept, refuse } = answersFor(frame, form, {
+      accept: c.req.header('accept'),
+      contentType: c.req.header('content-type'),
+    })
     const waitSeconds = Math.max(take(c, 'posts'), toScript ? 0 : take(c, 'plainPosts'))
-    if (waitSeconds > 0) return refuse(429, formMessages.tooMany, { 'retry-after': String(waitSeconds) })
+    if (waitSeconds > 0)
+      return refuse(429, formMessages.tooMany, { headers: { 'retry-after': String(waitSeconds) } })
     if (!isOwnPost(c.req.raw, isOwnOrigin)) return refuse(403, formMessages.refused)
     let post: Post
     try {
@@ -95,20 +95,12 @@ export function createForms(options: FormsOptions): Hono<{ Bindings: HttpBinding
       if (error instanceof UnreadablePostError) return refuse(400, formMessages.unreadable)
       throw error
     }
-    const accept = () =>
-      toScript ? answerForm(200, { ok: true }) : c.redirect(`${formPaths[form.name]}/sent`, 303)
     // Whoever fills in what nobody sees is told that all went well, and nothing is kept.
     if (post.isTrapped) return accept()
-    const again = (problems: readonly FieldProblem[]) =>
+    const again = (problems: readonly FieldProblem[]) => () =>
       renderFormAgain(form, post.values, problems, aboutOf(form, post))
-    const refuseFields = (problems: FieldProblem[]) =>
-      toScript
-        ? answerForm(422, {
-            ok: false,
-            message: problems[0]?.message ?? formMessages.unreadable,
-            errors: problems,
-          })
-        : frame.page({ title: form.title, status: 422, body: again(problems) })
+    const refuseFields = (errors: FieldProblem[]) =>
+      refuse(422, errors[0]?.message ?? formMessages.unreadable, { errors, again: again(errors) })
     const verdict = form.read(post.values)
     const problems = [
       ...(verdict.ok ? [] : verdict.problems),
@@ -122,12 +114,9 @@ export function createForms(options: FormsOptions): Hono<{ Bindings: HttpBinding
       if (error instanceof RefusedFormError) return refuseFields(error.problems)
       if (!isDatabaseUnavailable(error)) log.error({ error, form: form.name }, 'a form was not stored')
       // Nothing that was typed may be lost by our fault.
-      if (toScript) return refuse(503, formMessages.unavailable, { 'retry-after': '2' })
-      return frame.page({
-        title: form.title,
-        status: 503,
+      return refuse(503, formMessages.unavailable, {
         headers: { 'retry-after': '2' },
-        body: again([{ field: '', message: formMessages.unavailable }]),
+        again: again([{ field: '', message: formMessages.unavailable }]),
       })
     }
   }

@@ -3,7 +3,7 @@ import { type FieldProblem, findFileQuestion, formMessages } from '#domain/forms
 import type { AnswerTooLarge } from '#server/http/body-limit.ts'
 import { html } from '#server/lib/html.ts'
 import { createFrame, type FrameOptions } from '#server/pages/frame.ts'
-import { answerForm, refusedPage, wantsJson } from './answers.ts'
+import { answersFor } from './answers.ts'
 import { findForm } from './definitions.ts'
 
 export function createAnswerTooLarge(options: FrameOptions): AnswerTooLarge {
@@ -15,13 +15,9 @@ export function createAnswerTooLarge(options: FrameOptions): AnswerTooLarge {
     const problem: FieldProblem = file
       ? { field: file.name, message: file.tooLarge }
       : { field: '', message: formMessages.tooLarge }
-    const headers = { connection: 'close' }
-    if (wantsJson(accept, contentType))
-      return answerForm(413, { ok: false, message: problem.message, errors: [problem] }, headers)
-    return refusedPage(frame, form, {
-      status: 413,
-      message: problem.message,
-      headers,
+    return answersFor(frame, form, { accept, contentType }).refuse(413, problem.message, {
+      errors: [problem],
+      headers: { connection: 'close' },
       // It was not read: the browser alone still has it.
       more: html`<p>Your browser’s Back button usually brings back what you typed.</p>`,
     })

@@ -10,7 +10,8 @@ import {
 } from '#domain/market/documents.ts'
 import { dueWords } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
-import { colour, contentWidth, openPaper, type Paper, sheet, type TextStyle } from './paper.ts'
+import { colour } from '#server/colours.ts'
+import { contentWidth, openPaper, type Paper, sheet, type TextStyle } from './paper.ts'
 
 export interface PrintFacts {
   /** For a company whose name is not among its facts. */

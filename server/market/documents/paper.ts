@@ -4,23 +4,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
+import { colour } from '#server/colours.ts'
 import { packPdf } from './pack-pdf.ts'
 
 type Doc = InstanceType<typeof PDFDocument>
-
-/** The art direction's colours; rule is its ledger line. */
-export const colour = {
-  ink: '#16241C',
-  paper: '#FBF8F1',
-  sand: '#F1EADB',
-  stone: '#5B665F',
-  leaf: '#1E5B3A',
-  forest: '#123A26',
-  millet: '#E0A526',
-  clay: '#A83F22',
-  indigo: '#27386B',
-  rule: '#DCD2BD',
-}
 
 export type Face = 'serif' | 'sans' | 'strong'
 const faces: Record<Face, Buffer> = {

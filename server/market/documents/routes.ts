@@ -21,10 +21,8 @@ import type { Log } from '#platform/log.ts'
 import type { Limit } from '#platform/settings.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import {
+  answerErrors,
   answerJson,
-  answerRefusal,
-  asRefusal,
-  describeFault,
   type HouseContext,
   RefusedError,
   readBody,
@@ -170,13 +168,7 @@ export function createDocumentRoutes(options: DocumentRoutesOptions): Hono<{ Bin
     return c.redirect(`${verifyPath}/${encodeURIComponent(parseVerificationCode(typed) ?? typed)}`, 303)
   })
 
-  app.onError((error, c) => {
-    const refusal = asRefusal(error)
-    if (refusal) return answerRefusal(refusal)
-    const requestId = c.env.outgoing?.getHeader('x-request-id')
-    log.error({ ...describeFault(error), requestId }, 'the papers of an order were not answered')
-    return answerRefusal(new RefusedError('unavailable'))
-  })
+  app.onError(answerErrors(log, 'the papers of an order were not answered'))
 
   return app
 }

@@ -3,45 +3,32 @@
 import type { DocumentContent } from '#domain/market/documents.ts'
 import type { Database } from '#platform/database/database.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
+import type { Job } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { describeFault } from '#server/http/answers.ts'
 import { type DocumentStore, nameOfFile, type Printer } from './print.ts'
 
-export interface DocumentWorker {
-  start(): Promise<void>
-  /** Draws everything that is due now. */
-  run(): Promise<void>
-  /** Ends after the paper under way. */
-  stop(): Promise<void>
-}
-
 const batchSize = 5
 /** A paper takes less than a second; the papers of a killed process are free again after this. */
 const leaseSeconds = 60
-const pollMs = 15_000
 
-export function createDocumentWorker(options: {
+export function documentJob(options: {
   database: Database
   printer: Printer
   store: DocumentStore
   log: Log
-}): DocumentWorker {
+}): Job {
   const { database, printer, store, log } = options
-  let running: Promise<void> | undefined
-  let again = false
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let unlisten: (() => Promise<void>) | undefined
 
-  async function printDue(): Promise<boolean> {
+  async function printDue(signal: AbortSignal): Promise<boolean> {
     const { rows } = await queryAsServiceRole<{ id: string; content: DocumentContent }>(
       database,
       'select id, content from private.claim_documents($1, $2)',
       [batchSize, leaseSeconds],
     )
     for (const { id, content } of rows) {
-      if (stopped) return false
+      if (signal.aborted) return false
       try {
         await printer.print(id, content)
       } catch (error) {
@@ -69,45 +56,14 @@ export function createDocumentWorker(options: {
     return ids.length === batchSize
   }
 
-  async function work(): Promise<void> {
-    try {
-      while (again && !stopped) {
-        again = false
-        const isMore = [await printDue(), await removeDropped()]
-        if (isMore.includes(true)) again = true
-      }
-    } finally {
-      running = undefined
-    }
-  }
-
-  /** Joins a run under way, which then looks once more. */
-  function run(): Promise<void> {
-    again = true
-    running ??= work()
-    return running
-  }
-
-  function runQuietly(): void {
-    if (stopped) return
-    run().catch((error: unknown) => {
-      if (!isDatabaseUnavailable(error)) log.warn(describeFault(error), 'waiting papers could not be read')
-    })
-  }
-
   return {
-    run,
-    async start() {
-      unlisten = await database.listen('order_documents', runQuietly)
-      timer = setInterval(runQuietly, pollMs)
-      timer.unref()
-      runQuietly()
-    },
-    async stop() {
-      stopped = true
-      clearInterval(timer)
-      await unlisten?.().catch(() => {})
-      await running?.catch(() => {})
+    name: 'documents',
+    atStart: true,
+    everyMs: 15_000,
+    channel: 'order_documents',
+    async run(signal) {
+      for (let isMore = true; isMore && !signal.aborted; )
+        isMore = [await printDue(signal), await removeDropped()].includes(true)
     },
   }
 }

@@ -9,10 +9,7 @@ import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import type { Limit } from '#platform/settings.ts'
 import {
-  answerJson,
-  answerRefusal,
-  asRefusal,
-  describeFault,
+  answerErrors,
   type HouseContext,
   RefusedError,
   readBody,
@@ -98,15 +95,11 @@ export function createTrackingRoutes(options: TrackingOptions): Hono<{ Bindings:
     return statusPage(frame, found ? { given, found } : { given, refusal: 'unknown' })
   })
 
-  app.onError((error, c) => {
-    const refusal = asRefusal(error)
-    if (refusal) {
-      const answer = answerRefusal(refusal)
-      for (const cleared of c.res.headers.getSetCookie()) answer.headers.append('set-cookie', cleared)
-      return answer
-    }
-    log.error(describeFault(error), 'a tracking link was not opened')
-    return answerJson(503, { ok: false, code: 'unavailable' })
+  const answerError = answerErrors(log, 'a tracking link was not opened')
+  app.onError(async (error, c) => {
+    const answer = await answerError(error, c)
+    for (const cleared of c.res.headers.getSetCookie()) answer.headers.append('set-cookie', cleared)
+    return answer
   })
   return app
 }

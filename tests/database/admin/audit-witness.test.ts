@@ -173,7 +173,10 @@ describe('an entry without a seal yet', () => {
   ])('%s', async (_, tamper, problem) => {
     const running = sealer()
     const heard = vi.fn()
-    const unlisten = [await running.listen(), await desk.database.listen('audit_entries', heard)]
+    const unlisten = [
+      await desk.database.listen('audit_entries', running.remember),
+      await desk.database.listen('audit_entries', heard),
+    ]
     const { id } = await addEntry()
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(expect.stringMatching(`^${id} `)))
     await asOwner(tamper(id))
@@ -185,7 +188,10 @@ describe('an entry without a seal yet', () => {
   it('shows when it was changed and announced anew, as it is now', async () => {
     const running = sealer()
     const heard = vi.fn()
-    const unlisten = [await running.listen(), await desk.database.listen('audit_entries', heard)]
+    const unlisten = [
+      await desk.database.listen('audit_entries', running.remember),
+      await desk.database.listen('audit_entries', heard),
+    ]
     const { id } = await addEntry()
     await asOwner(`update public.audit_trail set actor_role = 'nobody' where id = ${id}`)
     await desk.sql(
@@ -202,7 +208,10 @@ describe('an entry without a seal yet', () => {
   it('is missed though a seal without a MAC, there for a moment, names it', async () => {
     const running = sealer()
     const heard = vi.fn()
-    const unlisten = [await running.listen(), await desk.database.listen('audit_entries', heard)]
+    const unlisten = [
+      await desk.database.listen('audit_entries', running.remember),
+      await desk.database.listen('audit_entries', heard),
+    ]
     const { id } = await addEntry()
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(expect.stringMatching(`^${id} `)))
     await asOwner(`
@@ -220,7 +229,10 @@ describe('an entry without a seal yet', () => {
   it("is nobody's concern when its transaction was given up, or it is there", async () => {
     const running = sealer()
     const heard = vi.fn()
-    const unlisten = [await running.listen(), await desk.database.listen('audit_entries', heard)]
+    const unlisten = [
+      await desk.database.listen('audit_entries', running.remember),
+      await desk.database.listen('audit_entries', heard),
+    ]
     await desk.sql(`begin; select private.record_audit('look', 'orders', 'x'); rollback`)
     const { id } = await addEntry()
     await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(expect.stringMatching(`^${id} `)))

@@ -8,7 +8,7 @@ import type { MailRow } from '#domain/admin/desk.ts'
 import { silentLog } from '#platform/log.ts'
 import { createFileSms } from '#server/mail/sms.ts'
 import { type TemplateName, templates } from '#server/mail/templates.ts'
-import { createMailWorker } from '#server/mail/worker.ts'
+import { mailJob } from '#server/mail/worker.ts'
 import { anonymous, service } from '#tests/harness/migrated-database.ts'
 import { type DeskHouse, openDeskHouse, strong } from './desk-house.ts'
 
@@ -402,14 +402,14 @@ describe('short messages', () => {
     const stored = await decide()
     expect(await waiting()).toHaveLength(1)
     const folder = await mkdtemp(join(tmpdir(), 'sms-'))
-    const worker = createMailWorker({
+    const job = mailJob({
       database: desk.database,
       transport: { send: async ({ id }) => id, close: () => {} },
       sms: createFileSms(folder),
       sender: { companyName: 'the company', siteUrl: 'https://www.example.com' },
       log: silentLog,
     })
-    await worker.run()
+    await job.run(new AbortController().signal)
     const [file = ''] = await readdir(folder)
     const sms = JSON.parse(await readFile(join(folder, file), 'utf8'))
     expect(sms.text).toBe(

@@ -21,6 +21,7 @@ const storage = createStorage({
   secret,
   log: silentLog,
 })
+void storage.encryptOld()
 const app = new Hono().route('/storage/v1', storage.app)
 const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1', () => {
   process.stdout.write(`${(server.address() as AddressInfo).port}\n`)

@@ -121,7 +121,7 @@ export async function startStorageService(options: ServiceOptions = {}): Promise
     stop: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      await storage.close()
+      storage.close()
       await s3?.stop()
       await database.close()
       await testDatabase.drop()

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { indexedPaths } from '#domain/company/indexed-paths.ts'
+import { createJobs } from '#platform/jobs.ts'
 import { silentLog } from '#platform/log.ts'
 import { createKeptContent } from '#server/company/content/keep-content.ts'
 import { catalogueAsJson } from '#server/market/read-products.ts'
@@ -162,23 +163,22 @@ describe('the kept content', () => {
     const kept = createKeptContent({
       database,
       catalogue: catalogueAsJson,
-      log: silentLog,
       clock: () => new Date(),
       onChange,
     })
+    const { signal } = new AbortController()
     expect(kept.current().careers.flatMap(({ positions }) => positions)).toEqual([])
-    await kept.refresh()
+    await kept.job.run(signal)
     const before = kept.current()
     expect(before.careers[0]?.positions[0]?.id).toBe('field-hand')
     isAway = true
     await sql(`update public.career_positions set title = 'Farm Hand'`)
-    await kept.refresh()
+    await expect(kept.job.run(signal)).rejects.toThrow()
     expect(kept.current()).toBe(before)
     isAway = false
-    await kept.refresh()
+    await kept.job.run(signal)
     expect(kept.current().careers[0]?.positions[0]?.title).toBe('Farm Hand')
     expect(onChange).toHaveBeenCalledTimes(3)
-    kept.stop()
   })
 
   it('is read again by itself at the moment when an approved account comes into force', async () => {
@@ -190,13 +190,14 @@ describe('the kept content', () => {
     const kept = createKeptContent({
       catalogue: catalogueAsJson,
       database: house.database,
-      log: silentLog,
       clock: () => new Date(),
       onChange: () => {},
     })
-    await kept.refresh()
+    const jobs = createJobs({ database: house.database, log: silentLog })
+    await jobs.start([kept.job])
+    await jobs.run(kept.job.name)
     expect(kept.current().wallet).toBeNull()
     await vi.waitFor(() => expect(kept.current().wallet?.address).toBe('w'.repeat(34)), within)
-    kept.stop()
+    await jobs.stop()
   })
 })

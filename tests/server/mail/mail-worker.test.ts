@@ -5,12 +5,13 @@ import pg from 'pg'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#platform/database/database.ts'
+import { createJobs, type Jobs } from '#platform/jobs.ts'
 import { silentLog } from '#platform/log.ts'
 import { mailChoiceRoutes } from '#server/company/forms/mail-choices.ts'
 import { bouncePath, createBounceRoutes } from '#server/mail/bounces.ts'
 import { readMailbox } from '#server/mail/mailbox.ts'
 import { createFileTransport, createSmtpTransport, type MailTransport } from '#server/mail/transport.ts'
-import { createMailWorker, type MailWorker } from '#server/mail/worker.ts'
+import { mailJob } from '#server/mail/worker.ts'
 import type { SmtpTls } from '#server/settings/demand-tls.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/harness/database.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
@@ -34,7 +35,7 @@ let second: Database
 let owner: pg.Client
 let smtp: SmtpMailbox
 let transports: MailTransport[] = []
-let workers: MailWorker[] = []
+let workers: Jobs[] = []
 
 beforeAll(async () => {
   home = await createTestDatabase({ migrations: true })
@@ -66,17 +67,23 @@ function smtpTransport(url = smtp.url, tls: SmtpTls = 'offered'): MailTransport 
   return transport
 }
 
-function hire(options: Partial<Parameters<typeof createMailWorker>[0]> = {}): MailWorker {
-  const worker = createMailWorker({
+function hire(options: Partial<Parameters<typeof mailJob>[0]> = {}) {
+  const job = mailJob({
     database,
     transport: options.transport ?? smtpTransport(),
     sender,
     log: silentLog,
-    pollMs: 3_600_000,
     ...options,
   })
-  workers.push(worker)
-  return worker
+  const jobs = createJobs({ database: options.database ?? database, log: silentLog })
+  workers.push(jobs)
+  return {
+    /** Once, beside the runner. */
+    run: () => job.run(new AbortController().signal),
+    /** By the runner, but for its looks at the clock. */
+    start: () => jobs.start([{ ...job, everyMs: 3_600_000 }]),
+    runStarted: () => jobs.run(job.name),
+  }
 }
 
 async function enqueue(recipient = 'buyer@example.com', data: object = order): Promise<string> {
@@ -356,7 +363,7 @@ describe('the outbox', () => {
     const worker = hire()
     await worker.start()
     await smtp.received(1)
-    await worker.run()
+    await worker.runStarted()
     await owner.query('commit')
     const [, second] = await smtp.received(2)
     expect(second?.to).toMatchObject([{ address: 'second@example.com' }])

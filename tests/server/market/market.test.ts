@@ -5,7 +5,7 @@ import { type MarketOrderLine, marketMessages, marketPaths } from '#domain/marke
 import type { OrderRow } from '#domain/market/order.ts'
 import { trackingTokenHeader } from '#domain/registrations/intake.ts'
 import { silentLog } from '#platform/log.ts'
-import { startMarketJobs } from '#server/market/jobs.ts'
+import { marketJob } from '#server/market/jobs.ts'
 import { makeContact } from '#tests/database/market/market-house.ts'
 import { createApplicant, tokenOf } from '#tests/server/registrations/applicant.ts'
 import { type Checked, type MarketHouse, openMarketHouse, type Shopper } from './market-house.ts'
@@ -385,8 +385,7 @@ it('an order that nobody pays ends by itself, and the links of its mails lead to
   const order = await shopper.order([sacks], contact)
   await house.sql(`update public.orders set expires_at = now() where id = $1`, [order.id])
   // As the house does each minute.
-  const stop = startMarketJobs({ database: house.database, log: silentLog })
-  await stop()
+  await marketJob({ database: house.database, log: silentLog }).run(new AbortController().signal)
   expect(await house.stockOf(sacks)).toBe(4)
   expect(
     await shopper.onTrack(order.token, marketPaths.trackClaim, { words: 'Mark as Payment Successful' }),
