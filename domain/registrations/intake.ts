@@ -60,28 +60,6 @@ export interface ReissueAnswer {
   trackingPath: string | null
 }
 
-export const trackPaths = {
-  /** GET: the page. POST {token}: the link is open in this browser for half an hour, by a cookie. */
-  page: '/track',
-  /** POST, as a form: reference and phone number show a status. */
-  status: '/track/status',
-} as const
-
-/** A tracking link. The fragment reaches no server, no log and no referrer. */
-export function trackingPath(token: string): string {
-  return `${trackPaths.page}#${token}`
-}
-
-/** The secret of a link as it is now, or as it was before, with the secret in the path. */
-export function readTrackingToken(path: string): string {
-  return /\/track[#/](.+)$/.exec(path)?.[1] ?? ''
-}
-
-/** Carries the secret of a tracking link, so that it stands in no address that a server logs. */
-export const trackingTokenHeader = 'x-tracking-token'
-/** Names the record that the page of an open link shows, with everything that is done there by the cookie. */
-export const trackedRecordHeader = 'x-tracking-record'
-
 /** Photos lie here, under names that say nothing; uploadToSignedUrl(path, token, file) puts one there. */
 export const selfieBucket = 'selfies'
 export const selfieBytesMax = 300 * 1024

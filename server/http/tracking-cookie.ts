@@ -2,7 +2,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { trackedRecordHeader, trackingTokenHeader } from '#domain/registrations/intake.ts'
+import { trackedRecordHeader, trackingTokenHeader } from '#domain/guest-links.ts'
 import { RefusedError } from './answers.ts'
 import { hashSecret } from './tokens.ts'
 

@@ -2,11 +2,11 @@
 // something to pay.
 import { z } from 'zod'
 import { formatDate, formatDateTime } from '#domain/dates.ts'
+import { trackingPath } from '#domain/guest-links.ts'
 import { accountSafety } from '#domain/market/documents.ts'
 import { describeDue } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatAmount } from '#domain/quantities.ts'
-import { trackingPath } from '#domain/registrations/intake.ts'
 import type { Letter, Sender } from './letter.ts'
 import { optionalText, type Template, template, text } from './template.ts'
 

@@ -2,13 +2,13 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { z } from 'zod'
 import { readForm } from '#domain/forms.ts'
+import { trackingPath } from '#domain/guest-links.ts'
 import {
   describeTooMuch,
   type GuestOrderAnswer,
   marketMessages,
   marketOrderRules,
 } from '#domain/market/market-orders.ts'
-import { trackingPath } from '#domain/registrations/intake.ts'
 import { RefusedError } from '#server/http/answers.ts'
 import { createAttempts } from '#server/http/attempts.ts'
 import type { Proofs } from '#server/http/proof.ts'

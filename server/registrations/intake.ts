@@ -2,12 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { consentTexts, isKnownConsent } from '#domain/consents.ts'
-import {
-  type GivenConsent,
-  intakeMessages,
-  type RegistrationReceived,
-  trackingPath,
-} from '#domain/registrations/intake.ts'
+import { trackingPath } from '#domain/guest-links.ts'
+import { type GivenConsent, intakeMessages, type RegistrationReceived } from '#domain/registrations/intake.ts'
 import { type AnyRegistrationVerdict, type Circumstances, cleanSent } from '#domain/registrations/read.ts'
 import { getRegistrationRules, readRegistrationForm } from '#domain/registrations/readers.ts'
 import { type RegistrationFormName, registrationForms } from '#domain/registrations/registrations.ts'

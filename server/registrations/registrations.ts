@@ -4,7 +4,8 @@ import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { withdrawalMeaning } from '#domain/consents.ts'
-import { intakeMessages, trackedRecordHeader } from '#domain/registrations/intake.ts'
+import { trackedRecordHeader } from '#domain/guest-links.ts'
+import { intakeMessages } from '#domain/registrations/intake.ts'
 import {
   isRegistrationForm,
   type RegistrationFormName,

@@ -1,6 +1,7 @@
 // A new tracking link for somebody who lost theirs: the database judges as the caller, ends the old links and keeps why.
 import { z } from 'zod'
-import { type ReissueAnswer, trackingPath } from '#domain/registrations/intake.ts'
+import { trackingPath } from '#domain/guest-links.ts'
+import type { ReissueAnswer } from '#domain/registrations/intake.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'

@@ -1,7 +1,7 @@
 /** The one client of our own server: who calls, how long it may take, and one error in words for people. */
 import { type FieldProblem, formMessages } from '#domain/forms.ts'
+import { trackedRecordHeader, trackingTokenHeader } from '#domain/guest-links.ts'
 import type { Refusal } from '#domain/refusals.ts'
-import { trackedRecordHeader, trackingTokenHeader } from '#domain/registrations/intake.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { readPublishableKey } from '#site/lib/page-data.ts'
 

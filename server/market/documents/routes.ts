@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { trackedRecordHeader, trackingTokenHeader } from '#domain/guest-links.ts'
 import {
   type DocumentContent,
   type DocumentList,
@@ -12,7 +13,6 @@ import {
   parseVerificationCode,
   verifyPath,
 } from '#domain/market/documents.ts'
-import { trackedRecordHeader, trackingTokenHeader } from '#domain/registrations/intake.ts'
 import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'

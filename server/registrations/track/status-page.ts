@@ -1,6 +1,6 @@
 // The page that answers a question for a status, complete without scripts, with the form once more.
 import { formatDateInWords } from '#domain/dates.ts'
-import { trackPaths } from '#domain/registrations/intake.ts'
+import { trackPaths } from '#domain/guest-links.ts'
 import { isRegistrationForm, registrationForms } from '#domain/registrations/registrations.ts'
 import { describeStatus } from '#domain/status-machines.ts'
 import { type Html, html } from '#server/lib/html.ts'

@@ -1,6 +1,6 @@
 /** The order is made: its code, how it is paid, and where it is found later. */
 import { useEffect, useMemo, useRef } from 'react'
-import { readTrackingToken } from '#domain/registrations/intake.ts'
+import { readTrackingToken } from '#domain/guest-links.ts'
 import { useIsPast } from '#site/lib/use-is-past.ts'
 import { openGuestDoor } from '#site/market/market-orders/guest-door.ts'
 import { openMemberDoor } from '#site/market/market-orders/member-door.ts'

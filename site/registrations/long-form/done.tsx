@@ -1,7 +1,8 @@
 /** It is safe: the reference, the link to follow it, and how the photo is doing. */
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { type RegistrationReceived, readTrackingToken } from '#domain/registrations/intake.ts'
+import { readTrackingToken } from '#domain/guest-links.ts'
+import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import { accountApplicationPath } from '#site/member-paths.ts'
 import { paths } from '#site/paths.ts'
 import { keepLink } from '#site/registrations/records/links-of-this-tab.ts'

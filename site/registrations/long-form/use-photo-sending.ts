@@ -1,6 +1,7 @@
 /** The photo of a registration that is already safe: it is sent behind it, and again when asked. */
 import { useEffect, useRef, useState } from 'react'
-import { type RegistrationReceived, readTrackingToken } from '#domain/registrations/intake.ts'
+import { readTrackingToken } from '#domain/guest-links.ts'
+import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import { sendPhoto } from '#site/registrations/selfie/send-photo.ts'
 
 export type PhotoState =

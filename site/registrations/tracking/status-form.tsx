@@ -1,5 +1,5 @@
 /** A reference and its phone number show the status alone. The form posts by itself, with scripts and without. */
-import { trackPaths } from '#domain/registrations/intake.ts'
+import { trackPaths } from '#domain/guest-links.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'

@@ -1,11 +1,7 @@
 /** What an open tracking link shows and takes: by a cookie that no script sees; what is done names the record shown. */
 import type { ConsentOnRecord } from '#domain/consents.ts'
-import {
-  type GivenConsent,
-  type PhotoSlot,
-  registrationPaths,
-  trackPaths,
-} from '#domain/registrations/intake.ts'
+import { trackPaths } from '#domain/guest-links.ts'
+import { type GivenConsent, type PhotoSlot, registrationPaths } from '#domain/registrations/intake.ts'
 import type { Reveal } from '#domain/vault.ts'
 import { fetchJson, ServerError } from '#site/lib/call-server.ts'
 import type { CorrectionAsked, CorrectionOutcome } from '#site/registrations/records/correction-form.tsx'

@@ -1,6 +1,7 @@
 // A phone number that an account proves by the code that came to it, and what comes into the account by that.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ClaimAnswer, registrationPaths, trackingTokenHeader } from '#domain/registrations/intake.ts'
+import { trackingTokenHeader } from '#domain/guest-links.ts'
+import { type ClaimAnswer, registrationPaths } from '#domain/registrations/intake.ts'
 import { makeContact } from '#tests/database/market/market-house.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { mustWork, type Person, startHouse } from '#tests/harness/house.ts'

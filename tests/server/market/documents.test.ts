@@ -2,6 +2,7 @@
 // says whether one is genuine.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { trackingTokenHeader } from '#domain/guest-links.ts'
 import {
   type DocumentList,
   documentPaths,
@@ -9,7 +10,6 @@ import {
   verifyPath,
 } from '#domain/market/documents.ts'
 import type { MarketOrderLine } from '#domain/market/market-orders.ts'
-import { trackingTokenHeader } from '#domain/registrations/intake.ts'
 import { makeContact } from '#tests/database/market/market-house.ts'
 import { mustWork, type Person } from '#tests/harness/house.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { trackingTokenHeader } from '#domain/guest-links.ts'
 import {
   type ChangedLine,
   type GuestOrderRequest,
@@ -10,7 +11,6 @@ import {
   type PlacedOrder,
 } from '#domain/market/market-orders.ts'
 import type { Refusal } from '#domain/refusals.ts'
-import { trackingTokenHeader } from '#domain/registrations/intake.ts'
 import { makeContact } from '#tests/database/market/market-house.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { type Person, startHouse } from '#tests/harness/house.ts'

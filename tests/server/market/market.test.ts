@@ -1,9 +1,9 @@
 // A guest buys over HTTP: checkout, the secret link, where to pay, and the claim; first everything that is refused.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { trackingTokenHeader } from '#domain/guest-links.ts'
 import { type MarketOrderLine, marketMessages, marketPaths } from '#domain/market/market-orders.ts'
 import type { OrderRow } from '#domain/market/order.ts'
-import { trackingTokenHeader } from '#domain/registrations/intake.ts'
 import { silentLog } from '#platform/log.ts'
 import { marketJob } from '#server/market/jobs.ts'
 import { makeContact } from '#tests/database/market/market-house.ts'

@@ -5,15 +5,14 @@ import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import sharp from 'sharp'
 import { consentTexts } from '#domain/consents.ts'
+import { readTrackingToken, trackingTokenHeader } from '#domain/guest-links.ts'
 import type { Refusal } from '#domain/refusals.ts'
 import {
   type PhotoSlot,
   type RegistrationReceived,
   type RegistrationRequest,
-  readTrackingToken,
   registrationPaths,
   selfieBucket,
-  trackingTokenHeader,
 } from '#domain/registrations/intake.ts'
 import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'

@@ -2,12 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  intakeMessages,
-  type PhotoSlot,
-  registrationPaths,
-  trackingTokenHeader,
-} from '#domain/registrations/intake.ts'
+import { trackingTokenHeader } from '#domain/guest-links.ts'
+import { intakeMessages, type PhotoSlot, registrationPaths } from '#domain/registrations/intake.ts'
 import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
 import { vaultPaths } from '#domain/vault.ts'
 import type { Person } from '#tests/harness/house.ts'

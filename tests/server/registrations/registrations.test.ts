@@ -2,12 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { consentTexts } from '#domain/consents.ts'
-import {
-  intakeMessages,
-  type RegistrationReceived,
-  registrationPaths,
-  trackingTokenHeader,
-} from '#domain/registrations/intake.ts'
+import { trackingTokenHeader } from '#domain/guest-links.ts'
+import { intakeMessages, type RegistrationReceived, registrationPaths } from '#domain/registrations/intake.ts'
 import { registrationFormNames, registrationForms } from '#domain/registrations/registrations.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { tokenOf } from './applicant.ts'

@@ -2,14 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { withdrawalMeaning } from '#domain/consents.ts'
+import { trackedRecordHeader, trackingTokenHeader, trackPaths } from '#domain/guest-links.ts'
 import { documentPaths } from '#domain/market/documents.ts'
-import {
-  type PhotoSlot,
-  registrationPaths,
-  trackedRecordHeader,
-  trackingTokenHeader,
-  trackPaths,
-} from '#domain/registrations/intake.ts'
+import { type PhotoSlot, registrationPaths } from '#domain/registrations/intake.ts'
 import type { Person } from '#tests/harness/house.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { consents, takePhoto, tokenOf } from './applicant.ts'

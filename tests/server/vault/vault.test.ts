@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownSecretsMessages } from '#domain/account/own-secrets.ts'
 import { formMessages, formPaths } from '#domain/forms.ts'
+import { trackingTokenHeader } from '#domain/guest-links.ts'
 import {
   type ClaimAnswer,
   type ClaimRequest,
   type RegistrationReceived,
   registrationPaths,
-  trackingTokenHeader,
 } from '#domain/registrations/intake.ts'
 import { listSecretsOf, readRegistrationForm } from '#domain/registrations/readers.ts'
 import { type RegistrationFormName, registrationFormNames } from '#domain/registrations/registrations.ts'
