@@ -23,6 +23,7 @@ const commands = {
   test: { build: rest.some((argument) => !argument.startsWith('--')), script: 'scripts/test.ts' },
   bench: { build: true, script: 'bench/run.ts', packages: 'bench' },
   'db-diff': { build: false, script: 'scripts/db-diff.ts' },
+  generate: { build: false, script: 'scripts/generate.ts' },
   pictures: { build: true, script: 'scripts/pictures.ts' },
   'admin-create': { build: false, script: 'server/commands/admin-create.ts' },
   'vault-rotate': { build: false, script: 'server/commands/vault-rotate.ts' },

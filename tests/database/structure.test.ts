@@ -13,11 +13,9 @@ import { partnershipRules } from '#domain/company/partnerships.ts'
 import type { FormRules } from '#domain/forms.ts'
 import { marketOrderRules } from '#domain/market/market-orders.ts'
 import { orderRequestRules } from '#domain/market/order-request.ts'
-import { orderMachine } from '#domain/market/orders.ts'
 import {
   applicationTables,
   registrationFormNames,
-  registrationMachine,
   registrationRecordTypes,
 } from '#domain/registrations/registrations.ts'
 import { readContent } from '#server/company/content/read-content.ts'
@@ -358,22 +356,6 @@ describe('what the domain and the database both say', () => {
       )
     },
   )
-
-  it('is the same for the status machines', async () => {
-    const stored = await list(
-      `select record_type || ': ' || from_status || ' to ' || to_status as name from private.status_transitions`,
-    )
-    const machines = [
-      ['orders', orderMachine.transitions] as const,
-      ...[...registrationRecordTypes, ...applicationTables].map(
-        (table) => [table, registrationMachine.transitions] as const,
-      ),
-    ]
-    const known = machines.flatMap(([table, transitions]) =>
-      Object.entries(transitions).flatMap(([from, next]) => next.map((to) => `${table}: ${from} to ${to}`)),
-    )
-    expect(stored.sort()).toEqual(known.sort())
-  })
 
   it('is the same for the names of the roles', async () => {
     const [check] = await list(
