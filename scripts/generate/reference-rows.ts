@@ -2,18 +2,23 @@
 import { dueClocks } from '#domain/admin/desk.ts'
 import { rolePermissions } from '#domain/admin/roles.ts'
 import { defaultContent } from '#domain/company/content-defaults.ts'
+import type { FormRules } from '#domain/forms.ts'
 import { marketLimits } from '#domain/market/market-limits.ts'
+import { marketOrderRules } from '#domain/market/market-orders.ts'
 import {
   type Coupling,
   fulfilmentMachine,
   orderCouplings,
   paymentMachine,
 } from '#domain/market/order-axes.ts'
+import { orderRequestRules } from '#domain/market/order-request.ts'
 import { orderMachine } from '#domain/market/orders.ts'
 import { productMachine } from '#domain/market/products.ts'
 import { paymentSchedules } from '#domain/market/quotes.ts'
+import { getRegistrationRules } from '#domain/registrations/readers.ts'
 import {
   applicationTables,
+  registrationFormNames,
   registrationMachine,
   registrationRecordTypes,
 } from '#domain/registrations/registrations.ts'
@@ -59,6 +64,30 @@ function permissions(): GeneratedFile {
     '02_permissions',
     'domain/admin/roles.ts',
     insert('public.role_permissions', 'role, permission', rights),
+  )
+}
+
+/** The forms that a client sends itself, whole; of those that the server judges, the names of their fields. */
+function fieldRules(): GeneratedFile {
+  const forms: Record<string, FormRules> = { order: orderRequestRules, market_order: marketOrderRules }
+  const rules = Object.entries(forms).flatMap(([form, fields]) =>
+    Object.entries(fields).map(([field, rule], index) => [
+      ...[form, index + 1, field, rule.kind, rule.min, rule.max, rule.options ?? null],
+      ...[rule.message, rule.tooLong, rule.malformed ?? null],
+    ]),
+  )
+  const fields = registrationFormNames.flatMap((form) =>
+    Object.entries(getRegistrationRules(form)).map(([field, { secret = false }]) => [form, field, secret]),
+  )
+  return file(
+    '03_field_rules',
+    'the forms in domain/market/ and domain/registrations/',
+    insert(
+      'private.field_rules',
+      'form, position, field, kind, min, max, options, message, too_long, malformed',
+      rules,
+    ),
+    insert('private.registration_fields', 'form, field, is_secret', fields),
   )
 }
 
@@ -192,5 +221,5 @@ function decisions(): GeneratedFile[] {
 }
 
 export function writeReferenceRows(): GeneratedFile[] {
-  return [permissions(), ...content(), retention(), axes(), ...orders(), ...decisions()]
+  return [permissions(), fieldRules(), ...content(), retention(), axes(), ...orders(), ...decisions()]
 }

@@ -16,6 +16,8 @@ const isLedger = (sql: string) => /"?supabase_migrations"?/.test(sql)
 /** Both by the owner's connection string. */
 export async function compareDatabases(from: string, to: string, tables: string[]): Promise<Difference> {
   const pools = [from, to].map((connectionString) => new pg.Pool({ connectionString, max: 2 }))
+  // PostgreSQL may stop while a connection is just being closed: nobody waits for it any more.
+  for (const pool of pools) pool.on('error', () => {})
   const [source, desired] = pools as [pg.Pool, pg.Pool]
   try {
     const [before, after] = await Promise.all([extract(source), extract(desired)])
