@@ -73,6 +73,9 @@ async function readKeys(client: pg.Client): Promise<Map<string, Set<string>>> {
 
 const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>) => `${schema}.${name}`
 
+/** Rules of forms that domain/ alone judges since ADR 0057: rows that no person and no admin ever wrote. */
+const isRetiredRule = /^private\.(secret_fields|field_rules) \["(?!order"|market_order")/
+
 /** The hashes of what the files of a fixture hold, since their bytes are encrypted; 0.1.0 encrypted none. */
 const contentFile = 'contents.json'
 
@@ -123,7 +126,7 @@ describe('a backup of an earlier release', async () => {
       const lost = [...before].flatMap(([table, keys]) =>
         [...keys].filter((key) => !after.get(table)?.has(key)).map((key) => `${table} ${key}`),
       )
-      expect(lost).toEqual([])
+      expect(lost.filter((row) => !isRetiredRule.test(row))).toEqual([])
 
       const server = await startHouse({ DATA_DIR: dataDir, ...fixtureKeys }, url)
       try {
