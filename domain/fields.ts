@@ -1,4 +1,4 @@
-/** A form's rules as data, and the verdict on one answer; private.field_rules holds the same rows in the database. */
+/** A form's rules as data, and the verdict on one answer. What clients send themselves is judged by the same rows in SQL (ADR 0057). */
 import { isEmail } from './emails.ts'
 import { findPhoneProblem, normalisePhone } from './phones.ts'
 import { findQuantityProblem } from './quantities.ts'
@@ -29,7 +29,7 @@ export function cleanAnswer(kind: FieldRule['kind'], value: string): string {
   return kind === 'text' ? cleanText(value) : cleanLine(value)
 }
 
-/** The sentence for a cleaned answer, or null when it is fine. Same order of checks as private.check_answer. */
+/** The sentence for a cleaned answer, or null when it is fine. Same order of checks as private.answer_problem. */
 export function findAnswerProblem(field: FieldRule, answer: string): string | null {
   if (field.min === 0 && answer === '') return null
   if (field.kind === 'option') return field.options?.includes(answer) ? null : field.message

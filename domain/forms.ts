@@ -21,7 +21,7 @@ export type Verdict<Rules extends FormRules> =
 /** What a form posts: text, or true for a ticked box. */
 export type GivenAnswers = Readonly<Record<string, unknown>>
 
-/** Every field's problem, in the form's order; the first is the one that private.check_form raises. */
+/** Every field's problem, in the form's order; of an order, the first is the one that private.check_form raises. */
 export function readForm<Rules extends FormRules>(rules: Rules, given: GivenAnswers): Verdict<Rules> {
   const problems: FieldProblem[] = []
   const answers: Record<string, string | true> = {}
@@ -48,7 +48,7 @@ export function readForm<Rules extends FormRules>(rules: Rules, given: GivenAnsw
 
 /**
  * For a form whose empty fields outrank everything else: the box that is not ticked, else the required fields that
- * are empty, else nothing. The first is the one that private.check_filled raises.
+ * are empty, else nothing.
  */
 export function findUnfilled(rules: FormRules, given: GivenAnswers): FieldProblem[] {
   const isEmpty = (rule: FieldRule, value: unknown) =>

@@ -1,6 +1,6 @@
 import { limits } from './limits.ts'
 
-/** How long what is kept is kept, as the privacy notice tells it: the rows of public.retention_periods, one by one. */
+/** How long what is kept is kept, as the privacy notice tells it: public.retention_periods is generated from it. */
 export const keptFor = {
   approved_registrations: '7 years',
   pending_registrations: '2 years',

@@ -1,4 +1,4 @@
-/** A status machine as data: which status may follow which. The database enforces the same rows. */
+/** A status machine as data: which status may follow which. The rows that the database obeys are generated from it. */
 export interface StatusMachine<Status extends string> {
   statuses: readonly Status[]
   initial: Status

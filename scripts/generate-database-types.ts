@@ -198,7 +198,7 @@ export async function generateDatabaseTypes(client: Pick<pg.ClientBase, 'query'>
   ].join('\n')
 }
 
-async function main(): Promise<void> {
+export async function writeDatabaseTypes(): Promise<void> {
   const root = join(import.meta.dirname, '..')
   const folder = await mkdtemp(join(tmpdir(), 'house-types-'))
   // Open to PostgreSQL's own user: else root's cluster would lie, and stay, outside of this folder.
@@ -220,4 +220,4 @@ async function main(): Promise<void> {
   }
 }
 
-if (import.meta.main) await main()
+if (import.meta.main) await writeDatabaseTypes()

@@ -25,6 +25,7 @@ const commands = {
   bench: { build: true, script: 'bench/run.ts', packages: 'bench' },
   'db-diff': { build: false, script: 'scripts/db-diff.ts' },
   'db-baseline': { build: false, script: 'scripts/db-baseline.ts' },
+  generate: { build: false, script: 'scripts/generate.ts' },
   pictures: { build: true, script: 'scripts/pictures.ts' },
   'admin-create': { build: false, script: 'server/commands/admin-create.ts' },
   'vault-rotate': { build: false, script: 'server/commands/vault-rotate.ts' },

@@ -30,7 +30,7 @@ select kind, place from unnest(array['Fresh', 'Dried', 'Premium', 'Local', 'Wash
 
 create temp table states as
 select value as state, place from private.field_rules, unnest(options) with ordinality as given (value, place)
-where form = 'farmer' and field = 'state';
+where form = 'market_order' and field = 'state';
 
 create temp table drawn as
 select place, random() as crop_at, random() as kind_at, random() as farm_at, random() as pack_at, random() as price_at,

@@ -61,7 +61,7 @@ export interface Assignee {
 
 /**
  * The promises of the site, in hours from the moment a record came in (decision 82). First contact is met by a note of
- * it, a call, a message to the buyer, a quote or a decision; a decision by the decision alone. Equal to private.due_clocks.
+ * it, a call, a message to the buyer, a quote or a decision; a decision by the decision alone.
  */
 export const dueClocks = [
   { recordType: 'orders', clock: 'first_contact', hours: 24 },

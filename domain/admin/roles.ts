@@ -1,4 +1,4 @@
-/** Staff roles and what each may do; equal to the rows of role_permissions, which is what the database obeys. */
+/** Staff roles and what each may do; public.role_permissions is generated from it. */
 export const roles = ['admin', 'reviewer', 'finance', 'content', 'field_agent'] as const
 export type StaffRole = (typeof roles)[number]
 

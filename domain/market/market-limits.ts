@@ -1,6 +1,6 @@
 /** The limits of the marketplace as delivered; apart, so that the cart carries no schemas. */
 
-/** Equal to the rows of private.market_limits as delivered; the database obeys its rows. */
+/** private.market_limits is generated from it; the database obeys its rows, which the company may change. */
 export const marketLimits = {
   line_quantity_max: 10_000,
   order_lines_max: 50,

@@ -11,7 +11,6 @@ export interface ScheduledPart {
   due: DueMoment
 }
 
-/** Equal to private.payment_schedules. */
 export const paymentSchedules: Record<PaymentTerms, readonly ScheduledPart[]> = {
   '30% Advance 70% on Delivery': [
     { percent: 30, due: 'in_advance' },

@@ -1,5 +1,5 @@
-/** Web addresses, years, amounts and birth dates of the registration forms; the database judges them the same. */
-// Same expression as private.normalise_url. No user part: 'https://bank.example@evil.example' misleads.
+/** Web addresses, years, amounts and birth dates of the registration forms. */
+// No user part: 'https://bank.example@evil.example' misleads.
 const webAddress =
   /^(?:https?:\/\/)?((?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9](?::[0-9]{1,5})?)((?:[/?#][^ <>"'`\\^{}|]*)?)$/i
 

@@ -74,7 +74,6 @@ function describeForCondition(value: unknown): string {
   return Array.isArray(value) && value.length > 0 ? 'some' : ''
 }
 
-/** Same as private.condition_holds. */
 export function holds(condition: Condition, given: GivenAnswers): boolean {
   const answer = describeForCondition(given[condition.field])
   if (condition.is) return condition.is.includes(answer)
@@ -116,7 +115,7 @@ type Reading = { value: string | boolean | string[] } | { problem: string } | nu
 const accept = (value: string | boolean | string[]): Reading => ({ value })
 const refuse = (problem: string): Reading => ({ problem })
 
-/** One answer against its rule: its value, its problem, or nothing where none is kept. Same as private.read_answer. */
+/** One answer against its rule: its value, its problem, or nothing where none is kept. */
 function readAnswer(rule: RegistrationRule, value: unknown, around: Surroundings): Reading {
   if (isWithheld(rule.appliesWhen, around.given)) return null
   const isOptional =

@@ -1,4 +1,4 @@
-/** The rules of a registration form as data; private.field_rules holds the same rows in the database. */
+/** The rules of a registration form as data; the server alone judges by them (ADR 0057). */
 import type { FieldRule } from '../fields.ts'
 import { phoneMessages } from '../phones.ts'
 import type { Option } from '../questions.ts'

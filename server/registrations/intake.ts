@@ -101,7 +101,6 @@ export function createIntake(options: IntakeOptions): Intake {
         ...consentContext(verdict.answers, request.consents, channel, options.termsInForce()),
         trackingTokenHash: hashSecret(trackingToken),
         isMinor: verdict.isMinor,
-        ...options.circumstances,
         photoReceiptHash: photoPath === null ? null : hashSecret(request.photoReceipt),
       }
       const secrets = { ...filled(verdict.secrets), ...(photoPath !== null && { selfie: photoPath }) }

@@ -65,7 +65,6 @@ export async function resubmit(
     ...consentContext(null, request.consents, channel, options.termsInForce()),
     trackingTokenHash: 'trackingTokenHash' in sender ? sender.trackingTokenHash : null,
     isMinor: verdict.isMinor,
-    ...options.circumstances,
     photoReceiptHash: null,
   }
   const stored = await sealAndStore(

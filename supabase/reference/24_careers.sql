@@ -1,13 +1,3 @@
-insert into public.career_categories (id, title, icon, colour, sort_order)
-values
-  ('farming', 'Farming & Agriculture', 'agriculture', 'leaf', 1),
-  ('warehousing', 'Warehousing & Storage', 'marketplace', 'indigo', 2),
-  ('trading', 'Trading & Sales', 'scale', 'clay', 3),
-  ('processing', 'Processing & Value Addition', 'contract', 'forest', 4),
-  ('export', 'Export & International Trade', 'ship', 'indigo', 5),
-  ('research', 'Research & Development', 'search', 'leaf', 6),
-  ('supply-chain', 'Inventory & Supply Chain', 'order', 'forest', 7);
-
 insert into public.career_positions
   (id, category_id, title, level, location, description, posted_on, sort_order, is_published)
 values

@@ -1,21 +1,3 @@
-insert into private.status_transitions (record_type, from_status, to_status)
-values
-  ('buyers', 'pending', 'approved'),
-  ('buyers', 'pending', 'declined'),
-  ('farmers', 'pending', 'approved'),
-  ('farmers', 'pending', 'declined'),
-  ('investors', 'pending', 'approved'),
-  ('investors', 'pending', 'declined'),
-  ('job_applications', 'pending', 'approved'),
-  ('job_applications', 'pending', 'declined'),
-  ('orders', 'approved', 'completed'),
-  ('orders', 'pending', 'approved'),
-  ('orders', 'pending', 'declined'),
-  ('partnership_applications', 'pending', 'approved'),
-  ('partnership_applications', 'pending', 'declined'),
-  ('training_enrolments', 'pending', 'approved'),
-  ('training_enrolments', 'pending', 'declined');
-
 insert into public.decline_reasons (record_type, body, position)
 values
   (null, 'Some details could not be confirmed. Please send your application again with complete information.', 10),

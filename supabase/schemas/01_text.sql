@@ -106,27 +106,6 @@ begin
   raise exception '% keeps what was written', tg_table_name using errcode = '42501';
 end $$;
 
--- The web address with https and its host in lower case, null when it is none. Same as normaliseUrl in domain/.
-create function private.normalise_url(value text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select 'https://' || lower(found[1] collate "C") || found[2]
-  from regexp_match(value,
-    '^(?:[Hh][Tt][Tt][Pp][Ss]?://)?((?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9](?::[0-9]{1,5})?)((?:[/?#][^ <>"''`\\^{}|]*)?)$'
-  ) as found
-$$;
-
--- '01,000.50' is 1000.5; null for what is no amount of at most 30 digits and 8 decimals. Same as normaliseAmount.
-create function private.normalise_amount(value text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select case
-    when value ~ '^(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]{1,8})?$'
-      and length(ltrim(split_part(replace(value, ',', ''), '.', 1), '0')) <= 30
-    then trim_scale(replace(value, ',', '')::numeric)::text
-  end
-$$;
-
 -- The day that YYYY-MM-DD names; null when there is no such day.
 create function private.read_day(answer text) returns date
 language plpgsql immutable set search_path = ''
@@ -196,7 +175,7 @@ $$;
 revoke all on function
   private.clean_line(text), private.clean_text(text), private.has_demo_rows(), private.is_email(text),
   private.last_migration(), private.make_token(), private.mask_address(text), private.mask_email(text),
-  private.normalise_amount(text), private.normalise_phone(text), private.normalise_url(text), private.phone_problem(text),
+  private.normalise_phone(text), private.phone_problem(text),
   private.quantity_problem(text), private.read_day(text), private.refuse_change(), private.strip_markup(text),
   private.touch_updated_at(), private.utc_text(timestamp with time zone)
   from public, anon, authenticated, service_role;

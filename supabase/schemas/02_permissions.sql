@@ -7,7 +7,7 @@ create table public.role_permissions (
   constraint role_permissions_role_known check (role in ('admin', 'reviewer', 'finance', 'content', 'field_agent')),
   constraint role_permissions_permission_form check (permission ~ '^[a-z_]+\.[a-z_]+$')
 );
-comment on table public.role_permissions is 'What each role may do; equal to domain/roles.ts.';
+comment on table public.role_permissions is 'What each role may do.';
 
 create table public.user_roles (
   user_id uuid primary key references public.profiles (id) on delete cascade,
@@ -172,7 +172,7 @@ as $$
   where actor_id = $1 and aal = 'aal2' and created_at > now() - interval '30 days'
 $$;
 
--- The kinds of record that staff work on; equal to deskRecordTypes in domain/desk.ts.
+-- The kinds of record that staff work on.
 create function private.desk_types() returns text[]
 language sql immutable parallel safe set search_path = ''
 as $$

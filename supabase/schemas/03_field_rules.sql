@@ -1,5 +1,6 @@
--- Rules of the forms as rows, and the functions that judge answers by them.
+-- Rules of the forms that a client sends itself, and how answers become rows.
 
+-- Of the orders of members and of the marketplace. What the server alone sends is judged by domain/ alone (ADR 0057).
 create table private.field_rules (
   form text not null,
   position integer not null,
@@ -11,33 +12,18 @@ create table private.field_rules (
   message text not null,
   too_long text not null,
   malformed text,
-  applies_when jsonb,
-  optional_when jsonb,
-  options_when jsonb,
   primary key (form, field),
   constraint field_rules_position_unique unique (form, position),
-  constraint field_rules_kind_known check (kind in
-  ('line', 'text', 'email', 'phone', 'quantity', 'option', 'accepted', 'flag', 'several', 'products', 'url', 'year', 'amount'))
+  constraint field_rules_kind_known check (kind in ('line', 'text', 'email', 'phone', 'quantity', 'option'))
 );
-comment on column private.field_rules.applies_when is 'A condition on another answer ({field, is} or {field, not}); without it the question is not asked and its answer is dropped.';
-comment on column private.field_rules.optional_when is 'Under it the answer may stay empty.';
-comment on column private.field_rules.options_when is 'The options hold under it alone; otherwise any text of the right length does.';
 
-create table private.secret_fields (
+create table private.registration_fields (
   form text not null,
-  position integer not null,
   field text not null,
-  required boolean not null,
-  applies_when jsonb,
-  optional_when jsonb,
-  message text not null,
-  adults_only text,
-  primary key (form, field),
-  constraint secret_fields_position_unique unique (form, position)
+  is_secret boolean not null,
+  primary key (form, field)
 );
-comment on table private.secret_fields is 'Answers that are encrypted before they reach the database. Their rules are in domain/; here are their names, and when they are demanded.';
-comment on column private.secret_fields.required is 'Demanded of everybody. Where false, optional_when tells who may leave it out.';
-comment on column private.secret_fields.adults_only is 'Said to somebody under 18, where the form is for adults.';
+comment on table private.registration_fields is 'The questions of the registration forms: what a correction may name, and which answers lie in the vault alone.';
 
 -- Same order of checks as findAnswerProblem.
 create function private.answer_problem(rule private.field_rules, answer text) returns text
@@ -54,51 +40,6 @@ as $$
   end
 $$;
 
--- The answers of a form under the circumstances that the server knows: {isMinor, establishedYearMax}. Raises 23514
--- with the first broken rule's sentence, the field's name as detail and hint; raises it too for a secret in clear.
-create function private.check_form(form text, answers jsonb, context jsonb) returns jsonb
-language plpgsql stable set search_path = ''
-as $$
-declare
-  is_minor boolean := coalesce((context ->> 'isMinor')::boolean, false);
-  year_max integer := coalesce((context ->> 'establishedYearMax')::integer,
-    extract(year from now() at time zone 'Africa/Lagos')::integer);
-  sent jsonb := case when jsonb_typeof(answers) = 'object' then answers else '{}' end;
-  given jsonb := sent || jsonb_build_object('isMinor', is_minor);
-  adults private.secret_fields;
-  secret text;
-  rule private.field_rules;
-  reading record;
-  checked jsonb := '{}';
-begin
-  select field into secret from private.secret_fields where sent ? field order by field limit 1;
-  if secret is not null then
-    raise exception 'This answer comes encrypted, or not at all' using errcode = '23514', detail = secret, hint = secret;
-  end if;
-  select * into adults from private.secret_fields
-  where secret_fields.form = check_form.form and is_minor and adults_only is not null;
-  for rule in select * from private.field_rules where field_rules.form = check_form.form order by position loop
-    if adults.position < rule.position then
-      raise exception '%', adults.adults_only using errcode = '23514', detail = adults.field, hint = adults.field;
-    end if;
-    reading := private.read_answer(rule, given, year_max);
-    if reading.problem is not null then
-      raise exception '%', reading.problem using errcode = '23514', detail = rule.field, hint = rule.field;
-    elsif reading.value is not null then
-      checked := checked || jsonb_build_object(rule.field, reading.value);
-    end if;
-  end loop;
-  return checked;
-end $$;
-
--- The answers of a form under the circumstances that the server knows: {isMinor, establishedYearMax}. Raises 23514
--- with the first broken rule's sentence, the field's name as detail and hint; raises it too for a secret in clear.
-create function private.check_form(form text, answers jsonb) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select private.check_form(form, answers, '{}')
-$$;
-
 create function private.clean_answer(kind text, answer text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -109,171 +50,34 @@ as $$
   end
 $$;
 
--- For forms whose empty fields outrank everything else: the box that is not ticked, then the first required field
--- that is empty. The same as findUnfilled in domain/forms.ts.
-create function private.check_filled(form text, answers jsonb) returns void
+-- The answers of a form as they are stored. Raises 23514 with the first broken rule's sentence, the field's name as
+-- detail and hint. What was not sent and may stay empty is not answered.
+create function private.check_form(form text, answers jsonb) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 declare
   rule private.field_rules;
-  is_filled boolean;
+  answer jsonb;
+  typed text;
+  problem text;
+  checked jsonb := '{}';
 begin
-  for rule in
-    select * from private.field_rules
-    where field_rules.form = check_filled.form and min > 0
-    order by kind <> 'accepted', position
-  loop
-    is_filled := case
-      when rule.kind = 'accepted' then answers -> rule.field is not distinct from 'true'
-      when jsonb_typeof(answers -> rule.field) = 'string'
-        then private.clean_answer(rule.kind, answers ->> rule.field) <> ''
-      else false
-    end;
-    if not is_filled then
-      raise exception '%', rule.message using errcode = '23514', detail = rule.field, hint = rule.field;
+  for rule in select * from private.field_rules where field_rules.form = check_form.form order by position loop
+    answer := answers -> rule.field;
+    continue when answer is null and rule.min = 0;
+    typed := case when jsonb_typeof(answer) = 'string' then private.clean_answer(rule.kind, answer #>> '{}') end;
+    problem := case when typed is null then rule.message else private.answer_problem(rule, typed) end;
+    if problem is not null then
+      raise exception '%', problem using errcode = '23514', detail = rule.field, hint = rule.field;
     end if;
+    checked := checked || jsonb_build_object(rule.field, case
+      when rule.kind = 'phone' and typed <> '' then private.normalise_phone(typed)
+      when rule.kind = 'email' then lower(typed)
+      else typed
+    end);
   end loop;
+  return checked;
 end $$;
-
--- Whether another answer is as the condition says; null, no condition, holds. Same as holds in domain/.
-create function private.condition_holds(condition jsonb, given jsonb) returns boolean
-language sql immutable parallel safe set search_path = ''
-as $$
-  with asked as (select given -> (condition ->> 'field') as answer),
-  described as (
-    select case jsonb_typeof(answer)
-      when 'string' then lower(private.clean_line(answer #>> '{}') collate "C")
-      when 'boolean' then answer::text
-      when 'array' then case when answer = '[]' then '' else 'some' end
-      else ''
-    end as answer
-    from asked
-  )
-  select case
-    when condition is null then true
-    when condition ? 'is' then condition -> 'is' ? answer
-    when condition ? 'not' then not condition -> 'not' ? answer
-    else answer <> ''
-  end
-  from described
-$$;
-
--- A list of choices, in the order of the options and each once. Same as readSeveral.
-create function private.read_several(rule private.field_rules, answer jsonb, is_optional boolean,
-  out value jsonb, out problem text)
-language plpgsql immutable set search_path = ''
-as $$
-begin
-  if jsonb_typeof(answer) <> 'array' or not to_jsonb(rule.options) @> answer then
-    problem := rule.message;
-    return;
-  end if;
-  select coalesce(jsonb_agg(option order by place), '[]') into value
-  from unnest(rule.options) with ordinality as offered (option, place) where answer ? option;
-  if value = '[]' and is_optional then
-    return;
-  elsif jsonb_array_length(value) < rule.min then
-    problem := rule.message;
-  elsif jsonb_array_length(value) > rule.max then
-    problem := rule.too_long;
-  end if;
-end $$;
-
--- A written answer. Same order of checks as readText in domain/.
-create function private.read_text(rule private.field_rules, typed text, given jsonb, year_max integer,
-  out value jsonb, out problem text)
-language plpgsql immutable set search_path = ''
-as $$
-declare
-  malformed text := coalesce(rule.malformed, rule.message);
-  answer text := private.clean_answer(case rule.kind when 'products' then 'text' else rule.kind end, typed);
-  normal text := answer;
-begin
-  if answer = '' and rule.min = 0 then
-    value := to_jsonb(answer);
-    return;
-  elsif rule.kind in ('url', 'year', 'amount', 'products') and answer = '' then
-    problem := rule.message;
-  elsif rule.kind in ('url', 'amount', 'products') and char_length(answer) > rule.max then
-    problem := rule.too_long;
-  elsif rule.kind = 'url' then
-    normal := private.normalise_url(answer);
-    problem := case when normal is null then malformed when char_length(normal) > rule.max then rule.too_long end;
-  elsif rule.kind = 'year' then
-    problem := case when answer !~ '^[0-9]{4}$' or answer::integer not between rule.min and year_max
-      then replace(malformed, '{max}', year_max::text) end;
-  elsif rule.kind = 'amount' then
-    normal := private.normalise_amount(answer);
-    problem := case when normal is null or normal::numeric < rule.min then malformed end;
-  elsif rule.kind = 'products' then
-    problem := case when char_length(answer) < rule.min and not exists (
-      select from regexp_split_to_table(answer, '[,\n]') as part where btrim(part, ' ') = any (rule.options)
-    ) then rule.message end;
-  elsif rule.options_when is not null and private.condition_holds(rule.options_when, given) then
-    problem := case when answer <> all (rule.options) then malformed end;
-  else
-    problem := private.answer_problem(rule, answer);
-    -- Long enough as typed, too short as plain text: markup or characters that do not show.
-    if problem = rule.message and rule.kind = 'line' and char_length(typed) >= rule.min then
-      problem := malformed;
-    end if;
-    normal := case
-      when rule.kind = 'phone' and answer <> '' then private.normalise_phone(answer)
-      when rule.kind = 'email' then lower(answer)
-      else answer
-    end;
-  end if;
-  value := to_jsonb(normal);
-end $$;
-
--- One answer against its rule: its value, its problem, or neither where none is kept. Same as readAnswer in domain/.
-create function private.read_answer(rule private.field_rules, given jsonb, year_max integer,
-  out value jsonb, out problem text)
-language plpgsql immutable set search_path = ''
-as $$
-declare
-  answer jsonb := given -> rule.field;
-  is_optional boolean := rule.min = 0
-    or (rule.optional_when is not null and private.condition_holds(rule.optional_when, given));
-begin
-  if not private.condition_holds(rule.applies_when, given) then
-    return;
-  elsif rule.kind = 'flag' then
-    value := coalesce(answer, 'false');
-    problem := case when jsonb_typeof(value) <> 'boolean' then rule.message end;
-  elsif answer is null and is_optional then
-    return;
-  elsif rule.kind = 'accepted' then
-    value := answer;
-    problem := case when answer is distinct from 'true' then rule.message end;
-  elsif answer is null then
-    problem := rule.message;
-  elsif rule.kind = 'several' then
-    select read.value, read.problem into value, problem from private.read_several(rule, answer, is_optional) as read;
-  elsif jsonb_typeof(answer) <> 'string' then
-    problem := rule.message;
-  else
-    if is_optional then
-      rule.min := 0;
-    end if;
-    select read.value, read.problem into value, problem
-    from private.read_text(rule, answer #>> '{}', given, year_max) as read;
-  end if;
-end $$;
-
--- The first secret that the form demands and that is not among those that came; null when all are there. collectBvn is
--- false where the operator does not ask for it (decision 68).
-create function private.find_missing_secret(form text, answers jsonb, context jsonb, given text[])
-returns private.secret_fields
-language sql stable set search_path = ''
-as $$
-  select secret from private.secret_fields as secret,
-    jsonb_build_object('collectBvn', coalesce((context ->> 'collectBvn')::boolean, true)) as facts
-  where secret.form = $1 and secret.field <> all (given)
-    and private.condition_holds(secret.applies_when, answers || facts)
-    and (secret.required or not private.condition_holds(secret.optional_when, answers || facts))
-  order by secret.position limit 1
-$$;
 
 create function private.answer(answers jsonb, field text) returns text
 language sql immutable parallel safe set search_path = ''
@@ -292,16 +96,63 @@ as $$
   end
 $$;
 
+-- The columns that a form's questions are named after: companyName goes to company_name, an empty answer is none.
+create function private.answer_columns(answers jsonb) returns jsonb
+language sql immutable parallel safe set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(lower(regexp_replace(field, '([A-Z])', '_\1', 'g')), nullif(answer, '""')), '{}')
+  from jsonb_each(answers) as given (field, answer)
+$$;
+
+-- Writes the named columns of one row. The names are those of a function or of a form's questions, never of a caller.
+create function private.insert_row(target text, columns jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  names text := (select string_agg(quote_ident(key), ', ' order by key) from jsonb_object_keys(columns) as key);
+begin
+  execute format('insert into public.%I (%s) select %s from jsonb_populate_record(null::public.%I, $1)',
+    target, names, names, target) using columns;
+end $$;
+
+create function private.update_row(target text, key text, id uuid, columns jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  names text := (select string_agg(quote_ident(name), ', ' order by name) from jsonb_object_keys(columns) as name);
+begin
+  execute format('update public.%I set (%s) = (select %s from jsonb_populate_record(null::public.%I, $1)) where %I = $2',
+    target, names, names, target, key) using columns, id;
+end $$;
+
+-- The row of one attempt: the same key again, also at the same moment, is the same row.
+create function private.insert_once(target text, columns jsonb, idempotency_key uuid, out id uuid, out is_new boolean)
+language plpgsql set search_path = ''
+as $$
+declare
+  names text := (select string_agg(quote_ident(key), ', ' order by key) from jsonb_object_keys(columns) as key);
+begin
+  if idempotency_key is null then
+    raise exception 'idempotency_key is required' using errcode = '23502';
+  end if;
+  execute format('insert into public.%I (%s, idempotency_key) select %s, $2 from jsonb_populate_record(null::public.%I, $1)
+    on conflict (idempotency_key) do nothing returning id', target, names, names, target)
+    into insert_once.id using columns, idempotency_key;
+  is_new := insert_once.id is not null;
+  if not is_new then
+    execute format('select id from public.%I where idempotency_key = $1', target)
+      into strict insert_once.id using idempotency_key;
+  end if;
+end $$;
+
 alter table private.field_rules enable row level security;
 revoke all on table private.field_rules from public, anon, authenticated, service_role;
 
-alter table private.secret_fields enable row level security;
-revoke all on table private.secret_fields from public, anon, authenticated, service_role;
+alter table private.registration_fields enable row level security;
+revoke all on table private.registration_fields from public, anon, authenticated, service_role;
 
 revoke all on function
-  private.answer(jsonb, text), private.answer_problem(private.field_rules, text), private.check_filled(text, jsonb),
-  private.check_form(text, jsonb, jsonb), private.check_form(text, jsonb), private.clean_answer(text, text),
-  private.condition_holds(jsonb, jsonb), private.find_missing_secret(text, jsonb, jsonb, text[]),
-  private.joined_answer(jsonb, text), private.read_answer(private.field_rules, jsonb, integer),
-  private.read_several(private.field_rules, jsonb, boolean), private.read_text(private.field_rules, text, jsonb, integer)
+  private.answer(jsonb, text), private.answer_columns(jsonb), private.answer_problem(private.field_rules, text),
+  private.check_form(text, jsonb), private.clean_answer(text, text), private.insert_once(text, jsonb, uuid),
+  private.insert_row(text, jsonb), private.joined_answer(jsonb, text), private.update_row(text, text, uuid, jsonb)
   from public, anon, authenticated, service_role;

@@ -52,41 +52,21 @@ language sql stable set search_path = ''
 as $$select t.* from public.partnership_applications as t where t.id = any ($1.ids) order by t.created_at desc, t.id$$;
 
 -- Security definer, because nobody may insert an application by any other door. Called by the server, which has
--- looked at where the form comes from and how often. The same key again is the same application.
+-- judged the answers and looked at where they come from and how often. The same key again is the same application.
 create function public.submit_partnership(request jsonb, idempotency_key uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  answers jsonb;
-  made uuid;
+  made record := private.insert_once('partnership_applications', private.answer_columns(request - 'termsAccepted'),
+    idempotency_key);
 begin
-  if idempotency_key is null then
-    raise exception 'idempotency_key is required' using errcode = '23502';
-  end if;
-  perform private.check_filled('partnership', request);
-  answers := private.check_form('partnership', request);
-  insert into public.partnership_applications
-    (partnership_type, company_name, contact_person, email, phone, country, address, business_description, experience,
-      investment_capacity, expected_revenue, marketing_strategy, idempotency_key)
-  values (
-    answers ->> 'partnershipType', answers ->> 'companyName', answers ->> 'contactPerson', answers ->> 'email',
-    answers ->> 'phone', answers ->> 'country', nullif(answers ->> 'address', ''), answers ->> 'businessDescription',
-    nullif(answers ->> 'experience', ''), nullif(answers ->> 'investmentCapacity', ''),
-    nullif(answers ->> 'expectedRevenue', ''), nullif(answers ->> 'marketingStrategy', ''),
-    submit_partnership.idempotency_key
-  )
-  on conflict on constraint partnership_applications_idempotency_key_unique do nothing
-  returning id into made;
-  if made is null then
-    select id into strict made from public.partnership_applications
-    where partnership_applications.idempotency_key = submit_partnership.idempotency_key;
-  else
-    perform private.confirm_form('partnership_received', answers ->> 'email', jsonb_build_object(
-      'contact_person', answers ->> 'contactPerson',
-      'partnership_type', answers ->> 'partnershipType'
+  if made.is_new then
+    perform private.confirm_form('partnership_received', request ->> 'email', jsonb_build_object(
+      'contact_person', request ->> 'contactPerson',
+      'partnership_type', request ->> 'partnershipType'
     ));
   end if;
-  return jsonb_build_object('id', made);
+  return jsonb_build_object('id', made.id);
 end $$;
 
 create function private.tell_applicant() returns trigger

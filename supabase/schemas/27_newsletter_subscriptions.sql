@@ -30,20 +30,19 @@ as $$
   from public.newsletter_subscriptions as t where t.id = any ($1.ids) order by t.created_at desc, t.id
 $$;
 
--- The same answer whatever is known of the address. The link goes to who is not subscribed; each new link ends the
--- one before.
+-- Called by the server, which has judged the address. The same answer whatever is known of it. The link goes to who is
+-- not subscribed; each new link ends the one before.
 create function public.request_newsletter(request jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  answers jsonb := private.check_form('newsletter', request);
   token text := private.make_token();
   wanted public.newsletter_subscriptions;
 begin
   insert into public.newsletter_subscriptions (email, unsubscribe_token)
-  values (answers ->> 'email', private.make_token())
+  values (request ->> 'email', private.make_token())
   on conflict on constraint newsletter_subscriptions_email_unique do nothing;
-  select * into strict wanted from public.newsletter_subscriptions where email = answers ->> 'email' for update;
+  select * into strict wanted from public.newsletter_subscriptions where email = request ->> 'email' for update;
   if wanted.confirmed_at is not null and wanted.unsubscribed_at is null then
     return;
   end if;

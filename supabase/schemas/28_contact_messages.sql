@@ -47,38 +47,21 @@ begin
   return new;
 end $$;
 
--- Security definer, because nobody may insert a message by any other door.
+-- Security definer, because nobody may insert a message by any other door. Called by the server, which has judged the
+-- answers.
 create function public.submit_contact_message(request jsonb, idempotency_key uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  answers jsonb := private.check_form('contact', request);
-  made uuid;
+  made record := private.insert_once('contact_messages', private.answer_columns(request), idempotency_key);
 begin
-  if idempotency_key is null then
-    raise exception 'idempotency_key is required' using errcode = '23502';
-  end if;
-  if coalesce(answers ->> 'email', '') = '' and coalesce(answers ->> 'phone', '') = '' then
-    raise exception 'Please give an email address or a phone number, so that we can answer'
-      using errcode = '23514', detail = 'email', hint = 'email';
-  end if;
-  insert into public.contact_messages (topic, name, email, phone, message, idempotency_key)
-  values (
-    answers ->> 'topic', answers ->> 'name', nullif(answers ->> 'email', ''), nullif(answers ->> 'phone', ''),
-    answers ->> 'message', submit_contact_message.idempotency_key
-  )
-  on conflict on constraint contact_messages_idempotency_key_unique do nothing
-  returning id into made;
-  if made is null then
-    select id into strict made from public.contact_messages
-    where contact_messages.idempotency_key = submit_contact_message.idempotency_key;
-  elsif answers ->> 'email' <> '' then
-    perform private.confirm_form('contact_received', answers ->> 'email', jsonb_build_object(
-      'name', answers ->> 'name',
-      'topic', answers ->> 'topic'
+  if made.is_new and request ->> 'email' <> '' then
+    perform private.confirm_form('contact_received', request ->> 'email', jsonb_build_object(
+      'name', request ->> 'name',
+      'topic', request ->> 'topic'
     ));
   end if;
-  return jsonb_build_object('id', made);
+  return jsonb_build_object('id', made.id);
 end $$;
 
 create trigger audit_change after update or delete on public.contact_messages for each row

@@ -20,6 +20,7 @@ create table public.job_applications (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint job_applications_idempotency_key_unique unique (idempotency_key),
+  constraint job_applications_position_title_length check (char_length(position_title) between 2 and 100),
   constraint job_applications_full_name_length check (char_length(full_name) between 2 and 100),
   constraint job_applications_email_form check (private.is_email(email)),
   constraint job_applications_phone_digits check (phone ~ '^\+?[0-9]{8,15}$'),
@@ -46,59 +47,36 @@ create function public.job_applications(public.found_records) returns setof publ
 language sql stable set search_path = ''
 as $$select t.* from public.job_applications as t where t.id = any ($1.ids) order by t.created_at desc, t.id$$;
 
--- Security definer, because nobody may insert an application by any other door. The CV is stored before, under a
--- name that follows from the key: the same key again is the same application and the same object.
+-- Security definer, because nobody may insert an application by any other door. Called by the server, which has judged
+-- the answers and stored the CV before, as {path, name, type, bytes}. The same key again is the same application.
 create function public.submit_job_application(request jsonb, cv jsonb, idempotency_key uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  answers jsonb;
-  wanted text;
+  columns jsonb := private.answer_columns(request) || jsonb_build_object(
+    'cv_path', cv -> 'path', 'cv_name', cv -> 'name', 'cv_type', cv -> 'type', 'cv_bytes', cv -> 'bytes');
   found_title text;
-  made public.job_applications;
+  made record;
 begin
-  if idempotency_key is null then
-    raise exception 'idempotency_key is required' using errcode = '23502';
-  end if;
-  select * into made from public.job_applications
-  where job_applications.idempotency_key = submit_job_application.idempotency_key;
-  if found then
-    return jsonb_build_object('id', made.id, 'cvPath', made.cv_path);
-  end if;
-  answers := private.check_form('job_application', request);
-  wanted := nullif(answers ->> 'positionId', '');
-  if coalesce(cv ->> 'path', '') = '' then
-    raise exception 'Please attach your CV as a PDF, DOC or DOCX file'
-      using errcode = '23514', detail = 'cv', hint = 'cv';
-  end if;
-  if wanted is not null then
-    select title into found_title from public.career_positions where id = wanted and is_published;
+  if columns ->> 'position_id' is not null and not exists (
+    select from public.job_applications
+    where job_applications.idempotency_key = submit_job_application.idempotency_key
+  ) then
+    select title into found_title from public.career_positions
+    where career_positions.id = columns ->> 'position_id' and is_published;
     if found_title is null then
       raise exception 'This position is not open any more. You can send a general application instead.'
         using errcode = '23514', detail = 'positionId', hint = 'positionId';
     end if;
   end if;
-  insert into public.job_applications
-    (position_id, position_title, full_name, email, phone, cover_note, cv_path, cv_name, cv_type, cv_bytes,
-      idempotency_key)
-  values (
-    wanted, found_title, answers ->> 'fullName', answers ->> 'email', answers ->> 'phone',
-    nullif(answers ->> 'coverNote', ''), cv ->> 'path',
-    coalesce(nullif(left(private.clean_line(cv ->> 'name'), 200), ''), 'CV'), cv ->> 'type', (cv ->> 'bytes')::integer,
-    submit_job_application.idempotency_key
-  )
-  on conflict on constraint job_applications_idempotency_key_unique do nothing
-  returning * into made;
-  if made.id is null then
-    select * into strict made from public.job_applications
-    where job_applications.idempotency_key = submit_job_application.idempotency_key;
-  else
-    perform private.confirm_form('application_received', answers ->> 'email', jsonb_strip_nulls(jsonb_build_object(
-      'full_name', answers ->> 'fullName',
+  made := private.insert_once('job_applications', columns || jsonb_build_object('position_title', found_title), idempotency_key);
+  if made.is_new then
+    perform private.confirm_form('application_received', request ->> 'email', jsonb_strip_nulls(jsonb_build_object(
+      'full_name', request ->> 'fullName',
       'position_title', found_title
     )));
   end if;
-  return jsonb_build_object('id', made.id, 'cvPath', made.cv_path);
+  return jsonb_build_object('id', made.id, 'cvPath', (select cv_path from public.job_applications where id = made.id));
 end $$;
 
 -- Files that no application names, a day after they came: of a server that died between the file and the row, and of

@@ -108,27 +108,6 @@ as $$
     case when record_type <> 'buyers' then rtrim(record_type, 's') || '_id' end
 $$;
 
--- Writes the named columns of one row. The names are those of the functions above, never of a caller.
-create function private.insert_row(target text, columns jsonb) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  names text := (select string_agg(quote_ident(key), ', ' order by key) from jsonb_object_keys(columns) as key);
-begin
-  execute format('insert into public.%I (%s) select %s from jsonb_populate_record(null::public.%I, $1)',
-    target, names, names, target) using columns;
-end $$;
-
-create function private.update_row(target text, key text, id uuid, columns jsonb) returns void
-language plpgsql set search_path = ''
-as $$
-declare
-  names text := (select string_agg(quote_ident(name), ', ' order by name) from jsonb_object_keys(columns) as name);
-begin
-  execute format('update public.%I set (%s) = (select %s from jsonb_populate_record(null::public.%I, $1)) where %I = $2',
-    target, names, names, target, key) using columns, id;
-end $$;
-
 -- {record, private}: private is missing where the record has no row beside it.
 create function private.registration_columns(form text, answers jsonb) returns jsonb
 language sql immutable set search_path = ''
@@ -251,11 +230,11 @@ grant select on table public.my_registrations to authenticated;
 revoke all on table private.registration_phones from public, anon, authenticated, service_role;
 
 revoke all on function
-  private.flag_own_record(), private.give_reference(), private.insert_row(text, jsonb), private.is_own_contact(text, text),
+  private.flag_own_record(), private.give_reference(), private.is_own_contact(text, text),
   private.is_own_record(text, uuid), private.lock_registration(text, uuid), private.make_reference(text),
   private.may_change_registration(uuid, uuid, jsonb), private.own_registration_ids(), private.private_table(text),
   private.registration_columns(text, jsonb), private.registration_table(text), private.registrations_with(text),
-  private.update_row(text, text, uuid, jsonb), public.find_registration(text)
+  public.find_registration(text)
   from public, anon, authenticated, service_role;
 grant execute on function private.own_registration_ids(), private.registrations_with(text) to authenticated, service_role;
 grant execute on function public.find_registration(text) to authenticated;

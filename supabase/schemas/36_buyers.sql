@@ -191,13 +191,14 @@ as $$
   from named
 $$;
 
+-- The same list of states as in the rules of an order of the marketplace.
 create function private.check_state_of_buyer() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if lower(private.clean_line(new.country) collate "C") = 'nigeria' and not exists (
     select from private.field_rules
-    where form = 'buyer_' || new.buyer_type and field = 'state' and private.clean_line(new.state) = any (options)
+    where form = 'market_order' and field = 'state' and private.clean_line(new.state) = any (options)
   ) then
     raise exception 'Please select state' using errcode = '23514', detail = 'state', hint = 'state';
   end if;

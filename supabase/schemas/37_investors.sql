@@ -35,7 +35,8 @@ create table public.investors (
   constraint investors_investor_type_known check (investor_type in ('individual', 'corporate', 'crypto')),
   constraint investors_company_name_length check (char_length(company_name) between 2 and 200),
   constraint investors_company_named check ((investor_type = 'corporate') = (company_name is not null)),
-  constraint investors_contact_name_length check (char_length(contact_name) between 2 and 200),
+  constraint investors_contact_name_length check (char_length(contact_name) between 2 and
+    case investor_type when 'corporate' then 200 else 100 end),
   constraint investors_contact_email_form check (private.is_email(contact_email)),
   constraint investors_contact_phone_digits check (contact_phone ~ '^\+?[0-9]{8,15}$'),
   constraint investors_investment_amount_known check (case investor_type
@@ -103,6 +104,15 @@ create table public.investor_private (
   additional_info text,
   updated_at timestamptz not null default now(),
   constraint investor_private_address_length check (char_length(address) <= 500),
+  constraint investor_private_nationality_length check (char_length(nationality) between 1 and 100),
+  constraint investor_private_occupation_length check (char_length(occupation) between 1 and 200),
+  constraint investor_private_employer_name_length check (char_length(employer_name) between 1 and 200),
+  constraint investor_private_bank_name_length check (char_length(bank_name) between 2 and 100),
+  constraint investor_private_previous_crypto_investments_length check (char_length(previous_crypto_investments) between 1 and 2000),
+  constraint investor_private_registration_number_length check (char_length(registration_number) between 1 and 200),
+  constraint investor_private_tax_id_length check (char_length(tax_id) between 1 and 200),
+  constraint investor_private_contact_person_title_length check (char_length(contact_person_title) between 1 and 200),
+  constraint investor_private_previous_partnerships_length check (char_length(previous_partnerships) between 1 and 2000),
   constraint investor_private_annual_income_known check (annual_income in
     ('under-2m', '2m-5m', '5m-10m', '10m-20m', 'above-20m')),
   constraint investor_private_linkedin_profile_https check (linkedin_profile ~ '^https://' and char_length(linkedin_profile) <= 500),

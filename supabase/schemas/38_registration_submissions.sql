@@ -18,7 +18,10 @@ create table public.registration_submissions (
   constraint registration_submissions_form_known check (form in ('farmer', 'training', 'buyer_individual',
     'buyer_corporate', 'investor_individual', 'investor_corporate', 'investor_crypto')),
   constraint registration_submissions_answers_object check (jsonb_typeof(answers) = 'object'),
-  constraint registration_submissions_channel_known check (channel in ('web', 'walk_in', 'phone'))
+  constraint registration_submissions_channel_known check (channel in ('web', 'walk_in', 'phone')),
+  constraint registration_submissions_locale_length check (char_length(locale) between 2 and 35),
+  constraint registration_submissions_terms_version_length check (char_length(terms_version) between 1 and 40),
+  constraint registration_submissions_secret_fields_few check (cardinality(secret_fields) <= 20)
 );
 comment on column public.registration_submissions.secret_fields is 'Which secrets came with it; they themselves lie in the vault.';
 
@@ -83,9 +86,22 @@ begin
   end if;
 end $$;
 
--- Secrets that the form does not ask for are not taken; those that it demands must be here, or in the vault already.
--- Answers the names of those that came.
-create function private.check_sealed(form text, answers jsonb, sealed jsonb, context jsonb, record_id uuid) returns text[]
+-- A secret is stored sealed or not at all, whatever the server makes of the form.
+create function private.refuse_clear_secrets(answers jsonb) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  secret text := (
+    select min(field) from private.registration_fields where is_secret and answers ? field
+  );
+begin
+  if secret is not null then
+    raise exception 'This answer comes encrypted, or not at all' using errcode = '23514', detail = secret, hint = secret;
+  end if;
+end $$;
+
+-- The names of the secrets that came; those that the form does not ask for are not taken.
+create function private.check_sealed(form text, sealed jsonb) returns text[]
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -93,21 +109,15 @@ declare
     select coalesce(array_agg(item ->> 'field' order by item ->> 'field'), '{}')
     from jsonb_array_elements(coalesce(sealed -> 'secrets', '[]')) as item
   );
-  stored text[] := (
-    select coalesce(array_agg(secrets.field::text), '{}') from strongroom.secrets
-    where secrets.record_id = check_sealed.record_id
-  );
-  missing private.secret_fields := private.find_missing_secret(form, answers, context, given || stored);
 begin
   if exists (
     select from unnest(given) as name
     where name <> 'selfie' and not exists (
-      select from private.secret_fields where secret_fields.form = check_sealed.form and field = name
+      select from private.registration_fields as asked
+      where asked.form = check_sealed.form and asked.field = name and asked.is_secret
     )
   ) then
     raise exception 'The form does not ask for this secret' using errcode = '22023';
-  elsif missing.field is not null then
-    raise exception '%', missing.message using errcode = '23514', detail = missing.field, hint = missing.field;
   end if;
   return given;
 end $$;
@@ -120,7 +130,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   person_id uuid := (context ->> 'userId')::uuid;
-  secrets text[] := private.check_sealed(form, answers, sealed, context, record_id);
+  secrets text[] := private.check_sealed(form, sealed);
   wallet jsonb := jsonb_path_query_first(sealed, '$.secrets[*] ? (@.field == "sidraWalletAddress")');
 begin
   insert into public.registration_submissions
@@ -201,7 +211,7 @@ begin
 end $$;
 
 -- Security definer, because nobody may write a registration by any other door; called by the server, which has
--- encrypted what is secret and knows who the person is. Answers {recordType, id, form, reference, status, hasPhoto,
+-- judged the answers, encrypted what is secret and knows who the person is. Answers {recordType, id, form, reference, status, hasPhoto,
 -- createdAt, isNew}; somebody who is registered as such a buyer already gets that record, with isOther (decision 49).
 create function public.submit_registration(form text, answers jsonb, sealed jsonb, context jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -209,7 +219,6 @@ as $$
 declare
   record_type text := private.registration_table(form);
   person_id uuid := (context ->> 'userId')::uuid;
-  checked jsonb;
   columns jsonb;
   known jsonb;
   made_id uuid := coalesce((sealed -> 'record' ->> 'id')::uuid, gen_random_uuid());
@@ -226,15 +235,15 @@ begin
   if record_type = 'buyers' and person_id is null and context ->> 'enteredBy' is null then
     raise exception 'Please sign in to submit your registration.' using errcode = '42501';
   end if;
-  checked := private.check_form(form, answers, context);
-  columns := private.registration_columns(form, checked);
+  perform private.refuse_clear_secrets(answers);
+  columns := private.registration_columns(form, answers);
   -- An account whose profile could not be made at sign-up gets it now.
   insert into public.profiles (id, email)
   select id, email from auth.users where id = person_id and email is not null
   on conflict (id) do nothing;
   if record_type = 'buyers' then
     perform private.record_audit_event('BUYER_REGISTRATION_ATTEMPT', person_id,
-      jsonb_build_object('email', checked ->> 'email', 'businessType', checked ->> 'businessType'),
+      jsonb_build_object('email', answers ->> 'email', 'businessType', answers ->> 'businessType'),
       (context ->> 'idempotencyKey')::uuid);
   end if;
   begin
@@ -266,7 +275,7 @@ begin
     where user_id = person_id and buyer_type = split_part(form, '_', 2) and status in ('pending', 'approved');
     -- What was sent now is not taken, and admins see that it was tried.
     perform private.record_audit_event('BUYER_REGISTRATION_ERROR', person_id,
-      jsonb_build_object('email', checked ->> 'email', 'businessType', checked ->> 'businessType',
+      jsonb_build_object('email', answers ->> 'email', 'businessType', answers ->> 'businessType',
         'error', 'Registered already as ' || reference || '.'),
       (context ->> 'idempotencyKey')::uuid)
     from public.buyers where id = made_id;
@@ -276,7 +285,7 @@ begin
     perform private.insert_row(name, columns -> 'private' || jsonb_build_object(key, made_id, 'updated_at', now()))
     from private.private_table(record_type);
   end if;
-  perform private.keep_submission(record_type, made_id, 1, form, checked, sealed, context);
+  perform private.keep_submission(record_type, made_id, 1, form, answers, sealed, context);
   if person_id is null then
     perform private.keep_tracking_link(record_type, made_id, context ->> 'trackingTokenHash');
   else
@@ -294,7 +303,6 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   found_record private.registrations;
-  checked jsonb;
   columns jsonb;
   known jsonb;
   next_version integer;
@@ -315,8 +323,8 @@ begin
   elsif found_record.open_correction is null then
     raise exception 'There is nothing to correct' using errcode = 'PT409';
   end if;
-  checked := private.check_form(found_record.form, answers, context);
-  columns := private.registration_columns(found_record.form, checked);
+  perform private.refuse_clear_secrets(answers);
+  columns := private.registration_columns(found_record.form, answers);
   perform private.update_row(found_record.record_type, 'id', found_record.id, columns -> 'record' ||
     case found_record.record_type
       when 'training_enrolments' then jsonb_build_object('is_minor', coalesce((context ->> 'isMinor')::boolean, false))
@@ -328,7 +336,7 @@ begin
   end if;
   select coalesce(max(version), 0) + 1 into next_version from public.registration_submissions
   where registration_submissions.record_id = found_record.id;
-  perform private.keep_submission(found_record.record_type, found_record.id, next_version, found_record.form, checked,
+  perform private.keep_submission(found_record.record_type, found_record.id, next_version, found_record.form, answers,
     sealed, context);
   return private.describe_registration(found_record.id, true);
 end $$;
@@ -388,10 +396,10 @@ alter table private.used_proofs enable row level security;
 revoke all on table private.used_proofs from public, anon, authenticated, service_role;
 
 revoke all on function
-  private.check_context(jsonb), private.check_sealed(text, jsonb, jsonb, jsonb, uuid),
+  private.check_context(jsonb), private.check_sealed(text, jsonb),
   private.describe_registration(uuid, boolean), private.find_attempt(text, jsonb),
   private.forget_proofs(timestamp with time zone), private.forget_submissions(),
-  private.keep_submission(text, uuid, integer, text, jsonb, jsonb, jsonb),
+  private.keep_submission(text, uuid, integer, text, jsonb, jsonb, jsonb), private.refuse_clear_secrets(jsonb),
   private.use_proof(text, uuid, timestamp with time zone), public.resubmit_registration(text, uuid, jsonb, jsonb, jsonb),
   public.submit_registration(text, jsonb, jsonb, jsonb)
   from public, anon, authenticated, service_role;

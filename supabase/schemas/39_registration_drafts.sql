@@ -26,7 +26,7 @@ declare
 begin
   select answer.key into secret
   from jsonb_path_query(new.answers, 'strict $.** ? (@.type() == "object")') as part, jsonb_each(part) as answer
-  where answer.key in (select field from private.secret_fields)
+  where answer.key in (select field from private.registration_fields where is_secret)
     or (answer.key = 'selfieImage' and answer.value not in ('true', 'false'))
   limit 1;
   if secret is not null then

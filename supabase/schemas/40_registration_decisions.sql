@@ -263,9 +263,7 @@ begin
     select from jsonb_array_elements(cleaned) as note
     where coalesce(char_length(note ->> 'note'), 0) not between 1 and 500
       or not exists (
-        select from private.field_rules where form = found_record.form and field = note ->> 'field'
-        union all
-        select from private.secret_fields where form = found_record.form and field = note ->> 'field'
+        select from private.registration_fields where form = found_record.form and field = note ->> 'field'
         union all
         select where note ->> 'field' = 'selfieImage' and found_record.record_type <> 'investors'
       )

@@ -6,7 +6,7 @@ create table private.axis_transitions (
   to_value text not null,
   primary key (axis, from_value, to_value)
 );
-comment on table private.axis_transitions is 'Machines beside the status of records: productMachine here, payment and fulfilment of orders; equal to domain/.';
+comment on table private.axis_transitions is 'Machines beside the status of records: listings, payment and fulfilment.';
 
 create table private.order_couplings (
   event text not null,

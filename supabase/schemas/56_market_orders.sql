@@ -5,7 +5,7 @@ create table private.market_limits (
   value integer not null,
   constraint market_limits_value_positive check (value > 0)
 );
-comment on table private.market_limits is 'What staff of the house may tune; equal to marketLimits in domain/market-limits.ts as delivered.';
+comment on table private.market_limits is 'What staff of the house may tune.';
 
 create table public.order_items (
   order_id uuid not null references public.orders (id) on delete cascade,

@@ -9,7 +9,7 @@ create table private.payment_schedules (
   constraint payment_schedules_percent_range check (percent between 1 and 100),
   constraint payment_schedules_due_known check (due in ('in_advance', 'on_delivery', 'against_documents'))
 );
-comment on table private.payment_schedules is 'What the payment terms of the order form mean; equal to paymentSchedules in domain/quotes.ts.';
+comment on table private.payment_schedules is 'What the payment terms of the order form mean.';
 
 create table public.quotes (
   id uuid primary key default gen_random_uuid(),

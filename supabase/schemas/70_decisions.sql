@@ -6,7 +6,7 @@ create table private.status_transitions (
   to_status text not null,
   primary key (record_type, from_status, to_status)
 );
-comment on table private.status_transitions is 'The status machines; equal to orderMachine and registrationMachine in domain/.';
+comment on table private.status_transitions is 'The status machines: which status may follow which.';
 
 create table public.decision_events (
   id bigint generated always as identity primary key,

@@ -30,7 +30,7 @@ create table public.record_work (
 );
 create index record_work_assignee_id_idx on public.record_work (assignee_id) where assignee_id is not null;
 
--- The promises of the site, in hours; equal to dueClocks in domain/desk.ts.
+-- The promises of the site, in hours.
 create table private.due_clocks (
   record_type text not null,
   clock text not null,

@@ -88,7 +88,7 @@ export const registrationAccess: readonly TableAccess[] = [
   hidden('private.submission_keys', denied),
   hidden('private.tracking_links', denied),
   hidden('private.link_reissues', denied),
-  hidden('private.secret_fields', denied),
+  hidden('private.registration_fields', denied),
   hidden('private.personal_data', denied),
   hidden('private.used_proofs', denied),
 ]
@@ -311,13 +311,12 @@ export async function plantRegistrations(
       `insert into private.link_reissues (record_type, record_id, actor_id, reason, is_mailed)
         values ('farmers', '${otherFarmer}', '${owner.id}', 'A forged reason', true)`,
     ),
-    'private.secret_fields': named(
+    'private.registration_fields': named(
       'form',
       'farmer',
       'training',
-      'required = false',
-      `insert into private.secret_fields (form, position, field, required, message)
-        values ('farmer', 99, 'goals', false, 'x')`,
+      'is_secret = false',
+      `insert into private.registration_fields (form, field, is_secret) values ('farmer', 'other', false)`,
     ),
     'private.personal_data': named(
       'table_name',

@@ -4,22 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deskRecordTypes } from '#domain/admin/desk.ts'
 import { roles } from '#domain/admin/roles.ts'
-import { contactRules } from '#domain/company/contact-messages.ts'
 import { careerLevels, factKeys, figurePages } from '#domain/company/content.ts'
 import { defaultContent } from '#domain/company/content-defaults.ts'
-import { jobApplicationRules } from '#domain/company/job-applications.ts'
-import { newsletterRules } from '#domain/company/newsletter.ts'
-import { partnershipRules } from '#domain/company/partnerships.ts'
-import type { FormRules } from '#domain/forms.ts'
-import { marketOrderRules } from '#domain/market/market-orders.ts'
-import { orderRequestRules } from '#domain/market/order-request.ts'
-import { orderMachine } from '#domain/market/orders.ts'
-import {
-  applicationTables,
-  registrationFormNames,
-  registrationMachine,
-  registrationRecordTypes,
-} from '#domain/registrations/registrations.ts'
+import { applicationTables, registrationRecordTypes } from '#domain/registrations/registrations.ts'
 import { readContent } from '#server/company/content/read-content.ts'
 import { catalogueAsJson } from '#server/market/read-products.ts'
 import { type House, openHouse } from '#tests/harness/migrated-database.ts'
@@ -320,60 +307,6 @@ describe('what the domain and the database both say', () => {
     const written = readFileSync(join(root, 'domain/database.generated.ts'), 'utf8')
     const hint = 'run: node scripts/generate-database-types.ts'
     expect(await generateDatabaseTypes(house.owner as never), hint).toBe(written)
-  })
-
-  const forms: Record<string, FormRules> = {
-    order: orderRequestRules,
-    partnership: partnershipRules,
-    newsletter: newsletterRules,
-    contact: contactRules,
-    job_application: jobApplicationRules,
-    market_order: marketOrderRules,
-  }
-
-  it('knows the same forms', async () => {
-    expect(await list('select distinct form as name from private.field_rules order by 1')).toEqual(
-      [...Object.keys(forms), ...registrationFormNames].sort(),
-    )
-  })
-
-  it.each(Object.keys(forms))(
-    'is the same for the form %s: fields, lengths, options, sentences',
-    async (form) => {
-      const { rows } = await house.owner.query(
-        `select field, kind, min, max, options, message, malformed, too_long from private.field_rules
-       where form = $1 order by position`,
-        [form],
-      )
-      expect(rows).toEqual(
-        Object.entries(forms[form] ?? {}).map(([field, rule]) => ({
-          field,
-          kind: rule.kind,
-          min: rule.min,
-          max: rule.max,
-          options: rule.options ?? null,
-          message: rule.message,
-          malformed: rule.malformed ?? null,
-          too_long: rule.tooLong,
-        })),
-      )
-    },
-  )
-
-  it('is the same for the status machines', async () => {
-    const stored = await list(
-      `select record_type || ': ' || from_status || ' to ' || to_status as name from private.status_transitions`,
-    )
-    const machines = [
-      ['orders', orderMachine.transitions] as const,
-      ...[...registrationRecordTypes, ...applicationTables].map(
-        (table) => [table, registrationMachine.transitions] as const,
-      ),
-    ]
-    const known = machines.flatMap(([table, transitions]) =>
-      Object.entries(transitions).flatMap(([from, next]) => next.map((to) => `${table}: ${from} to ${to}`)),
-    )
-    expect(stored.sort()).toEqual(known.sort())
   })
 
   it('is the same for the names of the roles', async () => {

@@ -84,6 +84,9 @@ async function readKeys(client: pg.Client): Promise<Map<string, Set<string>>> {
 
 const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>) => `${schema}.${name}`
 
+/** Rules of forms that domain/ alone judges since ADR 0057: rows that no person and no admin ever wrote. */
+const isRetiredRule = /^private\.(secret_fields|field_rules) \["(?!order"|market_order")/
+
 /** The hashes of what the files of a fixture hold, since their bytes are encrypted; 0.1.0 encrypted none. */
 const contentFile = 'contents.json'
 
@@ -134,7 +137,7 @@ describe('a backup of an earlier release', async () => {
         )
         // The ledger's lines alone: a baseline takes their place.
         const gone = new Set((await readSquashed(migrations)).map(({ version }) => version))
-        expect(lost.sort()).toEqual(
+        expect(lost.filter((row) => !isRetiredRule.test(row)).sort()).toEqual(
           ran
             .filter(({ version }) => gone.has(version))
             .map(({ version }) => `supabase_migrations.schema_migrations ["${version}"]`),

@@ -106,9 +106,9 @@ export function createForms(options: FormsOptions): Hono<{ Bindings: HttpBinding
       ...(verdict.ok ? [] : verdict.problems),
       ...findFileProblem(form, post.file?.bytes.length ?? 0),
     ]
-    if (problems.length > 0) return refuseFields(problems)
+    if (!verdict.ok || problems.length > 0) return refuseFields(problems)
     try {
-      await submitForm(options, form, post)
+      await submitForm(options, form, post, verdict.answers)
       return accept()
     } catch (error) {
       if (error instanceof RefusedFormError) return refuseFields(error.problems)

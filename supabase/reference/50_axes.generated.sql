@@ -1,3 +1,4 @@
+-- Generated from domain/market/order-axes.ts and products.ts by npm run generate; change it there.
 insert into private.axis_transitions (axis, from_value, to_value)
 values
   ('product', 'pending', 'published'),
@@ -25,14 +26,14 @@ values
   ('payment', 'overpaid', 'confirmed'),
   ('payment', 'overpaid', 'refund_due'),
   ('payment', 'refund_due', 'refunded'),
+  ('payment', 'refund_due', 'underpaid'),
   ('payment', 'refunded', 'refund_due'),
   ('fulfilment', 'none', 'preparing'),
   ('fulfilment', 'preparing', 'dispatched'),
   ('fulfilment', 'dispatched', 'delivered'),
   ('fulfilment', 'delivered', 'disputed'),
   ('fulfilment', 'disputed', 'delivered'),
-  ('fulfilment', 'disputed', 'preparing'),
-  ('payment', 'refund_due', 'underpaid');
+  ('fulfilment', 'disputed', 'preparing');
 
 insert into private.order_couplings (event, axis, from_value, to_value)
 values
@@ -115,6 +116,16 @@ values
   ('pay_after_decline', 'payment', 'refund_due', 'refund_due'),
   ('pay_after_decline', 'payment', 'refunded', 'refund_due'),
   ('pay_after_decline', 'fulfilment', 'none', 'none'),
+  ('pay_after_refund', 'status', 'pending', 'pending'),
+  ('pay_after_refund', 'status', 'approved', 'approved'),
+  ('pay_after_refund', 'status', 'completed', 'completed'),
+  ('pay_after_refund', 'payment', 'refund_due', 'refund_due'),
+  ('pay_after_refund', 'payment', 'refunded', 'refund_due'),
+  ('pay_after_refund', 'fulfilment', 'none', 'none'),
+  ('pay_after_refund', 'fulfilment', 'preparing', 'preparing'),
+  ('pay_after_refund', 'fulfilment', 'dispatched', 'dispatched'),
+  ('pay_after_refund', 'fulfilment', 'delivered', 'delivered'),
+  ('pay_after_refund', 'fulfilment', 'disputed', 'disputed'),
   ('return_surplus', 'status', 'pending', 'pending'),
   ('return_surplus', 'status', 'approved', 'approved'),
   ('return_surplus', 'status', 'completed', 'completed'),
@@ -133,6 +144,14 @@ values
   ('refund', 'fulfilment', 'dispatched', 'dispatched'),
   ('refund', 'fulfilment', 'delivered', 'delivered'),
   ('refund', 'fulfilment', 'disputed', 'disputed'),
+  ('refund_before_rest', 'status', 'approved', 'approved'),
+  ('refund_before_rest', 'status', 'completed', 'completed'),
+  ('refund_before_rest', 'payment', 'refund_due', 'underpaid'),
+  ('refund_before_rest', 'fulfilment', 'none', 'none'),
+  ('refund_before_rest', 'fulfilment', 'preparing', 'preparing'),
+  ('refund_before_rest', 'fulfilment', 'dispatched', 'dispatched'),
+  ('refund_before_rest', 'fulfilment', 'delivered', 'delivered'),
+  ('refund_before_rest', 'fulfilment', 'disputed', 'disputed'),
   ('dispute', 'status', 'approved', 'approved'),
   ('dispute', 'status', 'completed', 'completed'),
   ('dispute', 'payment', 'unpaid', 'unpaid'),
@@ -164,22 +183,4 @@ values
   ('refund_disputed', 'payment', 'confirmed', 'refund_due'),
   ('refund_disputed', 'payment', 'underpaid', 'refund_due'),
   ('refund_disputed', 'payment', 'overpaid', 'refund_due'),
-  ('refund_disputed', 'fulfilment', 'disputed', 'delivered'),
-  ('pay_after_refund', 'status', 'pending', 'pending'),
-  ('pay_after_refund', 'status', 'approved', 'approved'),
-  ('pay_after_refund', 'status', 'completed', 'completed'),
-  ('pay_after_refund', 'payment', 'refund_due', 'refund_due'),
-  ('pay_after_refund', 'payment', 'refunded', 'refund_due'),
-  ('pay_after_refund', 'fulfilment', 'none', 'none'),
-  ('pay_after_refund', 'fulfilment', 'preparing', 'preparing'),
-  ('pay_after_refund', 'fulfilment', 'dispatched', 'dispatched'),
-  ('pay_after_refund', 'fulfilment', 'delivered', 'delivered'),
-  ('pay_after_refund', 'fulfilment', 'disputed', 'disputed'),
-  ('refund_before_rest', 'status', 'approved', 'approved'),
-  ('refund_before_rest', 'status', 'completed', 'completed'),
-  ('refund_before_rest', 'payment', 'refund_due', 'underpaid'),
-  ('refund_before_rest', 'fulfilment', 'none', 'none'),
-  ('refund_before_rest', 'fulfilment', 'preparing', 'preparing'),
-  ('refund_before_rest', 'fulfilment', 'dispatched', 'dispatched'),
-  ('refund_before_rest', 'fulfilment', 'delivered', 'delivered'),
-  ('refund_before_rest', 'fulfilment', 'disputed', 'disputed');
+  ('refund_disputed', 'fulfilment', 'disputed', 'delivered');

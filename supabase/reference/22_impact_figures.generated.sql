@@ -1,3 +1,4 @@
+-- Generated from domain/company/content-defaults.ts by npm run generate; change it there.
 insert into public.impact_figures (page, position, value, label)
 values
   ('agriculture', 1, '5,000+', 'farmers reached'),

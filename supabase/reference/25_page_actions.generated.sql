@@ -1,3 +1,4 @@
+-- Generated from domain/company/content-defaults.ts by npm run generate; change it there.
 insert into public.page_actions (label, page, target)
 values
   ('Apply for Program', '', '/franchise-partnership'),

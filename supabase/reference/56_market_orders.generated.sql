@@ -1,0 +1,26 @@
+-- Generated from domain/market/market-limits.ts by npm run generate; change it there.
+insert into private.market_limits (name, value)
+values
+  ('line_quantity_max', 10000),
+  ('order_lines_max', 50),
+  ('price_lock_hours', 24),
+  ('member_expiry_hours', 72),
+  ('guest_expiry_hours', 24),
+  ('member_open_orders_max', 20),
+  ('guest_phone_open_orders_max', 3),
+  ('guest_device_open_orders_max', 3),
+  ('member_reminder_hours', 24),
+  ('guest_reminder_hours', 6),
+  ('farmer_products_max', 200),
+  ('confirm_alone_max_kobo', 500000000),
+  ('refund_alone_max_kobo', 50000000),
+  ('confirm_alone_max_cents', 300000),
+  ('refund_alone_max_cents', 30000),
+  ('claim_hold_hours', 48),
+  ('part_paid_hold_hours', 168),
+  ('guest_hold_packs', 5),
+  ('member_hold_packs', 50),
+  ('guest_hold_percent', 25),
+  ('member_hold_percent', 50),
+  ('guest_hold_sum_kobo', 200000000),
+  ('member_hold_sum_kobo', 2000000000);
