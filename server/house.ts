@@ -250,8 +250,10 @@ async function assemble(
     )
   const jobs = createJobs({ database, log, clock, describeError: describeFault, onRun: metrics.observeJob })
   onStop(jobs.stop)
+  // No page is drawn before, and nothing else is in its way.
+  await jobs.start([content.job])
+  await jobs.run(content.job.name)
   await jobs.start([
-    content.job,
     mail.job,
     documentJob({ database, printer, store: documentStore, log }),
     marketJob({ database, log }),
@@ -268,8 +270,6 @@ async function assemble(
     sweepJob({ database, files: { photos, uploads, productPhotos, boardPhotos, cvs }, log, clock }),
     ...platform.jobs,
   ])
-  // No page is drawn before.
-  await jobs.run(content.job.name)
 
   const findDatabaseObstacle = await createReadiness(database, join(projectFolder, 'migrations'), driver)
   const probes = createProbes({

@@ -1,4 +1,6 @@
 // The figures of the market as a table, and where they are short of a bar.
+
+import { alignColumns } from '../align-columns.ts'
 import { medianOf } from '../rest/report.ts'
 import type { LoadFigures } from './closed-loop.ts'
 
@@ -48,18 +50,7 @@ export function formatTable(lines: Line[]): string {
           ],
     ),
   ])
-  const widths = head.map((name, column) =>
-    Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  )
-  return [head, ...rows]
-    .map((row) =>
-      row
-        .map((cell, column) =>
-          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-        )
-        .join('  '),
-    )
-    .join('\n')
+  return alignColumns([head, ...rows])
 }
 
 const write = (figure: Figure, value: number) => value.toFixed(figure === 'perSecond' ? 0 : 1)

@@ -1,4 +1,6 @@
 // The medians of all visits, one line for each page, line and variant.
+
+import { alignColumns } from '../align-columns.ts'
 import { medianOf } from '../rest/report.ts'
 import type { Visit } from './visit.ts'
 
@@ -38,18 +40,7 @@ export function formatVisits(rows: Row[]): string {
       visits === ours ? '' : `${(lcpOf(ours) / lcpOf(visits)).toFixed(2)}x`,
     ]),
   )
-  const widths = head.map((name, column) =>
-    Math.max(name.length, ...lines.map((line) => line[column]?.length ?? 0)),
-  )
-  return [head, ...lines]
-    .map((cells) =>
-      cells
-        .map((cell, column) =>
-          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-        )
-        .join('  '),
-    )
-    .join('\n')
+  return alignColumns([head, ...lines])
 }
 
 const lcpOf = (visits: Visit[]) => medianOf(visits.map(({ lcpMs }) => lcpMs))

@@ -1,4 +1,6 @@
 // The figures as a table, and where they are short of a bar.
+
+import { alignColumns } from '../align-columns.ts'
 import type { Measurement } from './measure.ts'
 import type { Scenario } from './scenarios.ts'
 
@@ -66,18 +68,7 @@ export function formatTable(lines: Line[]): string {
       formatMicroseconds(peer.cpuMicroseconds),
     ]
   })
-  const widths = head.map((name, column) =>
-    Math.max(name.length, ...rows.map((row) => (row[column] ?? '').length)),
-  )
-  return [head, ...rows]
-    .map((row) =>
-      row
-        .map((cell, column) =>
-          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
-        )
-        .join('  '),
-    )
-    .join('\n')
+  return alignColumns([head, ...rows])
 }
 
 function formatMicroseconds(microseconds: number): string {

@@ -1,4 +1,5 @@
 // Figures beside their bars, as a table; and the sentence for each that is short.
+import { alignColumns } from '../align-columns.ts'
 
 export interface Bar {
   title: string
@@ -24,17 +25,7 @@ export function formatBars(bars: Bar[]): string {
     describeBar(bar),
     bar.note ?? '',
   ])
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) =>
-          column === 2 ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[column] ?? 0),
-        )
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+  return alignColumns(rows, (column) => column !== 2).replace(/ +$/gm, '')
 }
 
 export function listShortfalls(bars: Bar[]): string[] {

@@ -6,9 +6,7 @@ import { z } from 'zod'
 import { ownSecretsMessages, ownSecretsPaths } from '#domain/account/own-secrets.ts'
 import { vaultMessages } from '#domain/vault.ts'
 import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
-import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
-import type { Log } from '#platform/log.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import {
   answerErrors,
@@ -19,8 +17,7 @@ import {
   refuseOtherSites,
   refuseWait,
 } from '#server/http/answers.ts'
-import type { ClientAddress } from '#server/http/client-address.ts'
-import type { IsOwnOrigin } from '#server/http/own-origin.ts'
+import type { RouteOptions } from '#server/http/route-options.ts'
 import { createReadSession, requireSession, type SessionOptions } from '#server/http/session.ts'
 import { proveMailbox } from './prove-mailbox.ts'
 
@@ -30,13 +27,7 @@ const linkLimit = { count: 60, windowSeconds: 600 }
 const codeRequest = z.object({ code: z.string().max(40) })
 const linkRequest = z.object({ token: z.string().min(1).max(200) })
 
-export interface SafetyOptions extends SessionOptions {
-  database: Database
-  isOwnOrigin: IsOwnOrigin
-  clientAddress: ClientAddress
-  clock: () => Date
-  log: Log
-}
+export interface SafetyOptions extends SessionOptions, RouteOptions {}
 
 export function createSafetyRoutes(options: SafetyOptions): Hono<{ Bindings: HttpBindings }> {
   const { database, isOwnOrigin, clientAddress, clock, log } = options

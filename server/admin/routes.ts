@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { boardPhotoRefusal, deskPaths } from '#domain/admin/desk.ts'
 import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
 import { runAs } from '#platform/database/run-as.ts'
-import type { Log } from '#platform/log.ts'
 import type { BoardPhotos } from '#server/company/content/board-photos.ts'
 import {
   answerErrors,
@@ -19,8 +18,7 @@ import {
   refuseOtherSites,
   refuseWait,
 } from '#server/http/answers.ts'
-import type { ClientAddress } from '#server/http/client-address.ts'
-import type { IsOwnOrigin } from '#server/http/own-origin.ts'
+import type { RouteOptions } from '#server/http/route-options.ts'
 import { createReadSession, requireSession, type SessionOptions } from '#server/http/session.ts'
 import type { Site } from '#server/pages/site.ts'
 import { createExports, exportRequest } from './export.ts'
@@ -40,16 +38,12 @@ const exportLimit = { count: 30, windowSeconds: 600 }
 /** Each is drawn anew, and nobody may name it yet. */
 const photoLimit = { count: 30, windowSeconds: 3600 }
 
-export interface DeskRoutesOptions extends SessionOptions, Omit<LookOptions, 'services'> {
-  clientAddress: ClientAddress
+export interface DeskRoutesOptions extends SessionOptions, Omit<LookOptions, 'services'>, RouteOptions {
   /** Signs the addresses of previews. */
   secret: string
   site: Pick<Site, 'preview'>
   boardPhotos: Pick<BoardPhotos, 'keep'>
   siteUrl: string
-  isOwnOrigin: IsOwnOrigin
-  clock: () => Date
-  log: Log
 }
 
 export function createDeskRoutes(options: DeskRoutesOptions): Hono<{ Bindings: HttpBindings }> {

@@ -1,13 +1,10 @@
 // /market: the checkout of guests, what their secret link opens, and files on anybody's order.
-import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { marketMessages } from '#domain/market/market-orders.ts'
 import { type DatabaseError, findDatabaseRefusal } from '#domain/refusals.ts'
 import { clientBlock, createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
-import type { Database } from '#platform/database/database.ts'
-import type { Log } from '#platform/log.ts'
 import type { Limit } from '#platform/settings.ts'
 import {
   answerErrors,
@@ -20,8 +17,8 @@ import {
   refuseWait,
 } from '#server/http/answers.ts'
 import { createDevices } from '#server/http/devices.ts'
-import type { IsOwnOrigin } from '#server/http/own-origin.ts'
 import { createProofs } from '#server/http/proof.ts'
+import type { RouteOptions } from '#server/http/route-options.ts'
 import { createReadSession, requireSession, type SessionOptions } from '#server/http/session.ts'
 import { requireShownRecord, type TrackingCookie } from '#server/http/tracking-cookie.ts'
 import { createCheckout } from './checkout.ts'
@@ -31,18 +28,13 @@ import type { ProductPhotos } from './product-photos.ts'
 import * as requests from './requests.ts'
 import type { OrderUploads } from './uploads.ts'
 
-export interface MarketOptions extends SessionOptions {
-  database: Database
+export interface MarketOptions extends SessionOptions, RouteOptions {
   uploads: OrderUploads
   productPhotos: ProductPhotos
   /** The house's secret: keys for proofs, devices and links derive from it. */
   secret: string
   siteUrl: string
   cookie: TrackingCookie
-  isOwnOrigin: IsOwnOrigin
-  clientAddress: (incoming: IncomingMessage) => string
-  clock: () => Date
-  log: Log
   limits?: MarketLimits
 }
 

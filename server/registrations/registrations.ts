@@ -1,5 +1,4 @@
 // /registrations: forms, their photos and their tracking links, for people with and without an account.
-import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { z } from 'zod'
@@ -11,9 +10,7 @@ import {
   type RegistrationFormName,
   registrationForms,
 } from '#domain/registrations/registrations.ts'
-import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
-import type { Log } from '#platform/log.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import type { PhotoStore } from '#server/files/photo-store.ts'
 import {
@@ -26,8 +23,8 @@ import {
   refuseWait,
 } from '#server/http/answers.ts'
 import { createAttempts } from '#server/http/attempts.ts'
-import type { IsOwnOrigin } from '#server/http/own-origin.ts'
 import { createProofs } from '#server/http/proof.ts'
+import type { RouteOptions } from '#server/http/route-options.ts'
 import { createReadSession, requireSession, type Session, type SessionOptions } from '#server/http/session.ts'
 import { hashSecret } from '#server/http/tokens.ts'
 import type { TrackingCookie } from '#server/http/tracking-cookie.ts'
@@ -48,8 +45,7 @@ import { reissueLink, reissueRequest } from './reissue.ts'
 import { type Clerk, resubmission, resubmit } from './resubmit.ts'
 import { findTracked, listReveals, readTracked, refuseErased } from './tracking.ts'
 
-export interface RegistrationsOptions extends SessionOptions {
-  database: Database
+export interface RegistrationsOptions extends SessionOptions, RouteOptions {
   vault: Vault
   photos: Photos
   store: PhotoStore
@@ -57,12 +53,8 @@ export interface RegistrationsOptions extends SessionOptions {
   secret: string
   siteUrl: string
   cookie: TrackingCookie
-  isOwnOrigin: IsOwnOrigin
   circumstances: IntakeOptions['circumstances']
   termsInForce: IntakeOptions['termsInForce']
-  clientAddress: (incoming: IncomingMessage) => string
-  clock: () => Date
-  log: Log
   limits?: RegistrationLimits
 }
 

@@ -1,5 +1,4 @@
 // The public forms: posted by a script or by a plain page, checked, limited, stored, and answered in kind.
-import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { type Content, findPosition } from '#domain/company/content.ts'
@@ -11,11 +10,9 @@ import {
   formPaths,
 } from '#domain/forms.ts'
 import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
-import type { Database } from '#platform/database/database.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
-import type { Log } from '#platform/log.ts'
 import type { Limit } from '#platform/settings.ts'
-import type { IsOwnOrigin } from '#server/http/own-origin.ts'
+import type { RouteOptions } from '#server/http/route-options.ts'
 import type { SecurityHeaders } from '#server/http/security-headers.ts'
 import { html } from '#server/lib/html.ts'
 import { stopMailsPath } from '#server/mail/letter.ts'
@@ -29,16 +26,11 @@ import { newsletterRoutes } from './newsletter.ts'
 import { isOwnPost, type Post, readPost, UnreadablePostError } from './read-post.ts'
 import { RefusedFormError, submitForm } from './submit.ts'
 
-export interface FormsOptions {
-  database: Database
+export interface FormsOptions extends RouteOptions {
   content: () => Content
   cvs: CvStore
   security: SecurityHeaders
   companyName: () => string
-  isOwnOrigin: IsOwnOrigin
-  clientAddress: (incoming: IncomingMessage) => string
-  clock: () => Date
-  log: Log
   limits?: FormLimits
 }
 

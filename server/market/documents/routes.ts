@@ -1,5 +1,4 @@
 // /documents: the papers of an order for whoever may read them; and the form of /verify, which knows no scripts.
-import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { z } from 'zod'
@@ -15,9 +14,7 @@ import {
 } from '#domain/market/documents.ts'
 import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
 import type { Caller } from '#platform/database/caller.ts'
-import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
-import type { Log } from '#platform/log.ts'
 import type { Limit } from '#platform/settings.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import {
@@ -29,7 +26,7 @@ import {
   refuseOtherSites,
   refuseWait,
 } from '#server/http/answers.ts'
-import type { IsOwnOrigin } from '#server/http/own-origin.ts'
+import type { RouteOptions } from '#server/http/route-options.ts'
 import { createReadSession, requireSession, type SessionOptions } from '#server/http/session.ts'
 import { requireShownRecord, type TrackingCookie } from '#server/http/tracking-cookie.ts'
 import type { Printer } from './print.ts'
@@ -42,14 +39,9 @@ export const defaultDocumentLimits: DocumentLimits = {
   proFormas: { count: 60, windowSeconds: 600 },
 }
 
-export interface DocumentRoutesOptions extends SessionOptions {
-  database: Database
+export interface DocumentRoutesOptions extends SessionOptions, RouteOptions {
   printer: Printer
   cookie: TrackingCookie
-  isOwnOrigin: IsOwnOrigin
-  clientAddress: (incoming: IncomingMessage) => string
-  clock: () => Date
-  log: Log
   limits?: DocumentLimits
 }
 

@@ -1,12 +1,9 @@
 // /track: a link's secret becomes a cookie, and a reference with its phone number shows a status without any script.
-import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { trackPaths } from '#domain/guest-links.ts'
 import { createMemoryLimiter } from '#platform/auth/memory-limiter.ts'
-import type { Database } from '#platform/database/database.ts'
-import type { Log } from '#platform/log.ts'
 import type { Limit } from '#platform/settings.ts'
 import {
   answerErrors,
@@ -16,7 +13,7 @@ import {
   refuseOtherSites,
   refuseWait,
 } from '#server/http/answers.ts'
-import type { IsOwnOrigin } from '#server/http/own-origin.ts'
+import type { RouteOptions } from '#server/http/route-options.ts'
 import type { TrackingCookie } from '#server/http/tracking-cookie.ts'
 import { createFrame, type FrameOptions } from '#server/pages/frame.ts'
 import { findStatus, readReference } from './find-status.ts'
@@ -36,13 +33,8 @@ export const defaultTrackingLimits: TrackingLimits = {
   statusPerReference: { count: 10, windowSeconds: 3600 },
 }
 
-export interface TrackingOptions extends FrameOptions {
-  database: Database
+export interface TrackingOptions extends FrameOptions, RouteOptions {
   cookie: TrackingCookie
-  isOwnOrigin: IsOwnOrigin
-  clientAddress: (incoming: IncomingMessage) => string
-  clock: () => Date
-  log: Log
   limits?: TrackingLimits
 }
 
