@@ -1,12 +1,15 @@
 /** /account in a browser: the member's own facts, orders, and the way from one page to the next. */
 import { expect, it } from 'vitest'
 import { networkHint } from '#site/lib/network.ts'
+import { asOwner } from '#tests/harness/database.ts'
 import {
   expectPath,
   expectToast,
   letMailPausePass,
+  openAuth,
   openMailLink,
   orderAnswers,
+  signIn,
   waitForMail,
 } from '../actions.ts'
 import { phone, useStage } from '../stage.ts'
@@ -151,4 +154,22 @@ it('choices of mails are kept, and a refused one goes back', async () => {
   await orders.click()
   await expectToast(page, 'Your choice was not kept')
   await expect.poll(() => orders.isChecked()).toBe(false)
+})
+
+it('a profile that is missing is made at the sign-in', async () => {
+  const person = await stage.house.newPerson()
+  const count = () =>
+    asOwner(stage.house.databaseUrl, async (client) => {
+      const { rowCount } = await client.query('select from public.profiles where id = $1', [person.id])
+      return rowCount
+    })
+  await asOwner(stage.house.databaseUrl, (client) =>
+    client.query('delete from public.profiles where id = $1', [person.id]),
+  )
+  expect(await count()).toBe(0)
+  const page = await stage.newPage()
+  stage.expectTrouble(/406/)
+  await openAuth(page)
+  await signIn(page, person)
+  await expect.poll(count).toBe(1)
 })
