@@ -46,14 +46,14 @@ export function useActionForm(options: ActionFormOptions): ActionForm {
   }, [refused, action.refusal])
 
   function submit(element: HTMLFormElement): void {
-    if (action.isBusy) return
+    if (form.isBusy.current || action.isBusy) return
     const { problems, answers } = checkBoxes(element, read)
     const [first] = problems
     action.reset()
     form.refuse(problems)
     if (first && !atField.includes(first.field)) action.refuse(first.message)
     if (first) focusBox(form.fieldId(first.field))
-    if (answers) void action.run(answers)
+    if (answers) void form.sending(() => action.run(answers))
   }
 
   return {

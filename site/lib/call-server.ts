@@ -3,7 +3,6 @@ import { type FieldProblem, formMessages } from '#domain/forms.ts'
 import { trackedRecordHeader, trackingTokenHeader } from '#domain/guest-links.ts'
 import type { Refusal } from '#domain/refusals.ts'
 import { networkHint } from '#site/lib/network.ts'
-import { readPublishableKey } from '#site/lib/page-data.ts'
 
 /** Longest wait for one answer: slow networks get their time, a dead one gets a message. */
 const timeoutMs = 30_000
@@ -60,8 +59,8 @@ export interface CallOptions {
   answers?: readonly number[]
   /** What is said of a refusal without a sentence. */
   fallback?: string
-  /** The path is one of Supabase's services, which want the publishable key. */
-  isService?: boolean
+  /** Of a path of Supabase's services: the publishable key that they want. */
+  serviceKey?: string
 }
 
 type Body = object | string | undefined
@@ -84,7 +83,7 @@ export async function callServer(
         ...credentials,
         ...(method === 'POST' && !isRaw && { 'content-type': 'application/json' }),
         ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
-        ...(options.isService && { apikey: readPublishableKey(), 'x-supabase-api-version': '2024-01-01' }),
+        ...(options.serviceKey && { apikey: options.serviceKey, 'x-supabase-api-version': '2024-01-01' }),
       },
       body: method === 'POST' ? (isRaw ? body : JSON.stringify(body ?? {})) : undefined,
       cache: 'no-store',

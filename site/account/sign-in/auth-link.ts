@@ -1,6 +1,7 @@
 /** Whose account a link opens, asked of the service before the link is used; nothing in the link itself is believed. */
 import { authCallback } from '#site/lib/auth-callback.ts'
 import { fetchJson, ServerError } from '#site/lib/call-server.ts'
+import { readPublishableKey } from '#site/lib/page-data.ts'
 
 type Answer = Record<string, unknown>
 
@@ -21,7 +22,7 @@ export async function readLinkAccount(): Promise<LinkAccount> {
     const link = { token_hash: tokenHash, type: purpose }
     const found = await fetchJson<Answer>('POST', '/auth/v1/verify/preview', link, {
       as: 'nobody',
-      isService: true,
+      serviceKey: readPublishableKey(),
       fallback: '',
     })
     return {
@@ -35,7 +36,7 @@ export async function readLinkAccount(): Promise<LinkAccount> {
   const { accessToken } = authCallback
   const { id, email } = await fetchJson<Answer>('GET', '/auth/v1/user', undefined, {
     as: { accessToken },
-    isService: true,
+    serviceKey: readPublishableKey(),
   }).catch((error) => {
     // The token stands in the link: what the service says of it is no word for its holder.
     throw error instanceof ServerError && !error.mayTryAgain

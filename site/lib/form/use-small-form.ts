@@ -16,7 +16,6 @@ export type ReadBoxes<Answers> = (
 
 export interface SmallForm extends Form {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
-  refuseAt: (field: string, message: string) => void
   /** What the last attempt was refused with, until the next one. */
   error: unknown
 }
@@ -84,7 +83,6 @@ export function useSmallForm<Answers>(options: SmallFormOptions<Answers>): Small
   return {
     ...form,
     error,
-    refuseAt: (field, message) => refuse([{ field, message }]),
     onSubmit(event) {
       event.preventDefault()
       void submit(event.currentTarget)

@@ -1,6 +1,7 @@
 /** Published products as they are now, by a plain request: no library, nobody needs to be signed in. */
 import { type CatalogueProduct, catalogueColumns } from '#domain/market/products.ts'
 import { fetchJson } from '#site/lib/call-server.ts'
+import { readPublishableKey } from '#site/lib/page-data.ts'
 
 const timeoutMs = 15_000
 
@@ -20,5 +21,10 @@ export function readProducts(ids: readonly string[]): Promise<CatalogueProduct[]
 }
 
 export function requestProducts(path: string, signal?: AbortSignal): Promise<CatalogueProduct[]> {
-  return fetchJson('GET', path, undefined, { as: 'nobody', isService: true, timeoutMs, signal })
+  return fetchJson('GET', path, undefined, {
+    as: 'nobody',
+    serviceKey: readPublishableKey(),
+    timeoutMs,
+    signal,
+  })
 }
