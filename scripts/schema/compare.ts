@@ -2,6 +2,7 @@
 import { extract } from '@supabase/pg-delta/extract'
 import { plan } from '@supabase/pg-delta/plan'
 import pg from 'pg'
+import { compareSequences, makePortable } from './portable.ts'
 
 export interface Difference {
   /** Statements that make the objects of the first those of the second, in an order that works. */
@@ -22,7 +23,10 @@ export async function compareDatabases(from: string, to: string, tables: string[
   try {
     const [before, after] = await Promise.all([extract(source), extract(desired)])
     const { actions } = plan(before.factBase, after.factBase)
-    const objects = actions.map(({ sql }) => sql).filter((sql) => !isLedger(sql))
+    const objects = [
+      ...makePortable(actions.map(({ sql }) => sql).filter((sql) => !isLedger(sql))),
+      ...(await compareSequences(source, desired)),
+    ]
     const rows: string[] = []
     for (const table of tables) rows.push(...(await compareRows(source, desired, table)))
     return { objects, rows }

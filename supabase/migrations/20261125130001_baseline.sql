@@ -14467,9 +14467,9 @@ create trigger put_retention_in_force after insert or update of keep on public.r
 create trigger touch_updated_at before update on public.retention_periods
   for each row execute function private.touch_updated_at();
 
-revoke all on table public.retention_periods from public, anon, authenticated, service_role;
+revoke all on table public.retention_periods from public, anon, authenticated;
 
-grant select, truncate, references, trigger, maintain on table public.retention_periods to service_role;
+revoke insert, update, delete on table public.retention_periods from service_role;
 
 grant select on table public.retention_periods to authenticated;
 

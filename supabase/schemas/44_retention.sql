@@ -173,8 +173,8 @@ create trigger touch_updated_at before update on public.retention_periods
   for each row execute function private.touch_updated_at();
 
 alter table public.retention_periods enable row level security;
-revoke all on table public.retention_periods from public, anon, authenticated, service_role;
-grant select, truncate, references, trigger, maintain on table public.retention_periods to service_role;
+revoke all on table public.retention_periods from public, anon, authenticated;
+revoke insert, update, delete on table public.retention_periods from service_role;
 grant select on table public.retention_periods to authenticated;
 grant update (keep) on table public.retention_periods to authenticated;
 grant update (keep) on table public.retention_periods to service_role;

@@ -293,6 +293,10 @@ describe('the schema files and the migrations', () => {
     }
   })
 
+  it('name no privilege that PostgreSQL 15 does not know', () => {
+    for (const sql of statements) expect(sql).not.toMatch(/^(grant|revoke) [a-z, ]*\bmaintain\b/im)
+  })
+
   it('need no right that Supabase does not give', () => {
     for (const sql of statements) {
       expect(sql).not.toMatch(
