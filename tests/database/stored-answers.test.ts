@@ -9,7 +9,7 @@ import { rulesOf } from '#domain/questions.ts'
 import { getRegistrationRules } from '#domain/registrations/readers.ts'
 import { registrationFormNames, registrationForms } from '#domain/registrations/registrations.ts'
 import type { RegistrationRule } from '#domain/registrations/rules.ts'
-import { type House, openHouse, service } from '#tests/harness/migrated-database.ts'
+import { anonymous, type House, openHouse, service } from '#tests/harness/migrated-database.ts'
 import { type Desk, openDesk } from './registrations/registrations-desk.ts'
 
 let house: House
@@ -119,4 +119,18 @@ describe.each(registrationFormNames)('submit_registration of %s', (form) => {
     }
     expect(stored).toEqual([])
   })
+})
+
+it('the rules can be asked by nobody: neither visitors nor members nor the service read them or run them', async () => {
+  const person = await house.addPerson()
+  for (const caller of [anonymous, person.caller, service])
+    for (const text of [
+      'select * from private.registration_fields',
+      'select * from private.field_rules',
+      `select private.check_form('order', '{}')`,
+      `select private.refuse_clear_secrets('{}')`,
+      `select private.insert_once('contact_messages', '{}', gen_random_uuid())`,
+      `select private.insert_row('farmers', '{}')`,
+    ])
+      expect((await house.refusalOf(caller, text)).code, text).toBe('42501')
 })
