@@ -168,7 +168,7 @@ end $$;
 
 -- The invoice, once: when the order is approved and either its money is confirmed or its goods have left. A delivery
 -- note each time that goods leave. The couplings let neither happen to a declined order.
-create function private.issue_order_papers() returns trigger
+create function private.issue_order_papers(old public.orders, new public.orders) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -191,7 +191,6 @@ begin
       select jsonb_agg(line - 'priceKobo' - 'totalKobo' order by place)
       from jsonb_array_elements(private.describe_lines(new.id)) with ordinality as given (line, place))));
   end if;
-  return null;
 end $$;
 
 -- A credit note for each transfer back as it is recorded: what of the invoice it takes back, and why.
@@ -301,13 +300,12 @@ as $$
 $$;
 
 -- Whose account goes takes along what no law asks us to keep.
-create function private.drop_papers_of_nobody() returns trigger
-language plpgsql security definer set search_path = ''
+create function private.drop_papers_of_nobody(order_id uuid) returns void
+language sql security definer set search_path = ''
 as $$
-begin
-  delete from public.order_documents where order_id = new.id and kind in ('pro_forma', 'delivery_note');
-  return null;
-end $$;
+  delete from public.order_documents
+  where order_documents.order_id = $1 and kind in ('pro_forma', 'delivery_note')
+$$;
 
 create function private.follow_document() returns trigger
 language plpgsql security definer set search_path = ''
@@ -404,9 +402,9 @@ create policy "Whoever may read a paper reads its PDF" on storage.objects
 
 revoke all on function
   private.claim_documents(integer, integer), private.describe_account(), private.describe_lines(uuid, uuid),
-  private.describe_parties(uuid), private.drop_papers_of_nobody(), private.follow_document(),
+  private.describe_parties(uuid), private.drop_papers_of_nobody(uuid), private.follow_document(),
   private.forget_dropped_documents(uuid[]), private.is_lapsed(public.order_documents), private.issue_credit_note(),
-  private.issue_document(uuid, text, jsonb, uuid), private.issue_order_papers(), private.issue_receipt(),
+  private.issue_document(uuid, text, jsonb, uuid), private.issue_order_papers(public.orders, public.orders), private.issue_receipt(),
   private.list_dropped_documents(integer), private.make_verification_code(),
   private.mark_document_made(uuid, text, integer), public.issue_pro_forma(uuid, jsonb), public.verify_document(text)
   from public, anon, authenticated, service_role;
