@@ -154,7 +154,7 @@ begin
 end $$;
 
 -- A receipt for each transfer as it is recorded, whatever becomes of the order.
-create function private.issue_receipt() returns trigger
+create function private.issue_receipt(new public.payments) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -163,7 +163,6 @@ begin
       'amountKobo', new.amount_kobo, 'transferKobo', new.transfer_kobo, 'valueDate', new.value_date,
       'bankReference', new.bank_reference, 'receivedKobo', private.credited_kobo(orders.id))))
     from public.orders where orders.id = new.order_id), new.id);
-  return null;
 end $$;
 
 -- The invoice, once: when the order is approved and either its money is confirmed or its goods have left. A delivery
@@ -194,7 +193,7 @@ begin
 end $$;
 
 -- A credit note for each transfer back as it is recorded: what of the invoice it takes back, and why.
-create function private.issue_credit_note() returns trigger
+create function private.issue_credit_note(new public.payments) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -211,7 +210,6 @@ begin
           then 'surplus'
         else 'complaint' end)
     from public.orders where orders.id = new.order_id), new.id);
-  return null;
 end $$;
 
 -- Whether a pro-forma is out of date: its order is declined, or has ended by itself; or its quote has ended, or gave way to
@@ -403,8 +401,8 @@ create policy "Whoever may read a paper reads its PDF" on storage.objects
 revoke all on function
   private.claim_documents(integer, integer), private.describe_account(), private.describe_lines(uuid, uuid),
   private.describe_parties(uuid), private.drop_papers_of_nobody(uuid), private.follow_document(),
-  private.forget_dropped_documents(uuid[]), private.is_lapsed(public.order_documents), private.issue_credit_note(),
-  private.issue_document(uuid, text, jsonb, uuid), private.issue_order_papers(public.orders, public.orders), private.issue_receipt(),
+  private.forget_dropped_documents(uuid[]), private.is_lapsed(public.order_documents), private.issue_credit_note(public.payments),
+  private.issue_document(uuid, text, jsonb, uuid), private.issue_order_papers(public.orders, public.orders), private.issue_receipt(public.payments),
   private.list_dropped_documents(integer), private.make_verification_code(),
   private.mark_document_made(uuid, text, integer), public.issue_pro_forma(uuid, jsonb), public.verify_document(text)
   from public, anon, authenticated, service_role;

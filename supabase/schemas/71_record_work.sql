@@ -122,18 +122,13 @@ begin
   perform private.record_audit('contact', record_type, record_id::text);
 end $$;
 
--- A message to the buyer, a quote or a call is a contact by itself.
+-- A message to the buyer or a quote is a contact by itself.
 create function private.note_contact_of_row() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  written jsonb := to_jsonb(new);
 begin
-  if coalesce((written ->> 'is_from_staff')::boolean, true)
-    and coalesce(written ->> 'outcome', 'reached') in ('reached', 'chat_sent')
-  then
-    perform private.note_contact(coalesce(written ->> 'record_type', 'orders'),
-      coalesce(written ->> 'record_id', written ->> 'order_id')::uuid, (select auth.uid()));
+  if coalesce((to_jsonb(new) ->> 'is_from_staff')::boolean, true) then
+    perform private.note_contact('orders', new.order_id, (select auth.uid()));
   end if;
   return null;
 end $$;
@@ -248,15 +243,14 @@ begin
 end $$;
 
 -- In the notes as the person reads them, one after the other: a number in one and the next number in another are two.
-create function private.refuse_secrets_in_notes() returns trigger
+create function private.refuse_secrets_in_notes(notes jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if exists (select from jsonb_array_elements(new.notes) as marked where private.holds_secret(marked ->> 'note')) then
+  if exists (select from jsonb_array_elements(notes) as marked where private.holds_secret(marked ->> 'note')) then
     raise exception 'Please leave out the number itself (BVN, NIN, ID, account, wallet) and birth dates: say what is wrong with it'
       using errcode = '23514', detail = 'notes', hint = 'notes';
   end if;
-  return new;
 end $$;
 
 create function public.record_history(record_type text, record_id uuid)
@@ -329,7 +323,7 @@ create policy "Staff read the promises of what they may read" on private.due_clo
 
 revoke all on function
   private.forget_record_work(), private.forget_record_work(uuid), private.holds_secret(text), private.note_contact(text, uuid, uuid),
-  private.note_contact_of_row(), private.refuse_secrets(), private.refuse_secrets(text, text, text), private.refuse_secrets_in_notes(),
+  private.note_contact_of_row(), private.refuse_secrets(), private.refuse_secrets(text, text, text), private.refuse_secrets_in_notes(jsonb),
   public.add_record_note(text, uuid, text), public.assign_record(text, uuid, uuid, uuid),
   public.log_first_contact(text, uuid), public.record_history(text, uuid), public.record_look(text, uuid, text, text)
   from public, anon, authenticated, service_role;

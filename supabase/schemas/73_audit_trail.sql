@@ -62,19 +62,12 @@ begin
   return made;
 end $$;
 
--- Its argument is the action.
+-- A message of staff to a buyer.
 create function private.audit_contact() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  written jsonb := to_jsonb(new);
 begin
-  perform private.record_audit(tg_argv[0], coalesce(written ->> 'record_type', 'orders'),
-    coalesce(written ->> 'record_id', written ->> 'order_id'), null,
-    case tg_argv[0]
-      when 'call' then jsonb_build_object('outcome', written ->> 'outcome')
-      when 'correction' then jsonb_build_object('fields', jsonb_path_query_array(written, '$.notes[*].field'))
-    end);
+  perform private.record_audit('message', 'orders', new.order_id::text);
   return null;
 end $$;
 
