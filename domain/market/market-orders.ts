@@ -7,7 +7,7 @@ import { nigerianStates } from '../nigeria/states.ts'
 import { phoneMessages } from '../phones.ts'
 import type { RefusalCode } from '../registrations/intake.ts'
 import type { FulfilmentStatus, PaymentStatus } from './order-axes.ts'
-import type { OrderStatus } from './orders.ts'
+import type { DeclineCode, OrderStatus } from './orders.ts'
 
 /** The fields of the checkout in their order on the page. Everything but the email and the remarks is required. */
 export const marketOrderRules = {
@@ -244,6 +244,7 @@ export interface UploadSlot {
 /** Everything that the holder of a guest's link sees of the order. */
 export interface TrackedOrder extends PlacedOrder {
   declineReason: string | null
+  declineCode: DeclineCode | null
   deliveryAddress: string
   remarks: string | null
   deliveredAt: string | null

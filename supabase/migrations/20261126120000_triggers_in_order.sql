@@ -1,5 +1,21 @@
 -- One trigger before and one after a change of each busy table (ADR 0055).
 
+-- by hand
+-- How an order ended was read from its words until now. Triggers rest: nobody decides anything here.
+alter table public.orders add column decline_code text;
+alter table public.orders disable trigger user;
+update public.orders set decline_code = case
+    when decline_reason = 'withdrawn_by_buyer' then 'withdrawn_by_buyer'
+    else 'payment_expired'
+  end
+where status = 'declined'
+  and (decline_reason = 'withdrawn_by_buyer' or decline_reason like 'No payment arrived in time%');
+alter table public.orders enable trigger user;
+-- Of mails that wait, too.
+update private.mail_outbox set data = data || '{"decline_code": "withdrawn_by_buyer"}'
+where status in ('waiting', 'sending') and template in ('order_declined', 'order_market_declined')
+  and data ->> 'reason' = 'withdrawn_by_buyer';
+
 -- generated
 DROP TRIGGER "guard_breach" ON "public"."breaches";
 
@@ -239,6 +255,8 @@ DROP TRIGGER "refuse_secrets" ON "public"."vault_reveals";
 
 DROP TRIGGER "sound_vault_alarm" ON "public"."vault_reveals";
 
+DROP FUNCTION "private"."apply_order_event"(uuid, text, text);
+
 DROP FUNCTION "private"."carry_farmer_to_products"();
 
 DROP FUNCTION "private"."check_state_of_buyer"();
@@ -416,9 +434,7 @@ begin
         when 'approved' then 'order_approved'
         when 'declined' then 'order_declined'
         when 'completed' then 'order_completed' end
-      -- Its time was over.
-      when new.status = 'declined' and (select auth.uid()) is null and new.expires_at <= now()
-        and new.decline_reason <> 'withdrawn_by_buyer' then 'order_expired'
+      when new.decline_code = 'payment_expired' then 'order_expired'
       else case new.status
         when 'approved' then 'order_market_approved'
         when 'declined' then 'order_market_declined'
@@ -566,6 +582,38 @@ begin
 end $function$;
 
 ALTER FUNCTION "private"."after_settlement_change"() OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.apply_order_event(order_id uuid, event text, decline_reason text DEFAULT NULL::text, decline_code text DEFAULT NULL::text)
+ RETURNS public.orders
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changed public.orders;
+  next jsonb;
+begin
+  select * into strict changed from public.orders where id = order_id for update;
+  select jsonb_object_agg(coupling.axis, coupling.to_value) into next
+  from private.order_couplings as coupling
+  where coupling.event = apply_order_event.event and (coupling.axis, coupling.from_value) in (
+    ('status', changed.status), ('payment', changed.payment_status), ('fulfilment', changed.fulfilment_status));
+  if next is null or (select count(*) from jsonb_object_keys(next)) < 3 then
+    raise exception 'This is not possible any more: the order is %, its payment %, its delivery %',
+      changed.status, changed.payment_status, changed.fulfilment_status using errcode = '23514', hint = event;
+  end if;
+  update public.orders set
+    status = next ->> 'status',
+    payment_status = next ->> 'payment',
+    fulfilment_status = next ->> 'fulfilment',
+    decline_reason = coalesce(apply_order_event.decline_reason, orders.decline_reason),
+    decline_code = coalesce(apply_order_event.decline_code, orders.decline_code)
+  where id = order_id
+  returning * into changed;
+  return changed;
+end $function$;
+
+ALTER FUNCTION "private"."apply_order_event"(uuid, text, text, text) OWNER TO "postgres";
 
 CREATE OR REPLACE FUNCTION private.audit_change()
  RETURNS trigger
@@ -1029,6 +1077,39 @@ end $function$;
 
 ALTER FUNCTION "private"."decide"(text, anyelement, anyelement) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.delete_account(user_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  obstacle text;
+  own_orders uuid[];
+begin
+  -- Two admins who leave at the same moment leave one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('delete account', 0));
+  obstacle := private.find_deletion_obstacle(user_id);
+  if obstacle is not null then
+    raise exception '%', obstacle using errcode = '55000';
+  end if;
+  perform private.erase_person(user_id, private.vault_person_ids(user_id));
+  delete from public.audit_events where audit_events.user_id = delete_account.user_id;
+
+  select coalesce(array_agg(id), '{}') into own_orders from public.orders where orders.user_id = delete_account.user_id;
+  update public.orders set status = 'declined', decline_reason = 'withdrawn_by_buyer', decline_code = 'withdrawn_by_buyer'
+  where id = any (own_orders) and status = 'pending' and fulfilment_status = 'none';
+  delete from private.mail_outbox
+  where data ->> 'order_id' = any (own_orders::text[])
+    or (status in ('sent', 'failed') and (
+      recipient in (select email from public.order_requests where order_id = any (own_orders))
+      or recipient in (select email from public.order_contacts where order_id = any (own_orders))
+    ));
+  perform private.forget_buyer(own_orders);
+
+  delete from auth.users where id = delete_account.user_id;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.drop_papers_of_nobody(order_id uuid)
  RETURNS void
  LANGUAGE sql
@@ -1055,6 +1136,29 @@ begin
 end $function$;
 
 ALTER FUNCTION "private"."end_invitations"(uuid, text) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.expire_market_orders(batch integer DEFAULT 200)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due_ids uuid[] := array(
+    select id from public.orders
+    where kind = 'marketplace' and status = 'pending' and payment_status = 'unpaid' and expires_at <= now()
+      and not private.has_money_waiting(id)
+    order by user_id is not null, expires_at
+    limit batch for update skip locked);
+  due_id uuid;
+begin
+  perform private.lock_reserved_products(due_ids);
+  foreach due_id in array due_ids loop
+    perform private.apply_order_event(due_id, 'expire',
+      'No payment arrived in time, so the goods are for sale again. You are welcome to order anew.', 'payment_expired');
+  end loop;
+  return cardinality(due_ids);
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.forget_record_work()
  RETURNS trigger
@@ -1459,6 +1563,22 @@ $function$;
 
 ALTER FUNCTION "private"."mail_about_settlement"(public.settlement_accounts, text) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION private.needs_second_person(found_order public.orders, kind text, amount_kobo bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select $3 + coalesce((
+      select sum(payments.amount_kobo) from public.payments
+      where payments.order_id = (found_order).id and payments.kind = $2 and payments.second_by is null
+    ), 0) > private.market_limit(case
+      when $2 = 'receipt' and (found_order).currency = 'NGN' then 'confirm_alone_max_kobo'
+      when $2 = 'receipt' then 'confirm_alone_max_cents'
+      when (found_order).currency = 'NGN' then 'refund_alone_max_kobo'
+      else 'refund_alone_max_cents' end)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.note_contact_of_row()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1524,6 +1644,22 @@ begin
 end $function$;
 
 ALTER FUNCTION "private"."prepare_buyer"(public.buyers) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.private_table(record_type text, OUT name text, OUT key text)
+ RETURNS record
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case record_type
+    when 'farmers' then 'farmer_private'
+    when 'training_enrolments' then 'training_enrolment_private'
+    when 'investors' then 'investor_private' end,
+  case record_type
+    when 'farmers' then 'farmer_id'
+    when 'training_enrolments' then 'training_enrolment_id'
+    when 'investors' then 'investor_id' end
+$function$;
 
 CREATE OR REPLACE FUNCTION private.record_buyer_success(new public.buyers)
  RETURNS void
@@ -1731,6 +1867,38 @@ begin
 end $function$;
 
 ALTER FUNCTION "private"."refuse_without_consent"(text, uuid) OWNER TO "postgres";
+
+CREATE OR REPLACE FUNCTION private.remind_unpaid_orders(batch integer DEFAULT 200)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  due public.orders;
+  contact public.order_contacts;
+  reminded integer := 0;
+begin
+  for due in
+    select * from public.orders
+    where kind = 'marketplace' and status = 'pending' and payment_status = 'unpaid' and reminded_at is null
+      and expires_at > now() and expires_at <= now() + make_interval(
+        hours => private.market_limit(case when user_id is null then 'guest_reminder_hours' else 'member_reminder_hours' end))
+    order by expires_at
+    limit batch for update skip locked
+  loop
+    update public.orders set reminded_at = now() where id = due.id;
+    select * into contact from public.order_contacts where order_id = due.id;
+    if due.user_id is not null or contact.email is not null then
+      perform private.tell_buyer(due.id, 'order_unpaid');
+      reminded := reminded + 1;
+    elsif not due.is_demo and private.enqueue_sms('order_unpaid', contact.phone,
+        jsonb_build_object('code', due.code, 'expires_at', due.expires_at), 'sms:' || due.id || ':unpaid') is not null then
+      reminded := reminded + 1;
+    end if;
+  end loop;
+  return reminded;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.reopen(old public.orders, new public.orders)
  RETURNS public.orders
@@ -1948,6 +2116,88 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.tell_buyer(order_id uuid, template text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  found_order public.orders;
+  request public.order_requests;
+  contact public.order_contacts;
+  own_mailbox text;
+  recipient text;
+  token text;
+begin
+  select * into strict found_order from public.orders where id = order_id;
+  if found_order.is_demo then
+    return;
+  end if;
+  select * into request from public.order_requests where order_requests.order_id = found_order.id;
+  select * into contact from public.order_contacts where order_contacts.order_id = found_order.id;
+  select email into own_mailbox from public.profiles where id = found_order.user_id;
+  recipient := coalesce(request.email, contact.email, own_mailbox);
+  -- The form takes any address, a stranger's too: of what a buyer's own doing sends, a mailbox that nobody proved gets
+  -- five in an hour from everybody together, and the account's own gets what is beyond.
+  if recipient is distinct from own_mailbox and (
+    template in ('order_received', 'order_placed', 'order_payment_claimed', 'order_unpaid', 'order_expired')
+    or found_order.decline_code = 'withdrawn_by_buyer'
+  ) then
+    if template in ('order_received', 'order_placed') then
+      -- One after the other for each address, or many at once would all count the same few. Not for the others, which
+      -- come from orders that are there: a withdrawal locks its products after this, a new order before.
+      perform pg_advisory_xact_lock(hashtextextended('order mail ' || recipient, 0));
+    end if;
+    if (select count(*) >= 5 from private.mail_outbox
+        where mail_outbox.recipient = coalesce(request.email, contact.email) and created_at > now() - interval '1 hour') then
+      recipient := own_mailbox;
+    end if;
+  end if;
+  if recipient is null then
+    return;
+  end if;
+  if found_order.kind = 'marketplace' and found_order.user_id is null then
+    token := private.make_token();
+    insert into private.order_links (token_hash, order_id)
+    values (encode(sha256(convert_to(token, 'UTF8')), 'hex'), found_order.id);
+  end if;
+  perform private.enqueue_mail(template, recipient, jsonb_strip_nulls(jsonb_build_object(
+    'order_id', found_order.id,
+    'code', found_order.code,
+    'contact_person', coalesce(request.contact_person, contact.name),
+    'product', found_order.crop_type,
+    'quantity', found_order.quantity_text,
+    'unit', found_order.unit,
+    'reason', case when template = 'order_reopened' then (
+      select event.reason from public.decision_events as event
+      where event.record_type = 'orders' and event.record_id = found_order.id order by event.id desc limit 1)
+      else found_order.decline_reason end,
+    'decline_code', found_order.decline_code,
+    'total_kobo', found_order.total_amount_kobo,
+    'currency', case when found_order.total_amount_kobo is not null then found_order.currency end,
+    'expires_at', found_order.expires_at,
+    'payment_status', case when found_order.kind = 'marketplace' then found_order.payment_status end,
+    'refund_due_kobo', nullif(found_order.refund_due_kobo, 0),
+    'fulfilment_status', nullif(found_order.fulfilment_status, 'none'),
+    'due', private.describe_due(found_order),
+    'payment', case when template in ('order_placed', 'order_unpaid', 'order_payment_short', 'order_payment_not_found',
+        'order_approved', 'order_dispatched', 'order_delivered', 'order_dispute_answered', 'order_payment_refunded')
+      then private.payment_block(found_order) end,
+    'dispute', case when template = 'order_dispute_answered' then (
+      select jsonb_build_object('resolution', resolution, 'note', resolution_note, 'refund_kobo', refund_kobo)
+      from public.order_disputes as dispute where dispute.order_id = found_order.id and resolved_at is not null
+      order by resolved_at desc limit 1) end,
+    'token', token
+  )), case
+    when template ~ '^order_(payment|dispute|quoted|dispatched|delivered)' then null
+    -- A conversation rings once an hour.
+    when template = 'order_message' then template || ':' || found_order.id || ':' || to_char(now(), 'YYYYMMDDHH24')
+    -- Of an order that was reopened each is told anew.
+    else concat_ws(':', template, found_order.id, extract(epoch from found_order.reopened_at))
+  end);
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.tell_farmer_of_listing(new public.products, template text)
  RETURNS void
  LANGUAGE plpgsql
@@ -2047,6 +2297,118 @@ end $function$;
 
 ALTER FUNCTION "private"."text_registrant_of_decision"(jsonb) OWNER TO "postgres";
 
+CREATE OR REPLACE FUNCTION public.claim_payment(order_id uuid, claim jsonb, context jsonb DEFAULT '{}'::jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own public.orders := private.find_own_order(order_id, context);
+  proof text := nullif(claim ->> 'proofPath', '');
+  is_first boolean;
+begin
+  select * into own from public.orders where id = own.id for update;
+  if own.total_amount_kobo is null then
+    raise exception 'This order has no price yet' using errcode = '23514', hint = 'claim';
+  end if;
+  perform private.require_order_uploads(own.id, 'proof', array_remove(array[proof], null));
+  is_first := own.claimed_at is null;
+  if own.payment_status = 'claimed' then
+    if proof is null or exists (
+      select from public.payment_claims as told where told.order_id = own.id and told.proof_path = proof
+    ) then
+      return private.describe_market_order(own, false);
+    end if;
+  else
+    if own.payment_status = 'unpaid' and private.find_changed_prices(own) is not null then
+      return public.payment_details(own.id, context);
+    end if;
+    if own.status not in ('pending', 'approved') or own.payment_status not in ('unpaid', 'underpaid')
+      or own.fulfilment_status = 'disputed'
+    then
+      raise exception '% If you have transferred already, do not transfer again: tell us, and we look for it on our statement.',
+        case when own.decline_code = 'payment_expired'
+          then 'This order ran out on ' || to_char(own.expires_at at time zone 'Africa/Lagos', 'DD/MM/YYYY, HH24:MI') || ' (Lagos).'
+          else 'There is nothing to pay on this order now.'
+        end
+        using errcode = '23514', hint = 'not_payable';
+    end if;
+    own := private.apply_order_event(own.id, 'claim');
+    perform private.tell_buyer(own.id, 'order_payment_claimed');
+  end if;
+  insert into public.payment_claims (order_id, words, note, proof_path)
+  values (
+    own.id, coalesce(nullif(private.clean_line(claim ->> 'words'), ''), 'Mark as Payment Successful'),
+    nullif(private.clean_text(claim ->> 'note'), ''), proof
+  );
+  if own.kind = 'marketplace' and own.status = 'pending' and own.stock_released_at is null then
+    own.claimed_at := coalesce(own.claimed_at, now());
+    update public.orders set claimed_at = own.claimed_at, claim_holds_until = private.claim_hold(own, is_first)
+    where id = own.id returning * into own;
+  end if;
+  return private.describe_market_order(own, false);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.track_market_order(token_hash text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.describe_market_order(orders, false) || jsonb_build_object(
+    'declineReason', orders.decline_reason,
+    'declineCode', orders.decline_code,
+    'deliveryAddress', orders.delivery_address,
+    'remarks', orders.special_requirements,
+    'deliveredAt', orders.delivered_at,
+    'refundDueKobo', orders.refund_due_kobo,
+    'isOnCredit', orders.credit_terms_reason is not null,
+    'contact', (select jsonb_build_object('name', name, 'phone', phone, 'email', email, 'state', state, 'lga', lga)
+      from public.order_contacts as contact where contact.order_id = orders.id),
+    'items', (select coalesce(jsonb_agg(jsonb_build_object('productId', product_id, 'name', product_name,
+        'farmer', farmer_name, 'packAmount', pack_amount, 'packUnit', pack_unit, 'priceKobo', price_kobo,
+        'quantity', quantity, 'totalKobo', total_kobo, 'hasReservedStock', has_reserved_stock) order by position), '[]')
+      from public.order_items as item where item.order_id = orders.id),
+    'events', (select coalesce(jsonb_agg(jsonb_build_object('axis', axis, 'from', from_value, 'to', to_value,
+        'at', event.created_at) order by event.id), '[]')
+      from public.order_events as event where event.order_id = orders.id),
+    'claims', (select coalesce(jsonb_agg(jsonb_build_object('words', words, 'note', note, 'hasProof', proof_path is not null,
+        'at', claim.created_at) order by claim.id), '[]')
+      from public.payment_claims as claim where claim.order_id = orders.id),
+    'payments', (select coalesce(jsonb_agg(jsonb_build_object('kind', payment.kind, 'amountKobo', amount_kobo,
+        'valueDate', value_date) order by payment.created_at), '[]')
+      from public.payments as payment where payment.order_id = orders.id),
+    'messages', (select coalesce(jsonb_agg(jsonb_build_object('isFromStaff', is_from_staff, 'body', body,
+        'at', message.created_at) order by message.id), '[]')
+      from public.order_messages as message where message.order_id = orders.id),
+    'disputes', (select coalesce(jsonb_agg(jsonb_build_object('reason', reason, 'resolution', resolution,
+        'note', resolution_note, 'refundKobo', refund_kobo, 'at', dispute.created_at) order by dispute.created_at), '[]')
+      from public.order_disputes as dispute where dispute.order_id = orders.id),
+    'ratings', (select coalesce(jsonb_agg(jsonb_build_object('productId', product_id, 'stars', stars)), '[]')
+      from public.product_ratings as rating where rating.order_id = orders.id)
+  )
+  from private.order_links as link join public.orders on orders.id = link.order_id
+  where link.token_hash = $1 and link.expires_at > now() and orders.user_id is null
+$function$;
+
+CREATE OR REPLACE FUNCTION public.withdraw_market_order(order_id uuid, context jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own public.orders := private.find_own_order(order_id, context);
+begin
+  own := private.apply_order_event(own.id, 'decline', 'withdrawn_by_buyer', 'withdrawn_by_buyer');
+  return private.describe_market_order(own, false);
+end $function$;
+
+ALTER TABLE "public"."orders" ADD CONSTRAINT "orders_decline_code_belongs" CHECK (((decline_code IS NULL) OR (status = 'declined'::text)));
+
+ALTER TABLE "public"."orders" ADD CONSTRAINT "orders_decline_code_known" CHECK ((decline_code = ANY (ARRAY['withdrawn_by_buyer'::text, 'payment_expired'::text])));
+
 CREATE TRIGGER before_breach_change BEFORE INSERT OR DELETE OR UPDATE ON public.breaches FOR EACH ROW EXECUTE FUNCTION private.before_breach_change();
 
 CREATE TRIGGER after_registration_change AFTER INSERT OR DELETE OR UPDATE ON public.buyers FOR EACH ROW EXECUTE FUNCTION private.after_registration_change();
@@ -2106,6 +2468,10 @@ CREATE TRIGGER before_role_change BEFORE DELETE OR UPDATE OF role ON public.user
 CREATE TRIGGER after_reveal_insert AFTER INSERT ON public.vault_reveals FOR EACH ROW EXECUTE FUNCTION private.after_reveal_insert();
 
 CREATE TRIGGER before_reveal_change BEFORE INSERT OR DELETE OR UPDATE ON public.vault_reveals FOR EACH ROW EXECUTE FUNCTION private.before_reveal_change();
+
+COMMENT ON COLUMN "public"."orders"."decline_code" IS 'How it ended where nobody of the company declined it; its words stand in decline_reason.';
+
+COMMENT ON COLUMN "public"."orders"."status" IS 'Four values and no more; payment and fulfilment have columns of their own. A cancellation is declined with the code withdrawn_by_buyer.';
 
 REVOKE ALL ON FUNCTION "private"."after_call_insert"() FROM PUBLIC;
 
@@ -2172,6 +2538,12 @@ REVOKE ALL ON FUNCTION "private"."after_settlement_change"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."after_settlement_change"() FROM "postgres";
 
 GRANT EXECUTE ON FUNCTION "private"."after_settlement_change"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."apply_order_event"(uuid, text, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."apply_order_event"(uuid, text, text, text) FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."apply_order_event"(uuid, text, text, text) TO "postgres";
 
 REVOKE ALL ON FUNCTION "private"."audit_change"(text, text, text, text, anyelement, anyelement, text) FROM PUBLIC;
 

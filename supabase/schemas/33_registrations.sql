@@ -95,8 +95,14 @@ $$;
 create function private.private_table(record_type text, out name text, out key text)
 language sql immutable set search_path = ''
 as $$
-  select case when record_type <> 'buyers' then rtrim(record_type, 's') || '_private' end,
-    case when record_type <> 'buyers' then rtrim(record_type, 's') || '_id' end
+  select case record_type
+    when 'farmers' then 'farmer_private'
+    when 'training_enrolments' then 'training_enrolment_private'
+    when 'investors' then 'investor_private' end,
+  case record_type
+    when 'farmers' then 'farmer_id'
+    when 'training_enrolments' then 'training_enrolment_id'
+    when 'investors' then 'investor_id' end
 $$;
 
 -- Writes the named columns of one row. The names are those of the functions above, never of a caller.

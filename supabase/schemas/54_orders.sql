@@ -34,6 +34,7 @@ create table public.orders (
   claim_holds_until timestamptz,
   stock_released_at timestamptz,
   holds_much boolean not null default false,
+  decline_code text,
   constraint orders_code_unique unique (code),
   constraint orders_code_form check (code ~ '^AG[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{4}$'),
   constraint orders_idempotency_key_unique unique (user_id, idempotency_key),
@@ -50,6 +51,8 @@ create table public.orders (
   constraint orders_status_known check (status in ('pending', 'approved', 'declined', 'completed')),
   constraint orders_decline_reason_length check (char_length(decline_reason) between 1 and 500),
   constraint orders_decline_reason_belongs check ((status = 'declined') = (decline_reason is not null)),
+  constraint orders_decline_code_known check (decline_code in ('withdrawn_by_buyer', 'payment_expired')),
+  constraint orders_decline_code_belongs check (decline_code is null or status = 'declined'),
   constraint orders_payment_status_known check (payment_status in
     ('unpaid', 'claimed', 'confirmed', 'underpaid', 'overpaid', 'refund_due', 'refunded')),
   constraint orders_credit_terms_reason_length check (char_length(credit_terms_reason) between 3 and 500),
@@ -59,7 +62,8 @@ create table public.orders (
 );
 comment on column public.orders.total_amount_kobo is 'The truth, in minor units of currency (kobo, cents); null until the order is quoted.';
 comment on column public.orders.total_amount is 'The same in naira or dollars, for reading.';
-comment on column public.orders.status is 'Four values and no more; payment and fulfilment have columns of their own. A cancellation is declined with the reason withdrawn_by_buyer.';
+comment on column public.orders.status is 'Four values and no more; payment and fulfilment have columns of their own. A cancellation is declined with the code withdrawn_by_buyer.';
+comment on column public.orders.decline_code is 'How it ended where nobody of the company declined it; its words stand in decline_reason.';
 comment on column public.orders.credit_terms_reason is 'Why an order may be completed before its payment is confirmed.';
 comment on column public.orders.reopened_at is 'When the order was last reopened; who did it and why stands in decision_events.';
 comment on column public.orders.expires_at is 'Until when an unpaid marketplace order keeps its stock.';
@@ -237,8 +241,9 @@ as $$
 $$;
 
 -- One event on one order, all three axes at once, or a refusal that says why not.
-create function private.apply_order_event(order_id uuid, event text, decline_reason text default null)
-returns public.orders
+create function private.apply_order_event(
+  order_id uuid, event text, decline_reason text default null, decline_code text default null
+) returns public.orders
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -258,7 +263,8 @@ begin
     status = next ->> 'status',
     payment_status = next ->> 'payment',
     fulfilment_status = next ->> 'fulfilment',
-    decline_reason = coalesce(apply_order_event.decline_reason, orders.decline_reason)
+    decline_reason = coalesce(apply_order_event.decline_reason, orders.decline_reason),
+    decline_code = coalesce(apply_order_event.decline_code, orders.decline_code)
   where id = order_id
   returning * into changed;
   return changed;
@@ -312,7 +318,7 @@ begin
   -- five in an hour from everybody together, and the account's own gets what is beyond.
   if recipient is distinct from own_mailbox and (
     template in ('order_received', 'order_placed', 'order_payment_claimed', 'order_unpaid', 'order_expired')
-    or found_order.decline_reason = 'withdrawn_by_buyer'
+    or found_order.decline_code = 'withdrawn_by_buyer'
   ) then
     if template in ('order_received', 'order_placed') then
       -- One after the other for each address, or many at once would all count the same few. Not for the others, which
@@ -343,6 +349,7 @@ begin
       select event.reason from public.decision_events as event
       where event.record_type = 'orders' and event.record_id = found_order.id order by event.id desc limit 1)
       else found_order.decline_reason end,
+    'decline_code', found_order.decline_code,
     'total_kobo', found_order.total_amount_kobo,
     'currency', case when found_order.total_amount_kobo is not null then found_order.currency end,
     'expires_at', found_order.expires_at,
@@ -566,9 +573,7 @@ begin
         when 'approved' then 'order_approved'
         when 'declined' then 'order_declined'
         when 'completed' then 'order_completed' end
-      -- Its time was over.
-      when new.status = 'declined' and (select auth.uid()) is null and new.expires_at <= now()
-        and new.decline_reason <> 'withdrawn_by_buyer' then 'order_expired'
+      when new.decline_code = 'payment_expired' then 'order_expired'
       else case new.status
         when 'approved' then 'order_market_approved'
         when 'declined' then 'order_market_declined'
@@ -613,7 +618,7 @@ create policy "Whoever may read an order reads what happened to it" on public.or
   );
 
 revoke all on function
-  private.after_order_change(), private.apply_order_event(uuid, text, text), private.before_order_change(),
+  private.after_order_change(), private.apply_order_event(uuid, text, text, text), private.before_order_change(),
   private.buyer_in(jsonb), private.couple_order_axes(public.orders, public.orders),
   private.format_order_code(text), private.give_order_code(text), private.guard_credit_terms(public.orders, public.orders),
   private.has_handed_over(uuid, uuid), private.is_paid_enough(public.orders), private.make_order_code(),

@@ -15,6 +15,7 @@ language sql stable security definer set search_path = ''
 as $$
   select private.describe_market_order(orders, false) || jsonb_build_object(
     'declineReason', orders.decline_reason,
+    'declineCode', orders.decline_code,
     'deliveryAddress', orders.delivery_address,
     'remarks', orders.special_requirements,
     'deliveredAt', orders.delivered_at,

@@ -149,7 +149,7 @@ begin
       or own.fulfilment_status = 'disputed'
     then
       raise exception '% If you have transferred already, do not transfer again: tell us, and we look for it on our statement.',
-        case when own.decline_reason like 'No payment arrived in time%'
+        case when own.decline_code = 'payment_expired'
           then 'This order ran out on ' || to_char(own.expires_at at time zone 'Africa/Lagos', 'DD/MM/YYYY, HH24:MI') || ' (Lagos).'
           else 'There is nothing to pay on this order now.'
         end

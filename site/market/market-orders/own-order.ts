@@ -2,12 +2,12 @@
 import type { PostgrestError } from '@supabase/supabase-js'
 import type { TrackedOrder } from '#domain/market/market-orders.ts'
 import type { FulfilmentStatus, PaymentStatus } from '#domain/market/order-axes.ts'
-import type { OrderStatus } from '#domain/market/orders.ts'
+import type { DeclineCode, OrderStatus } from '#domain/market/orders.ts'
 import type { HouseClient } from '#site/lib/supabase.ts'
 import type { OrderInstalment, OrderView } from './order-view.ts'
 
 const columns =
-  'id,code,kind,status,payment_status,fulfilment_status,total_amount_kobo,currency,created_at,expires_at,decline_reason,delivery_address,special_requirements,delivered_at,refund_due_kobo,credit_terms_reason,crop_type,quantity_text,unit,order_contacts(name,phone,email),order_requests(contact_person,phone,email),order_items(product_id,product_name,farmer_name,pack_amount,pack_unit,price_kobo,quantity,total_kobo,has_reserved_stock,position),order_events(axis,from_value,to_value,created_at),payment_claims(words,note,proof_path,created_at),payments(kind,amount_kobo,value_date,created_at),order_messages(is_from_staff,body,created_at),order_disputes(reason,resolution,resolution_note,refund_kobo,created_at),product_ratings(product_id,stars),quotes(id,status,currency,payment_terms,total_kobo,note,expires_at,created_at,accepted_at,quote_lines(description,quantity,unit,price_kobo,total_kobo,position)),order_instalments(percent,due,amount_kobo,position)'
+  'id,code,kind,status,payment_status,fulfilment_status,total_amount_kobo,currency,created_at,expires_at,decline_reason,decline_code,delivery_address,special_requirements,delivered_at,refund_due_kobo,credit_terms_reason,crop_type,quantity_text,unit,order_contacts(name,phone,email),order_requests(contact_person,phone,email),order_items(product_id,product_name,farmer_name,pack_amount,pack_unit,price_kobo,quantity,total_kobo,has_reserved_stock,position),order_events(axis,from_value,to_value,created_at),payment_claims(words,note,proof_path,created_at),payments(kind,amount_kobo,value_date,created_at),order_messages(is_from_staff,body,created_at),order_disputes(reason,resolution,resolution_note,refund_kobo,created_at),product_ratings(product_id,stars),quotes(id,status,currency,payment_terms,total_kobo,note,expires_at,created_at,accepted_at,quote_lines(description,quantity,unit,price_kobo,total_kobo,position)),order_instalments(percent,due,amount_kobo,position)'
 
 /** Null when there is none of that id, or it is somebody else's: both look alike. */
 export async function readOwnOrder(
@@ -47,6 +47,7 @@ export async function readOwnOrder(
       createdAt: row.created_at,
       expiresAt: row.expires_at,
       declineReason: row.decline_reason,
+      declineCode: row.decline_code as DeclineCode | null,
       deliveryAddress: row.delivery_address,
       remarks: row.special_requirements,
       deliveredAt: row.delivered_at,
