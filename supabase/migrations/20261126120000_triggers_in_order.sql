@@ -407,6 +407,7 @@ CREATE OR REPLACE FUNCTION private.after_order_change()
  SET search_path TO ''
 AS $function$
 declare
+  moved boolean;
   decided boolean;
 begin
   if tg_op = 'INSERT' then
@@ -416,17 +417,19 @@ begin
     perform private.forget_record_work(old.id);
     return null;
   end if;
+  moved := (new.status, new.payment_status, new.fulfilment_status)
+    is distinct from (old.status, old.payment_status, old.fulfilment_status);
   decided := new.status <> old.status and not new.is_demo;
   -- What staff decide. A record's own words about a person are no part of it.
-  perform private.audit_change('orders', 'staff', 'id',
-    'status,decline_reason,credit_terms_reason,payment_status,fulfilment_status,total_amount_kobo,refund_due_kobo,delivery_date', old, new);
+  perform private.audit_change('orders', 'staff', 'id', 'status,decline_reason,credit_terms_reason,payment_status,'
+    || 'fulfilment_status,total_amount_kobo,refund_due_kobo,delivery_date', old, new);
   if old.user_id is not null and new.user_id is null then perform private.drop_papers_of_nobody(new.id); end if;
-  if (new.status, new.payment_status, new.fulfilment_status)
-    is distinct from (old.status, old.payment_status, old.fulfilment_status)
+  if moved and new.status in ('approved', 'completed')
+    and (new.payment_status in ('confirmed', 'overpaid') or new.fulfilment_status in ('dispatched', 'delivered'))
   then
     perform private.issue_order_papers(old, new);
-    perform private.record_order_events(old, new);
   end if;
+  if moved then perform private.record_order_events(old, new); end if;
   -- The buyer hears of decisions, not of a completion that was taken back.
   if decided and new.reopened_at is not distinct from old.reopened_at then
     perform private.tell_buyer(new.id, case
@@ -441,8 +444,12 @@ begin
         when 'completed' then 'order_market_completed' end
     end);
   end if;
-  if old.fulfilment_status = 'preparing' and new.fulfilment_status = 'dispatched' then perform private.tell_buyer(new.id, 'order_dispatched'); end if;
-  if old.fulfilment_status = 'dispatched' and new.fulfilment_status = 'delivered' then perform private.tell_buyer(new.id, 'order_delivered'); end if;
+  if old.fulfilment_status = 'preparing' and new.fulfilment_status = 'dispatched' then
+    perform private.tell_buyer(new.id, 'order_dispatched');
+  end if;
+  if old.fulfilment_status = 'dispatched' and new.fulfilment_status = 'delivered' then
+    perform private.tell_buyer(new.id, 'order_delivered');
+  end if;
   if decided then perform private.text_buyer_of_decision(new); end if;
   return null;
 end $function$;
@@ -497,7 +504,9 @@ AS $function$
 begin
   perform private.record_decision('products', old, new);
   if new.status in ('published', 'hidden') and not new.is_demo then
-    perform private.tell_farmer_of_listing(new, case new.status when 'published' then 'listing_published' else 'listing_hidden' end);
+    perform private.tell_farmer_of_listing(new, case new.status
+      when 'published' then 'listing_published'
+      when 'hidden' then 'listing_hidden' end);
   end if;
   return null;
 end $function$;
@@ -720,7 +729,9 @@ begin
     perform private.refuse_change('consents');
   end if;
   -- Kept in silence, so that what deletes many goes on.
-  if old.record_type = 'newsletter_subscriptions' and private.is_newsletter_consent_in_use(old.record_id) then return null; end if;
+  if old.record_type = 'newsletter_subscriptions' and private.is_newsletter_consent_in_use(old.record_id) then
+    return null;
+  end if;
   perform private.refuse_early_delete('consents', old.created_at);
   return old;
 end $function$;
@@ -788,8 +799,12 @@ begin
   if new.status = 'completed' and old.status <> 'completed' then perform private.require_payment(new); end if;
   new := private.couple_order_axes(old, new);
   -- What was received of an order goes back when it is declined.
-  if new.status = 'declined' and old.status <> 'declined' then new.refund_due_kobo := private.received_kobo(new.id); end if;
-  if new.credit_terms_reason is distinct from old.credit_terms_reason then perform private.guard_credit_terms(old, new); end if;
+  if new.status = 'declined' and old.status <> 'declined' then
+    new.refund_due_kobo := private.received_kobo(new.id);
+  end if;
+  if new.credit_terms_reason is distinct from old.credit_terms_reason then
+    perform private.guard_credit_terms(old, new);
+  end if;
   perform private.refuse_secrets('credit_terms_reason', old.credit_terms_reason, new.credit_terms_reason);
   return new;
 end $function$;
@@ -835,9 +850,11 @@ begin
   if tg_op = 'INSERT' and new.farmer_id is not null then perform private.limit_farmer_products(new.farmer_id); end if;
   perform private.refuse_secrets('review_note', old.review_note, new.review_note);
   if new.status = 'published' and new.farmer_id is not null then
-    perform private.refuse_to_publish_without_consent(new.farmer_id, tg_op = 'INSERT');
+    perform private.refuse_to_publish_without_consent(new.farmer_id, is_new => tg_op = 'INSERT');
   end if;
-  if new.photo_path is not null and new.photo_path is distinct from old.photo_path then perform private.require_product_photo(new); end if;
+  if new.photo_path is not null and new.photo_path is distinct from old.photo_path then
+    perform private.require_product_photo(new);
+  end if;
   return new;
 end $function$;
 
@@ -859,7 +876,9 @@ begin
   end if;
   new := private.decide(tg_table_name, old, new);
   perform private.refuse_secrets('reason', old.decline_reason, new.decline_reason);
-  if new.status = 'approved' and old.status <> 'approved' then perform private.refuse_without_consent(tg_table_name, new.id); end if;
+  if new.status = 'approved' and old.status <> 'approved' then
+    perform private.refuse_without_consent(tg_table_name, new.id);
+  end if;
   return new;
 end $function$;
 
@@ -1455,8 +1474,7 @@ AS $function$
 declare
   received bigint;
 begin
-  if new.total_amount_kobo > 0 and new.status in ('approved', 'completed')
-    and (new.payment_status in ('confirmed', 'overpaid') or new.fulfilment_status in ('dispatched', 'delivered'))
+  if new.total_amount_kobo > 0
     and not exists (select from public.order_documents where order_id = new.id and kind = 'invoice')
   then
     received := private.credited_kobo(new.id);

@@ -347,7 +347,9 @@ begin
   end if;
   new := private.decide(tg_table_name, old, new);
   perform private.refuse_secrets('reason', old.decline_reason, new.decline_reason);
-  if new.status = 'approved' and old.status <> 'approved' then perform private.refuse_without_consent(tg_table_name, new.id); end if;
+  if new.status = 'approved' and old.status <> 'approved' then
+    perform private.refuse_without_consent(tg_table_name, new.id);
+  end if;
   return new;
 end $$;
 

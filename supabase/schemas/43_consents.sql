@@ -165,7 +165,9 @@ begin
     perform private.refuse_change('consents');
   end if;
   -- Kept in silence, so that what deletes many goes on.
-  if old.record_type = 'newsletter_subscriptions' and private.is_newsletter_consent_in_use(old.record_id) then return null; end if;
+  if old.record_type = 'newsletter_subscriptions' and private.is_newsletter_consent_in_use(old.record_id) then
+    return null;
+  end if;
   perform private.refuse_early_delete('consents', old.created_at);
   return old;
 end $$;

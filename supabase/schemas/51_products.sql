@@ -425,9 +425,11 @@ begin
   if tg_op = 'INSERT' and new.farmer_id is not null then perform private.limit_farmer_products(new.farmer_id); end if;
   perform private.refuse_secrets('review_note', old.review_note, new.review_note);
   if new.status = 'published' and new.farmer_id is not null then
-    perform private.refuse_to_publish_without_consent(new.farmer_id, tg_op = 'INSERT');
+    perform private.refuse_to_publish_without_consent(new.farmer_id, is_new => tg_op = 'INSERT');
   end if;
-  if new.photo_path is not null and new.photo_path is distinct from old.photo_path then perform private.require_product_photo(new); end if;
+  if new.photo_path is not null and new.photo_path is distinct from old.photo_path then
+    perform private.require_product_photo(new);
+  end if;
   return new;
 end $$;
 
@@ -463,7 +465,9 @@ as $$
 begin
   perform private.record_decision('products', old, new);
   if new.status in ('published', 'hidden') and not new.is_demo then
-    perform private.tell_farmer_of_listing(new, case new.status when 'published' then 'listing_published' else 'listing_hidden' end);
+    perform private.tell_farmer_of_listing(new, case new.status
+      when 'published' then 'listing_published'
+      when 'hidden' then 'listing_hidden' end);
   end if;
   return null;
 end $$;

@@ -531,8 +531,12 @@ begin
   if new.status = 'completed' and old.status <> 'completed' then perform private.require_payment(new); end if;
   new := private.couple_order_axes(old, new);
   -- What was received of an order goes back when it is declined.
-  if new.status = 'declined' and old.status <> 'declined' then new.refund_due_kobo := private.received_kobo(new.id); end if;
-  if new.credit_terms_reason is distinct from old.credit_terms_reason then perform private.guard_credit_terms(old, new); end if;
+  if new.status = 'declined' and old.status <> 'declined' then
+    new.refund_due_kobo := private.received_kobo(new.id);
+  end if;
+  if new.credit_terms_reason is distinct from old.credit_terms_reason then
+    perform private.guard_credit_terms(old, new);
+  end if;
   perform private.refuse_secrets('credit_terms_reason', old.credit_terms_reason, new.credit_terms_reason);
   return new;
 end $$;
@@ -546,6 +550,7 @@ create function private.after_order_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  moved boolean;
   decided boolean;
 begin
   if tg_op = 'INSERT' then
@@ -555,17 +560,19 @@ begin
     perform private.forget_record_work(old.id);
     return null;
   end if;
+  moved := (new.status, new.payment_status, new.fulfilment_status)
+    is distinct from (old.status, old.payment_status, old.fulfilment_status);
   decided := new.status <> old.status and not new.is_demo;
   -- What staff decide. A record's own words about a person are no part of it.
-  perform private.audit_change('orders', 'staff', 'id',
-    'status,decline_reason,credit_terms_reason,payment_status,fulfilment_status,total_amount_kobo,refund_due_kobo,delivery_date', old, new);
+  perform private.audit_change('orders', 'staff', 'id', 'status,decline_reason,credit_terms_reason,payment_status,'
+    || 'fulfilment_status,total_amount_kobo,refund_due_kobo,delivery_date', old, new);
   if old.user_id is not null and new.user_id is null then perform private.drop_papers_of_nobody(new.id); end if;
-  if (new.status, new.payment_status, new.fulfilment_status)
-    is distinct from (old.status, old.payment_status, old.fulfilment_status)
+  if moved and new.status in ('approved', 'completed')
+    and (new.payment_status in ('confirmed', 'overpaid') or new.fulfilment_status in ('dispatched', 'delivered'))
   then
     perform private.issue_order_papers(old, new);
-    perform private.record_order_events(old, new);
   end if;
+  if moved then perform private.record_order_events(old, new); end if;
   -- The buyer hears of decisions, not of a completion that was taken back.
   if decided and new.reopened_at is not distinct from old.reopened_at then
     perform private.tell_buyer(new.id, case
@@ -580,8 +587,12 @@ begin
         when 'completed' then 'order_market_completed' end
     end);
   end if;
-  if old.fulfilment_status = 'preparing' and new.fulfilment_status = 'dispatched' then perform private.tell_buyer(new.id, 'order_dispatched'); end if;
-  if old.fulfilment_status = 'dispatched' and new.fulfilment_status = 'delivered' then perform private.tell_buyer(new.id, 'order_delivered'); end if;
+  if old.fulfilment_status = 'preparing' and new.fulfilment_status = 'dispatched' then
+    perform private.tell_buyer(new.id, 'order_dispatched');
+  end if;
+  if old.fulfilment_status = 'dispatched' and new.fulfilment_status = 'delivered' then
+    perform private.tell_buyer(new.id, 'order_delivered');
+  end if;
   if decided then perform private.text_buyer_of_decision(new); end if;
   return null;
 end $$;

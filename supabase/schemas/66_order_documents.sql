@@ -165,16 +165,15 @@ begin
     from public.orders where orders.id = new.order_id), new.id);
 end $$;
 
--- The invoice, once: when the order is approved and either its money is confirmed or its goods have left. A delivery
--- note each time that goods leave. The couplings let neither happen to a declined order.
+-- Of an approved order whose money is confirmed or whose goods have left: the invoice, once, and a delivery note each time
+-- that goods leave.
 create function private.issue_order_papers(old public.orders, new public.orders) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   received bigint;
 begin
-  if new.total_amount_kobo > 0 and new.status in ('approved', 'completed')
-    and (new.payment_status in ('confirmed', 'overpaid') or new.fulfilment_status in ('dispatched', 'delivered'))
+  if new.total_amount_kobo > 0
     and not exists (select from public.order_documents where order_id = new.id and kind = 'invoice')
   then
     received := private.credited_kobo(new.id);
