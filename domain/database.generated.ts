@@ -1728,6 +1728,7 @@ export type Database = {
           credit_terms_reason: string | null
           crop_type: string
           currency: string
+          decline_code: string | null
           decline_reason: string | null
           delivered_at: string | null
           delivery_address: string
@@ -1763,6 +1764,7 @@ export type Database = {
           credit_terms_reason?: string | null
           crop_type: string
           currency?: string
+          decline_code?: string | null
           decline_reason?: string | null
           delivered_at?: string | null
           delivery_address: string
@@ -1798,6 +1800,7 @@ export type Database = {
           credit_terms_reason?: string | null
           crop_type?: string
           currency?: string
+          decline_code?: string | null
           decline_reason?: string | null
           delivered_at?: string | null
           delivery_address?: string

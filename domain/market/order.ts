@@ -1,11 +1,11 @@
 /** One order with all that belongs to it: the same shape for a member who asks the tables and for a guest who holds a link. */
 import type { FulfilmentStatus, PaymentStatus } from './order-axes.ts'
-import type { OrderStatus, orderKinds } from './orders.ts'
+import type { DeclineCode, OrderStatus, orderKinds } from './orders.ts'
 import type { DueMoment } from './quotes.ts'
 
 /** What a member asks of the tables by PostgREST; public.track_market_order answers a guest under the same names. */
 export const orderColumns =
-  'id,code,kind,status,payment_status,fulfilment_status,total_amount_kobo,currency,created_at,expires_at,decline_reason,delivery_address,special_requirements,delivered_at,refund_due_kobo,credit_terms_reason,crop_type,quantity_text,unit,order_contacts(name,phone,email),order_requests(contact_person,phone,email),order_items(product_id,product_name,farmer_name,pack_amount,pack_unit,price_kobo,quantity,total_kobo,has_reserved_stock,position),order_events(axis,from_value,to_value,created_at),payment_claims(words,note,proof_path,created_at),payments(kind,amount_kobo,value_date,created_at),order_messages(is_from_staff,body,created_at),order_disputes(reason,resolution,resolution_note,refund_kobo,created_at),product_ratings(product_id,stars),quotes(id,status,currency,payment_terms,total_kobo,note,expires_at,created_at,accepted_at,quote_lines(description,quantity,unit,price_kobo,total_kobo,position)),order_instalments(percent,due,amount_kobo,position)'
+  'id,code,kind,status,payment_status,fulfilment_status,total_amount_kobo,currency,created_at,expires_at,decline_reason,decline_code,delivery_address,special_requirements,delivered_at,refund_due_kobo,credit_terms_reason,crop_type,quantity_text,unit,order_contacts(name,phone,email),order_requests(contact_person,phone,email),order_items(product_id,product_name,farmer_name,pack_amount,pack_unit,price_kobo,quantity,total_kobo,has_reserved_stock,position),order_events(axis,from_value,to_value,created_at),payment_claims(words,note,proof_path,created_at),payments(kind,amount_kobo,value_date,created_at),order_messages(is_from_staff,body,created_at),order_disputes(reason,resolution,resolution_note,refund_kobo,created_at),product_ratings(product_id,stars),quotes(id,status,currency,payment_terms,total_kobo,note,expires_at,created_at,accepted_at,quote_lines(description,quantity,unit,price_kobo,total_kobo,position)),order_instalments(percent,due,amount_kobo,position)'
 
 interface Contact {
   phone: string
@@ -25,6 +25,7 @@ export interface OrderRow {
   created_at: string
   expires_at: string | null
   decline_reason: string | null
+  decline_code: string | null
   delivery_address: string
   special_requirements: string | null
   delivered_at: string | null
@@ -138,6 +139,7 @@ export interface Order {
   createdAt: string
   expiresAt: string | null
   declineReason: string | null
+  declineCode: DeclineCode | null
   deliveryAddress: string
   remarks: string | null
   deliveredAt: string | null
@@ -184,6 +186,7 @@ export function readOrder(row: OrderRow): Order {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     declineReason: row.decline_reason,
+    declineCode: row.decline_code as DeclineCode | null,
     deliveryAddress: row.delivery_address,
     remarks: row.special_requirements,
     deliveredAt: row.delivered_at,

@@ -30,8 +30,9 @@ export const paymentStatuses = [
 ] as const
 export const fulfilmentStatuses = ['none', 'preparing', 'dispatched', 'delivered', 'disputed'] as const
 
-/** Stored when the buyer takes an order back: cancellation is a decline with this reason (decision 83). */
-export const withdrawnByBuyer = 'withdrawn_by_buyer'
+/** How an order ended that nobody of the company declined: cancellation is a decline with a code (decision 83). */
+export const declineCodes = ['withdrawn_by_buyer', 'payment_expired'] as const
+export type DeclineCode = (typeof declineCodes)[number]
 
 /** A remark for staff when terms seldom go together; the order is taken all the same (decision 86). */
 export function findTermsNote(payment: string, incoterm: string): string | null {

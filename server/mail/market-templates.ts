@@ -1,7 +1,6 @@
 // What buyers of the marketplace are told between the order and its end; bulk orders share what follows the quote.
 import { z } from 'zod'
 import { disputeHours } from '#domain/market/order-axes.ts'
-import { withdrawnByBuyer } from '#domain/market/orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { about, join, type OrderNews, sayDue } from './order-templates.ts'
 import { optionalText, type Template, template, text } from './template.ts'
@@ -24,7 +23,7 @@ export const marketTemplates = {
     button: 'See your order',
   })),
   order_market_declined: about((data) => {
-    const withdrawn = data.reason === withdrawnByBuyer
+    const withdrawn = data.decline_code === 'withdrawn_by_buyer'
     return {
       subject: withdrawn ? `Your order ${data.code} is withdrawn` : `About your order ${data.code}`,
       heading: withdrawn ? 'Your order is withdrawn' : 'We cannot take this order on',

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { formatDate, formatDateTime } from '#domain/dates.ts'
 import { trackingPath } from '#domain/guest-links.ts'
 import { accountSafety } from '#domain/market/documents.ts'
+import { declineCodes } from '#domain/market/orders.ts'
 import { describeDue } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatAmount } from '#domain/quantities.ts'
@@ -24,6 +25,7 @@ const order = z.object({
   currency: z.enum(['NGN', 'USD']).default('NGN'),
   expires_at: optionalText,
   reason: optionalText,
+  decline_code: z.enum(declineCodes).nullish(),
   refund_due_kobo: kobo.nullish(),
   fulfilment_status: optionalText,
   /** What is due now and what later; none where nothing is open, or the buyer says that it is paid. */

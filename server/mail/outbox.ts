@@ -1,9 +1,31 @@
 // Puts the mails and short messages of the accounts into the outbox table, within the transaction that causes them.
 import type { ClientBase } from 'pg'
+import type { AuthMailKind } from '#platform/auth/mail.ts'
+import type { TemplateName } from './templates.ts'
+
+const accountTemplates: Record<AuthMailKind, TemplateName> = {
+  signup: 'auth_signup',
+  recovery: 'auth_recovery',
+  magiclink: 'auth_magiclink',
+  invite: 'auth_invite',
+  email_change: 'auth_email_change',
+  reauthentication: 'auth_reauthentication',
+  already_registered: 'auth_already_registered',
+  password_changed: 'auth_password_changed',
+  email_changed: 'auth_email_changed',
+  phone_changed: 'auth_phone_changed',
+  factor_added: 'auth_factor_added',
+  factor_removed: 'auth_factor_removed',
+  recovery_codes_made: 'auth_recovery_codes_made',
+  recovery_codes_removed: 'auth_recovery_codes_removed',
+  recovery_code_used: 'auth_recovery_code_used',
+  identity_linked: 'auth_identity_linked',
+  identity_unlinked: 'auth_identity_unlinked',
+}
 
 /** The shape that the platform hands over (platform/auth). */
 interface AccountMail {
-  kind: string
+  kind: AuthMailKind
   to: string
   url?: string
   code?: string
@@ -13,7 +35,7 @@ interface AccountMail {
 }
 
 interface AccountSms {
-  kind: string
+  kind: 'phone_change'
   to: string
   code: string
   expirySeconds: number
@@ -23,7 +45,7 @@ export async function enqueueAccountMail(client: ClientBase, mail: AccountMail):
   if (mail.userId) return enqueueNotice(client, mail, mail.userId)
   const data = { url: mail.url ?? null, code: mail.code ?? null, full_name: mail.fullName ?? null }
   await client.query('select private.enqueue_mail($1, $2, $3::jsonb)', [
-    `auth_${mail.kind}`,
+    accountTemplates[mail.kind],
     mail.to,
     JSON.stringify(data),
   ])
@@ -33,7 +55,7 @@ export async function enqueueAccountMail(client: ClientBase, mail: AccountMail):
 async function enqueueNotice(client: ClientBase, mail: AccountMail, userId: string): Promise<void> {
   const data = { full_name: mail.fullName ?? null, at: mail.happenedAt?.toISOString() ?? null }
   await client.query('select private.enqueue_alarm_mail($1, $2, $3, $4::jsonb)', [
-    `auth_${mail.kind}`,
+    accountTemplates[mail.kind],
     userId,
     mail.to,
     JSON.stringify(data),
@@ -43,7 +65,7 @@ async function enqueueNotice(client: ClientBase, mail: AccountMail, userId: stri
 export async function enqueueAccountSms(client: ClientBase, sms: AccountSms): Promise<void> {
   const data = { code: sms.code, minutes: Math.floor(sms.expirySeconds / 60) }
   await client.query('select private.enqueue_sms($1, $2, $3::jsonb)', [
-    `auth_${sms.kind}`,
+    'auth_phone_change',
     sms.to,
     JSON.stringify(data),
   ])

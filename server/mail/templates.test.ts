@@ -200,11 +200,13 @@ describe('mails', () => {
     expect(render('order_completed', order).subject).toContain('AG7K4-2X9Q')
   })
 
+  const withdrawal = { reason: 'withdrawn_by_buyer', decline_code: 'withdrawn_by_buyer' }
+
   it('a declined order tells the reason, and a withdrawn one is not called declined', () => {
     expect(render('order_declined', { ...order, reason: 'The harvest is sold.' }).text).toContain(
       'The harvest is sold.',
     )
-    const withdrawn = render('order_declined', { ...order, reason: 'withdrawn_by_buyer' })
+    const withdrawn = render('order_declined', { ...order, ...withdrawal })
     expect(withdrawn.subject).toContain('withdrawn')
     expect(withdrawn.text).not.toContain('withdrawn_by_buyer')
     expect(withdrawn.text).not.toContain('decline')
@@ -258,7 +260,7 @@ describe('mails', () => {
     expect(render('order_market_declined', { ...order, reason: 'The harvest is sold.' }).text).toContain(
       'Reason: The harvest is sold.',
     )
-    const withdrawn = render('order_market_declined', { ...order, reason: 'withdrawn_by_buyer' }).text
+    const withdrawn = render('order_market_declined', { ...order, ...withdrawal }).text
     expect(withdrawn).not.toContain('withdrawn_by_buyer')
     expect(withdrawn).not.toContain('decline')
   })

@@ -1,7 +1,7 @@
 // Every mail that we send: what it needs to know, and what it says.
 import { z } from 'zod'
 import { promises } from '#domain/limits.ts'
-import { withdrawnByBuyer } from '#domain/market/orders.ts'
+import { declineCodes } from '#domain/market/orders.ts'
 import { formatAmount } from '#domain/quantities.ts'
 import { deskTemplates } from './desk-templates.ts'
 import { factorResetTemplates } from './factor-reset-templates.ts'
@@ -25,6 +25,7 @@ const order = z.object({
   unit: text,
   order_id: optionalText,
 })
+const declined = order.extend({ reason: optionalText, decline_code: z.enum(declineCodes).nullish() })
 
 const firstContact = `within ${promises.orderFirstContactHours} hours`
 const notYou = 'If this was not you, you can ignore this mail: nothing changes without the link or the code.'
@@ -174,8 +175,8 @@ export const templates = {
     button: 'See your order',
   })),
 
-  order_declined: template(order.extend({ reason: optionalText }), ({ reason, ...data }, { siteUrl }) => {
-    const withdrawn = reason === withdrawnByBuyer
+  order_declined: template(declined, ({ reason, decline_code, ...data }, { siteUrl }) => {
+    const withdrawn = decline_code === 'withdrawn_by_buyer'
     return {
       subject: withdrawn ? `Your order ${data.code} is withdrawn` : `About your order ${data.code}`,
       preheader: withdrawn ? 'We have taken it back, as you asked.' : 'We cannot take this order on.',

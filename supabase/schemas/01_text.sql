@@ -99,11 +99,19 @@ begin
 end $$;
 
 -- For ledgers: what is written stays as it is written.
-create function private.refuse_change() returns trigger
+create function private.refuse_change(table_name text) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  raise exception '% keeps what was written', tg_table_name using errcode = '42501';
+  raise exception '% keeps what was written', table_name using errcode = '42501';
+end $$;
+
+create function private.refuse_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_change(tg_table_name);
+  return null;
 end $$;
 
 -- The day that YYYY-MM-DD names; null when there is no such day.
@@ -176,7 +184,8 @@ revoke all on function
   private.clean_line(text), private.clean_text(text), private.has_demo_rows(), private.is_email(text),
   private.last_migration(), private.make_token(), private.mask_address(text), private.mask_email(text),
   private.normalise_phone(text), private.phone_problem(text),
-  private.quantity_problem(text), private.read_day(text), private.refuse_change(), private.strip_markup(text),
+  private.quantity_problem(text), private.read_day(text), private.refuse_change(), private.refuse_change(text),
+  private.strip_markup(text),
   private.touch_updated_at(), private.utc_text(timestamp with time zone)
   from public, anon, authenticated, service_role;
 grant execute on function

@@ -154,15 +154,6 @@ as $$
     or not exists (select from auth.mfa_factors where user_id = (select auth.uid()) and status = 'verified')
 $$;
 
-create function private.note_who_granted() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.granted_by := (select auth.uid());
-  new.granted_at := now();
-  return new;
-end $$;
-
 -- Whether somebody works here: entries with a second factor on three dates of Lagos within thirty days.
 create function private.is_at_work(person_id uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -228,7 +219,7 @@ begin
   return coalesce(is_there, false);
 end $$;
 
-create function private.note_grant() returns trigger
+create function private.note_grant(new public.user_roles) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -240,7 +231,6 @@ begin
   where account.id = new.user_id and invitation.invited_by <> new.user_id
     and not exists (select from private.staff_grants as known
       where known.user_id = new.user_id and known.granted_by = invitation.invited_by);
-  return null;
 end $$;
 
 create trigger end_settlement_codes after update of value on private.house_settings
@@ -259,25 +249,6 @@ create trigger audit_change after insert or update or delete on public.role_perm
 create trigger keep_settlement_right before insert or update or delete on public.role_permissions
   for each row execute function private.keep_settlement_right();
 
--- Rights, settings and content: whoever changes them, the command line too.
-create trigger audit_change after insert or update or delete on public.user_roles for each row
-  execute function private.audit_change('all', 'user_id', 'role');
-
-create trigger end_invitations after update of role or delete on public.user_roles
-  for each row execute function private.end_invitations();
-
-create trigger keep_an_admin before update or delete on public.user_roles
-  for each row execute function private.keep_an_admin();
-
-create trigger keep_settlement_holder before update of role or delete on public.user_roles
-  for each row execute function private.keep_settlement_holder();
-
-create trigger note_grant after insert or update of role, granted_by on public.user_roles
-  for each row execute function private.note_grant();
-
-create trigger note_who_granted before update of role on public.user_roles
-  for each row execute function private.note_who_granted();
-
 alter table public.role_permissions enable row level security;
 revoke all on table public.role_permissions from public, anon, authenticated, service_role;
 grant select on table public.role_permissions to authenticated, service_role;
@@ -287,6 +258,34 @@ create policy "Staff read the rights of their own role, and who may, of all" on 
     (select private.has_permission('roles.read'))
     or role = (select user_roles.role from public.user_roles where user_roles.user_id = (select auth.uid()))
   );
+
+create function private.before_role_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.keep_an_admin(old.user_id, old.role, new.role);
+  perform private.keep_settlement_holder(old.role, new.role);
+  if tg_op = 'DELETE' then return old; end if;
+  new.granted_by := (select auth.uid());
+  new.granted_at := now();
+  return new;
+end $$;
+
+create trigger before_role_change before update of role or delete on public.user_roles
+  for each row execute function private.before_role_change();
+
+create function private.after_role_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.audit_change('user_roles', 'all', 'user_id', 'role', old, new);
+  if tg_op <> 'INSERT' then perform private.end_invitations(old.user_id, new.role); end if;
+  if tg_op <> 'DELETE' then perform private.note_grant(new); end if;
+  return null;
+end $$;
+
+create trigger after_role_change after insert or update of role, granted_by or delete on public.user_roles
+  for each row execute function private.after_role_change();
 
 alter table public.user_roles enable row level security;
 revoke all on table public.user_roles from public, anon, authenticated;
@@ -302,10 +301,11 @@ alter table private.staff_grants enable row level security;
 revoke all on table private.staff_grants from public, anon, authenticated, service_role;
 
 revoke all on function
-  private.ask_for_second_factor(), private.claimed_aal(), private.desk_permission(text, text), private.desk_types(),
+  private.after_role_change(), private.ask_for_second_factor(), private.before_role_change(),
+  private.claimed_aal(), private.desk_permission(text, text), private.desk_types(),
   private.desk_types_with(text), private.has_living_session(), private.has_permission(text), private.has_record(text, uuid),
   private.has_shown_factors(), private.has_strong_permission(text), private.is_at_the_desk(), private.is_at_work(uuid),
-  private.is_let_in(uuid), private.is_signed_in_as_staff(), private.note_grant(), private.note_who_granted(),
+  private.is_let_in(uuid), private.is_signed_in_as_staff(), private.note_grant(public.user_roles),
   private.person_has_permission(uuid, text), private.require_desk_right(text, text), private.require_strong_right(text),
   private.set_house_setting(text, text)
   from public, anon, authenticated, service_role;

@@ -160,7 +160,7 @@ begin
   delete from public.audit_events where audit_events.user_id = delete_account.user_id;
 
   select coalesce(array_agg(id), '{}') into own_orders from public.orders where orders.user_id = delete_account.user_id;
-  update public.orders set status = 'declined', decline_reason = 'withdrawn_by_buyer'
+  update public.orders set status = 'declined', decline_reason = 'withdrawn_by_buyer', decline_code = 'withdrawn_by_buyer'
   where id = any (own_orders) and status = 'pending' and fulfilment_status = 'none';
   delete from private.mail_outbox
   where data ->> 'order_id' = any (own_orders::text[])

@@ -74,9 +74,14 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   decided jsonb := to_jsonb(new);
-  prefix text := case tg_table_name when 'partnership_applications' then 'partnership' else 'application' end;
+  template text := case tg_table_name || ' ' || new.status
+    when 'partnership_applications approved' then 'partnership_approved'
+    when 'partnership_applications declined' then 'partnership_declined'
+    when 'job_applications approved' then 'application_approved'
+    when 'job_applications declined' then 'application_declined'
+  end;
 begin
-  perform private.enqueue_mail(prefix || '_' || new.status, new.email, jsonb_strip_nulls(jsonb_build_object(
+  perform private.enqueue_mail(template, new.email, jsonb_strip_nulls(jsonb_build_object(
     'record_type', tg_table_name, 'record_id', new.id, 'reason', new.decline_reason,
     'contact_person', decided -> 'contact_person', 'partnership_type', decided -> 'partnership_type',
     'full_name', decided -> 'full_name', 'position_title', decided -> 'position_title'

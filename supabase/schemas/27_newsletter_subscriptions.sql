@@ -142,18 +142,14 @@ begin
 end $$;
 
 -- What somebody agreed to is kept as long as it is acted upon, however long ago it was.
-create function private.keep_newsletter_consent() returns trigger
-language plpgsql security definer set search_path = ''
+create function private.is_newsletter_consent_in_use(subscription_id uuid) returns boolean
+language sql stable security definer set search_path = ''
 as $$
-begin
-  if exists (
+  select exists (
     select from public.newsletter_subscriptions
-    where id = old.record_id and confirmed_at is not null and unsubscribed_at is null
-  ) then
-    return null;
-  end if;
-  return old;
-end $$;
+    where id = $1 and confirmed_at is not null and unsubscribed_at is null
+  )
+$$;
 
 -- The caller's own subscriptions: of their proved address, and those that their account began under an older one.
 -- Security definer, because nobody reads subscriptions, not even their own.
@@ -228,7 +224,7 @@ create policy "Staff who may read who is subscribed" on public.newsletter_subscr
   using ((select private.has_permission('newsletter_subscriptions.read')));
 
 revoke all on function
-  private.keep_newsletter_consent(), private.newsletter_exit(uuid), private.newsletter_text_version(),
+  private.is_newsletter_consent_in_use(uuid), private.newsletter_exit(uuid), private.newsletter_text_version(),
   private.note_newsletter_consent(), private.own_newsletter_ids(), public.choose_newsletter(boolean),
   public.confirm_newsletter(text), public.end_subscription(uuid), public.has_newsletter(),
   public.newsletter_subscriptions(public.found_records), public.request_newsletter(jsonb),

@@ -320,19 +320,18 @@ as $$
 $$;
 
 -- When a record goes, what was secret in it goes with it, and a key that opens nothing any more is destroyed.
-create function private.forget_sealed() returns trigger
+create function private.forget_sealed(record_type text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   owner_id uuid;
 begin
-  delete from strongroom.records where record_type = tg_table_name and record_id = old.id
+  delete from strongroom.records as record where record.record_type = $1 and record.record_id = $2
   returning person_id into owner_id;
   update strongroom.people set wrapped_key = null, erased_at = now()
   where id = owner_id and erased_at is null
     and not exists (select from strongroom.records where person_id = owner_id)
     and not exists (select from strongroom.secrets where person_id = owner_id);
-  return null;
 end $$;
 
 create function private.list_old_keys(master_key_id text, batch integer)
@@ -575,7 +574,7 @@ revoke all on table private.vault_openings from public, anon, authenticated, ser
 revoke all on function
   private.claim_vault_person(uuid, uuid, boolean, jsonb), private.close_seal_key(bytea, bytea, text), private.drop_seal(),
   private.find_person_key(uuid, uuid), private.find_vault_matches(text, uuid), private.forget_masks(),
-  private.forget_sealed(), private.keep_house_key(text, bytea, text), private.keep_seal_key(bytea, bytea, text),
+  private.forget_sealed(text, uuid), private.keep_house_key(text, bytea, text), private.keep_seal_key(bytea, bytea, text),
   private.list_master_key_ids(), private.list_old_keys(text, integer), private.list_unsealed_people(uuid, integer),
   private.looks_encrypted(bytea), private.note_broken_seal(uuid, text, uuid), private.read_encrypted(text),
   private.read_seal_key(), private.read_sealed(uuid[], text), private.read_unsealed_person(uuid),

@@ -210,26 +210,25 @@ begin
   update private.photo_sittings set ends_at = now() where id = sitting.id;
 end $$;
 
--- A photo of the queue counts to the open sitting of whoever looks; all else does not.
-create function private.count_to_sitting() returns trigger
+-- The open sitting of whoever looks, to which a photo of its queue counts; null for all else.
+create function private.count_to_sitting(new public.vault_reveals) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
 declare
   sitting private.photo_sittings;
 begin
-  new.sitting_id := null;
   if new.field = 'selfie' then
     sitting := private.open_sitting(new.actor_id);
     if sitting.queue = new.record_type then
       update private.photo_sittings set photos = photos + 1 where id = sitting.id;
-      new.sitting_id := sitting.id;
+      return sitting.id;
     end if;
   end if;
-  return new;
+  return null;
 end $$;
 
 -- Ten secrets an hour, twenty photos outside of a sitting, or the same words for five: more than a day's work asks for.
-create function private.sound_vault_alarm() returns trigger
+create function private.sound_vault_alarm(new public.vault_reveals) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -255,7 +254,6 @@ begin
       'name', coalesce(new.actor_name, (select email from public.profiles where id = new.actor_id)),
       'kind', alarm.kind, 'count', alarm.seen));
   end loop;
-  return null;
 end $$;
 
 -- Somebody else than the one whom it is about has looked into it.
@@ -348,27 +346,40 @@ $$;
 create trigger audit_change after insert on private.photo_sittings for each row
   execute function private.audit_change('all', 'person_id', 'queue,reason,ends_at');
 
--- A look into the vault stands in the trail of everything too: which field of which record, and why; never what was seen.
-create trigger audit_change after insert on public.vault_reveals for each row
-  execute function private.audit_change('all', 'record_id', 'record_type,field,reason');
+create function private.before_reveal_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  case tg_op
+    when 'INSERT' then
+      new.sitting_id := private.count_to_sitting(new);
+      perform private.refuse_secrets('reason', null, new.reason);
+      return new;
+    when 'UPDATE' then
+      perform private.refuse_change('vault_reveals');
+    when 'DELETE' then
+      perform private.refuse_early_delete('vault_reveals', old.created_at);
+  end case;
+  return old;
+end $$;
 
-create trigger count_to_sitting before insert on public.vault_reveals
-  for each row execute function private.count_to_sitting();
+create trigger before_reveal_change before insert or update or delete on public.vault_reveals
+  for each row execute function private.before_reveal_change();
 
-create trigger refuse_change before update on public.vault_reveals
-  for each row execute function private.refuse_change();
+create function private.after_reveal_insert() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.audit_change('vault_reveals', 'all', 'record_id', 'record_type,field,reason', old, new);
+  if new.sitting_id is null then perform private.sound_vault_alarm(new); end if;
+  return null;
+end $$;
 
-create trigger refuse_early_delete before delete on public.vault_reveals
-  for each row execute function private.refuse_early_delete();
-
-create trigger refuse_secrets before insert on public.vault_reveals
-  for each row execute function private.refuse_secrets('reason', 'reason');
+create trigger after_reveal_insert after insert on public.vault_reveals
+  for each row execute function private.after_reveal_insert();
 
 create trigger refuse_truncate before truncate on public.vault_reveals
   for each statement execute function private.refuse_change();
-
-create trigger sound_vault_alarm after insert on public.vault_reveals
-  for each row when (new.sitting_id is null) execute function private.sound_vault_alarm();
 
 alter table public.vault_reveals enable row level security;
 revoke all on table public.vault_reveals from public, anon, authenticated, service_role;
@@ -387,9 +398,10 @@ alter table private.vault_alarms enable row level security;
 revoke all on table private.vault_alarms from public, anon, authenticated, service_role;
 
 revoke all on function
-  private.count_to_sitting(), private.describe_sitting(private.photo_sittings),
+  private.after_reveal_insert(), private.before_reveal_change(), private.count_to_sitting(public.vault_reveals),
+  private.describe_sitting(private.photo_sittings),
   private.mail_other_admins(uuid, text, jsonb), private.open_sitting(uuid), private.own_vault_person_ids(),
-  private.read_revealed(uuid), private.sound_vault_alarm(), public.begin_sitting(text, text),
+  private.read_revealed(uuid), private.sound_vault_alarm(public.vault_reveals), public.begin_sitting(text, text),
   public.close_vault_alarm(uuid), public.desk_notices(), public.end_sitting(), public.masked_secrets(text, uuid),
   public.my_sitting(), public.reveal_secret(text, uuid, text, text)
   from public, anon, authenticated, service_role;

@@ -7,20 +7,19 @@ as $$
   select prefix || substr(private.make_order_code(), 3)
 $$;
 
--- Gives a new record its reference; another draw in the rare case that it is taken.
+-- The reference of a new record; another draw in the rare case that it is taken.
 -- Security definer, because a buyer's own insert may neither draw one nor see everybody's.
-create function private.give_reference() returns trigger
+create function private.give_reference(prefix text, table_name text, reference text) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  is_taken boolean := coalesce(new.reference, '') = '';
+  is_taken boolean := coalesce(reference, '') = '';
 begin
   while is_taken loop
-    new.reference := private.make_reference(tg_argv[0]);
-    execute format('select exists (select from public.%I where reference = $1)', tg_table_name)
-      into is_taken using new.reference;
+    reference := private.make_reference(prefix);
+    execute format('select exists (select from public.%I where reference = $1)', table_name) into is_taken using reference;
   end loop;
-  return new;
+  return reference;
 end $$;
 
 -- The tables whose records the caller may read, or decide on; asked once for each statement.
@@ -81,14 +80,6 @@ begin
       where behind.investor_id = record_id and private.is_own_contact(behind.company_email, behind.company_phone)));
 end $$;
 
-create function private.flag_own_record() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  new.own_record := coalesce(new.actor_id = new.record_owner, false) or private.is_own_record(new.record_type, new.record_id);
-  return new;
-end $$;
-
 create function private.registration_table(form text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -104,8 +95,14 @@ $$;
 create function private.private_table(record_type text, out name text, out key text)
 language sql immutable set search_path = ''
 as $$
-  select case when record_type <> 'buyers' then rtrim(record_type, 's') || '_private' end,
-    case when record_type <> 'buyers' then rtrim(record_type, 's') || '_id' end
+  select case record_type
+    when 'farmers' then 'farmer_private'
+    when 'training_enrolments' then 'training_enrolment_private'
+    when 'investors' then 'investor_private' end,
+  case record_type
+    when 'farmers' then 'farmer_id'
+    when 'training_enrolments' then 'training_enrolment_id'
+    when 'investors' then 'investor_id' end
 $$;
 
 -- {record, private}: private is missing where the record has no row beside it.
@@ -230,7 +227,7 @@ grant select on table public.my_registrations to authenticated;
 revoke all on table private.registration_phones from public, anon, authenticated, service_role;
 
 revoke all on function
-  private.flag_own_record(), private.give_reference(), private.is_own_contact(text, text),
+  private.give_reference(text, text, text), private.is_own_contact(text, text),
   private.is_own_record(text, uuid), private.lock_registration(text, uuid), private.make_reference(text),
   private.may_change_registration(uuid, uuid, jsonb), private.own_registration_ids(), private.private_table(text),
   private.registration_columns(text, jsonb), private.registration_table(text), private.registrations_with(text),

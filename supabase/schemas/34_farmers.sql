@@ -109,17 +109,18 @@ as $$
 $$;
 
 -- "Verified" follows the farmer at once. Security definer, because a reviewer of farmers edits no products.
-create function private.carry_farmer_to_products() returns trigger
+create function private.carry_farmer_to_products(old public.farmers, new public.farmers) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform from public.products where farmer_id = new.id order by id for no key update;
-  update public.products set is_verified = (new.status = 'approved') where farmer_id = new.id;
-  return null;
+  if (new.status, new.farm_name, new.location) is distinct from (old.status, old.farm_name, old.location) then
+    perform from public.products where farmer_id = new.id order by id for no key update;
+    update public.products set is_verified = (new.status = 'approved') where farmer_id = new.id;
+  end if;
 end $$;
 
 -- To the farmer whose listing it is, unless the farmer did it.
-create function private.tell_farmer_of_listing() returns trigger
+create function private.tell_farmer_of_listing(new public.products, template text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -129,51 +130,22 @@ begin
   select * into farmer from public.farmers where id = new.farmer_id;
   recipient := coalesce((select email from public.profiles where id = farmer.user_id), farmer.contact_email);
   if recipient is null or farmer.user_id is not distinct from (select auth.uid()) then
-    return null;
+    return;
   end if;
-  perform private.enqueue_mail('listing_' || new.status, recipient, jsonb_strip_nulls(jsonb_build_object(
+  perform private.enqueue_mail(template, recipient, jsonb_strip_nulls(jsonb_build_object(
     'record_type', 'products', 'record_id', new.id,
     'name', farmer.contact_name, 'listing', new.name, 'reason', new.review_note
   )));
-  return null;
 end $$;
 
 create trigger touch_updated_at before update on public.farmer_private
   for each row execute function private.touch_updated_at();
 
-create trigger audit_change after update or delete on public.farmers for each row
-  execute function private.audit_change('staff', 'id', 'status,decline_reason');
+create trigger before_registration_change before insert or update on public.farmers
+  for each row execute function private.before_registration_change('FM');
 
-create trigger carry_farmer_to_products after update of status, farm_name, location on public.farmers
-  for each row when ((new.status, new.farm_name, new.location) is distinct from (old.status, old.farm_name, old.location))
-  execute function private.carry_farmer_to_products();
-
-create trigger decide before update on public.farmers
-  for each row execute function private.decide();
-
-create trigger forget_record_work after delete on public.farmers for each row execute function private.forget_record_work();
-
-create trigger forget_sealed after delete on public.farmers
-  for each row execute function private.forget_sealed();
-
-create trigger forget_submissions after delete on public.farmers
-  for each row execute function private.forget_submissions();
-
-create trigger give_reference before insert on public.farmers
-  for each row execute function private.give_reference('FM');
-
-create trigger refuse_secrets before insert or update of decline_reason on public.farmers
-  for each row execute function private.refuse_secrets('reason', 'decline_reason');
-
-create trigger refuse_without_consent before update of status on public.farmers
-  for each row when (new.status = 'approved' and old.status <> 'approved')
-  execute function private.refuse_without_consent();
-
-create trigger tell_registrant_of_decision after update of status on public.farmers
-  for each row when (new.status is distinct from old.status and not new.is_demo)
-  execute function private.tell_registrant_of_decision();
-
-create trigger text_registrant_of_decision after update OF status on public.farmers for each row when (((new.status IS DISTINCT FROM old.status) AND (NOT new.is_demo))) execute function private.text_registrant_of_decision();
+create trigger after_registration_change after insert or update or delete on public.farmers
+  for each row execute function private.after_registration_change();
 
 alter table public.farmers enable row level security;
 revoke all on table public.farmers from public, anon, authenticated;
@@ -198,7 +170,7 @@ create policy "People read what they told, and staff who may decide" on public.f
   );
 
 revoke all on function
-  private.carry_farmer_to_products(), private.farmer_columns(jsonb), private.tell_farmer_of_listing(),
+  private.carry_farmer_to_products(public.farmers, public.farmers), private.farmer_columns(jsonb), private.tell_farmer_of_listing(public.products, text),
   public.farmers(public.found_records)
   from public, anon, authenticated, service_role;
 grant execute on function public.farmers(public.found_records) to authenticated;

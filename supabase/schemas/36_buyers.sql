@@ -110,7 +110,7 @@ language sql stable set search_path = ''
 as $$select t.* from public.buyers as t where t.id = any ($1.ids) order by t.created_at desc, t.id$$;
 
 -- Text is cleaned on the way in, the tonnes follow their code, and a new application names the declined one before it.
-create function private.prepare_buyer() returns trigger
+create function private.prepare_buyer(new public.buyers) returns public.buyers
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -192,7 +192,7 @@ as $$
 $$;
 
 -- The same list of states as in the rules of an order of the marketplace.
-create function private.check_state_of_buyer() returns trigger
+create function private.check_state_of_buyer(new public.buyers) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -202,47 +202,13 @@ begin
   ) then
     raise exception 'Please select state' using errcode = '23514', detail = 'state', hint = 'state';
   end if;
-  return new;
 end $$;
 
-create trigger audit_change after update or delete on public.buyers for each row
-  execute function private.audit_change('staff', 'id', 'status,decline_reason');
+create trigger before_registration_change before insert or update on public.buyers
+  for each row execute function private.before_registration_change('BY');
 
-create trigger check_state before insert on public.buyers
-  for each row execute function private.check_state_of_buyer();
-
-create trigger decide before update on public.buyers
-  for each row execute function private.decide();
-
-create trigger forget_record_work after delete on public.buyers for each row execute function private.forget_record_work();
-
-create trigger forget_sealed after delete on public.buyers
-  for each row execute function private.forget_sealed();
-
-create trigger forget_submissions after delete on public.buyers
-  for each row execute function private.forget_submissions();
-
-create trigger give_reference before insert on public.buyers
-  for each row execute function private.give_reference('BY');
-
-create trigger prepare_buyer before insert on public.buyers
-  for each row execute function private.prepare_buyer();
-
-create trigger record_buyer_success after insert on public.buyers
-  for each row when (not new.is_demo) execute function private.record_buyer_success();
-
-create trigger refuse_secrets before insert or update of decline_reason on public.buyers
-  for each row execute function private.refuse_secrets('reason', 'decline_reason');
-
-create trigger refuse_without_consent before update of status on public.buyers
-  for each row when (new.status = 'approved' and old.status <> 'approved')
-  execute function private.refuse_without_consent();
-
-create trigger tell_registrant_of_decision after update of status on public.buyers
-  for each row when (new.status is distinct from old.status and not new.is_demo)
-  execute function private.tell_registrant_of_decision();
-
-create trigger text_registrant_of_decision after update OF status on public.buyers for each row when (((new.status IS DISTINCT FROM old.status) AND (NOT new.is_demo))) execute function private.text_registrant_of_decision();
+create trigger after_registration_change after insert or update or delete on public.buyers
+  for each row execute function private.after_registration_change();
 
 alter table public.buyers enable row level security;
 revoke all on table public.buyers from public, anon, authenticated;
@@ -264,7 +230,7 @@ create policy "Staff who may decide change a buyer's status" on public.buyers
   with check ((select private.has_permission('buyers.decide')));
 
 revoke all on function
-  private.buyer_columns(text, jsonb), private.check_state_of_buyer(), private.prepare_buyer(),
+  private.buyer_columns(text, jsonb), private.check_state_of_buyer(public.buyers), private.prepare_buyer(public.buyers),
   public.buyers(public.found_records)
   from public, anon, authenticated, service_role;
 grant execute on function public.buyers(public.found_records) to authenticated;

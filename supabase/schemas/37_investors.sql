@@ -218,35 +218,11 @@ $$;
 create trigger touch_updated_at before update on public.investor_private
   for each row execute function private.touch_updated_at();
 
-create trigger audit_change after update or delete on public.investors for each row
-  execute function private.audit_change('staff', 'id', 'status,decline_reason');
+create trigger before_registration_change before insert or update on public.investors
+  for each row execute function private.before_registration_change('IV');
 
-create trigger decide before update on public.investors
-  for each row execute function private.decide();
-
-create trigger forget_record_work after delete on public.investors for each row execute function private.forget_record_work();
-
-create trigger forget_sealed after delete on public.investors
-  for each row execute function private.forget_sealed();
-
-create trigger forget_submissions after delete on public.investors
-  for each row execute function private.forget_submissions();
-
-create trigger give_reference before insert on public.investors
-  for each row execute function private.give_reference('IV');
-
-create trigger refuse_secrets before insert or update of decline_reason on public.investors
-  for each row execute function private.refuse_secrets('reason', 'decline_reason');
-
-create trigger refuse_without_consent before update of status on public.investors
-  for each row when (new.status = 'approved' and old.status <> 'approved')
-  execute function private.refuse_without_consent();
-
-create trigger tell_registrant_of_decision after update of status on public.investors
-  for each row when (new.status is distinct from old.status and not new.is_demo)
-  execute function private.tell_registrant_of_decision();
-
-create trigger text_registrant_of_decision after update OF status on public.investors for each row when (((new.status IS DISTINCT FROM old.status) AND (NOT new.is_demo))) execute function private.text_registrant_of_decision();
+create trigger after_registration_change after insert or update or delete on public.investors
+  for each row execute function private.after_registration_change();
 
 alter table public.investors enable row level security;
 revoke all on table public.investors from public, anon, authenticated;

@@ -51,18 +51,16 @@ comment on table private.used_proofs is 'Proofs of work that were used, until th
 create index used_proofs_expires_at_idx on private.used_proofs (expires_at);
 
 -- What hangs on a record goes when the record goes. Consents stay: they prove what was agreed, and name nobody.
-create function private.forget_submissions() returns trigger
-language plpgsql security definer set search_path = ''
+create function private.forget_submissions(record_id uuid) returns void
+language sql security definer set search_path = ''
 as $$
-begin
-  delete from public.registration_submissions where record_id = old.id;
-  delete from public.correction_requests where record_id = old.id;
-  delete from public.phone_calls where record_id = old.id;
-  delete from private.submission_keys where record_id = old.id;
-  delete from private.tracking_links where record_id = old.id;
-  delete from private.link_reissues where record_id = old.id;
-  return null;
-end $$;
+  delete from public.registration_submissions where registration_submissions.record_id = $1;
+  delete from public.correction_requests where correction_requests.record_id = $1;
+  delete from public.phone_calls where phone_calls.record_id = $1;
+  delete from private.submission_keys where submission_keys.record_id = $1;
+  delete from private.tracking_links where tracking_links.record_id = $1;
+  delete from private.link_reissues where link_reissues.record_id = $1;
+$$;
 
 create function private.check_context(context jsonb) returns void
 language plpgsql stable security definer set search_path = ''
@@ -398,7 +396,7 @@ revoke all on table private.used_proofs from public, anon, authenticated, servic
 revoke all on function
   private.check_context(jsonb), private.check_sealed(text, jsonb),
   private.describe_registration(uuid, boolean), private.find_attempt(text, jsonb),
-  private.forget_proofs(timestamp with time zone), private.forget_submissions(),
+  private.forget_proofs(timestamp with time zone), private.forget_submissions(uuid),
   private.keep_submission(text, uuid, integer, text, jsonb, jsonb, jsonb), private.refuse_clear_secrets(jsonb),
   private.use_proof(text, uuid, timestamp with time zone), public.resubmit_registration(text, uuid, jsonb, jsonb, jsonb),
   public.submit_registration(text, jsonb, jsonb, jsonb)

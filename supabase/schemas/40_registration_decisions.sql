@@ -110,27 +110,18 @@ begin
   end if;
 end $$;
 
-create function private.tell_registrant_of_decision() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.tell_registrant(new.id, 'registration_' || new.status);
-  return null;
-end $$;
-
 -- Whoever has a phone and no address hears of a decision there.
-create function private.text_registrant_of_decision() returns trigger
+create function private.text_registrant_of_decision(record jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  told jsonb := to_jsonb(new);
-  phone text := coalesce(told ->> 'phone', told ->> 'contact_phone');
+  phone text := coalesce(record ->> 'phone', record ->> 'contact_phone');
 begin
-  if told ->> 'contact_email' is null and told ->> 'user_id' is null and phone ~ '[1-9]' then
+  if record ->> 'contact_email' is null and record ->> 'user_id' is null and phone ~ '[1-9]' then
     perform private.enqueue_sms('decision', phone,
-      jsonb_build_object('code', new.reference, 'status', new.status), 'sms:' || new.id || ':' || new.status);
+      jsonb_build_object('code', record -> 'reference', 'status', record -> 'status'),
+      'sms:' || (record ->> 'id') || ':' || (record ->> 'status'));
   end if;
-  return null;
 end $$;
 
 -- How alike two names are, 0 to 1: the words that both have, of all words; order, case and accents do not count.
@@ -339,17 +330,79 @@ create view public.correction_states with (security_invoker = true) as
     on record.record_type = request.record_type and record.id = request.record_id;
 comment on view public.correction_states is 'status: pending while no later version was sent, completed since. Whoever may read requests and submissions reads it.';
 
-create trigger audit_contact after insert on public.correction_requests
-  for each row execute function private.audit_contact('correction');
+-- What judges and completes a registration of any kind before it is written. Each step sees what the steps above it made
+-- of `new`. Its argument: the first letters of the references.
+create function private.before_registration_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    if tg_table_name = 'buyers' then perform private.check_state_of_buyer(new); end if;
+    new.reference := private.give_reference(tg_argv[0], tg_table_name, new.reference);
+    if tg_table_name = 'buyers' then new := private.prepare_buyer(new); end if;
+    perform private.refuse_secrets('reason', null, new.decline_reason);
+    return new;
+  end if;
+  new := private.decide(tg_table_name, old, new);
+  perform private.refuse_secrets('reason', old.decline_reason, new.decline_reason);
+  if new.status = 'approved' and old.status <> 'approved' then
+    perform private.refuse_without_consent(tg_table_name, new.id);
+  end if;
+  return new;
+end $$;
 
-create trigger refuse_change before update on public.correction_requests
-  for each row execute function private.refuse_change();
+-- What follows from a registration that was written: the audit trail, what hangs on it, and what the person hears.
+create function private.after_registration_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    if tg_table_name = 'buyers' and not new.is_demo then perform private.record_buyer_success(new); end if;
+    return null;
+  end if;
+  perform private.audit_change(tg_table_name, 'staff', 'id', 'status,decline_reason', old, new);
+  if tg_op = 'DELETE' then
+    perform private.forget_record_work(old.id);
+    perform private.forget_sealed(tg_table_name, old.id);
+    perform private.forget_submissions(old.id);
+    return null;
+  end if;
+  if tg_table_name = 'farmers' then perform private.carry_farmer_to_products(old, new); end if;
+  if new.status <> old.status and not new.is_demo then
+    perform private.tell_registrant(new.id, case new.status
+      when 'approved' then 'registration_approved'
+      when 'declined' then 'registration_declined' end);
+    perform private.text_registrant_of_decision(to_jsonb(new));
+  end if;
+  return null;
+end $$;
 
-create trigger refuse_secrets before insert on public.correction_requests
-  for each row execute function private.refuse_secrets('message', 'message');
+create function private.before_correction_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' then
+    perform private.refuse_change('correction_requests');
+  end if;
+  perform private.refuse_secrets('message', null, new.message);
+  perform private.refuse_secrets_in_notes(new.notes);
+  return new;
+end $$;
 
-create trigger refuse_secrets_in_notes before insert on public.correction_requests
-  for each row execute function private.refuse_secrets_in_notes();
+create trigger before_correction_change before insert or update on public.correction_requests
+  for each row execute function private.before_correction_change();
+
+create function private.after_correction_insert() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.record_audit('correction', new.record_type, new.record_id::text, null,
+    jsonb_build_object('fields', jsonb_path_query_array(new.notes, '$[*].field')));
+  return null;
+end $$;
+
+create trigger after_correction_insert after insert on public.correction_requests
+  for each row execute function private.after_correction_insert();
 
 create trigger refuse_truncate before truncate on public.correction_requests
   for each statement execute function private.refuse_change();
@@ -357,14 +410,22 @@ create trigger refuse_truncate before truncate on public.correction_requests
 create trigger tell_desk after insert on public.correction_requests
   for each statement execute function private.tell_desk('correction_requests');
 
-create trigger audit_contact after insert on public.phone_calls
-  for each row execute function private.audit_contact('call');
-
-create trigger note_contact after insert on public.phone_calls
-  for each row execute function private.note_contact_of_row();
-
 create trigger refuse_secrets before insert on public.phone_calls
   for each row execute function private.refuse_secrets('note', 'note');
+
+create function private.after_call_insert() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.record_audit('call', new.record_type, new.record_id::text, null, jsonb_build_object('outcome', new.outcome));
+  if new.outcome in ('reached', 'chat_sent') then
+    perform private.note_contact(new.record_type, new.record_id, (select auth.uid()));
+  end if;
+  return null;
+end $$;
+
+create trigger after_call_insert after insert on public.phone_calls
+  for each row execute function private.after_call_insert();
 
 create trigger refuse_truncate before truncate on public.phone_calls
   for each statement execute function private.refuse_change();
@@ -404,8 +465,8 @@ revoke all on table public.correction_states from public, anon, authenticated, s
 grant select on table public.correction_states to authenticated;
 
 revoke all on function
-  private.name_likeness(text, text), private.tell_registrant(uuid, text, jsonb), private.tell_registrant_of_decision(),
-  private.text_registrant_of_decision(), public.decide_registration(text, uuid, text, text, text),
+  private.after_call_insert(), private.after_correction_insert(), private.after_registration_change(),
+  private.before_correction_change(), private.before_registration_change(), private.name_likeness(text, text), private.tell_registrant(uuid, text, jsonb), private.text_registrant_of_decision(jsonb), public.decide_registration(text, uuid, text, text, text),
   public.find_duplicates(text, uuid), public.log_call(text, uuid, text, text),
   public.request_correction(text, uuid, jsonb, text)
   from public, anon, authenticated, service_role;

@@ -107,44 +107,41 @@ as $$
   ) as latest
 $$;
 
-create function private.refuse_without_consent() returns trigger
+create function private.refuse_without_consent(record_type text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if private.is_consent_withdrawn(tg_table_name, new.id) then
+  if private.is_consent_withdrawn(record_type, record_id) then
     raise exception 'The person has taken back their consent: it can be declined, and not approved.'
       using errcode = '23514', hint = 'status';
   end if;
-  return new;
 end $$;
 
 -- What a farm offers names it to everybody. The house takes it down, and not the farmer, who reviews no products.
-create function private.stop_what_hangs_on_consent() returns trigger
+create function private.stop_what_hangs_on_consent(farmer_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   claims text := coalesce(current_setting('request.jwt.claims', true), '');
 begin
   -- In the order in which carts and orders lock products.
-  perform from public.products where farmer_id = new.record_id and status <> 'hidden' order by id for update;
+  perform from public.products where products.farmer_id = $1 and status <> 'hidden' order by id for update;
   perform set_config('request.jwt.claims', '', true);
   update public.products set status = 'hidden', review_note = 'The farmer has taken back the consent to be shown here.'
-  where farmer_id = new.record_id and status <> 'hidden';
+  where products.farmer_id = $1 and status <> 'hidden';
   perform set_config('request.jwt.claims', claims, true);
-  return null;
 end $$;
 
-create function private.refuse_to_publish_without_consent() returns trigger
+create function private.refuse_to_publish_without_consent(farmer_id uuid, is_new boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if tg_op = 'INSERT' then
-    perform from public.farmers where id = new.farmer_id for key share;
+  if is_new then
+    perform from public.farmers where id = farmer_id for key share;
   end if;
-  if private.is_consent_withdrawn('farmers', new.farmer_id) then
+  if private.is_consent_withdrawn('farmers', farmer_id) then
     raise exception 'The farmer has taken back the consent to be shown here.' using errcode = '23514', hint = 'status';
   end if;
-  return new;
 end $$;
 
 create view public.my_consents with (security_invoker = true) as
@@ -160,22 +157,39 @@ create view public.my_vault_reveals with (security_invoker = true) as
   from public.vault_reveals
   where person_id = any ((select private.own_vault_person_ids())::uuid[]);
 
-create trigger keep_newsletter_consent before delete on public.consents
-  for each row when (old.record_type = 'newsletter_subscriptions')
-  execute function private.keep_newsletter_consent();
+create function private.before_consent_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' then
+    perform private.refuse_change('consents');
+  end if;
+  -- Kept in silence, so that what deletes many goes on.
+  if old.record_type = 'newsletter_subscriptions' and private.is_newsletter_consent_in_use(old.record_id) then
+    return null;
+  end if;
+  perform private.refuse_early_delete('consents', old.created_at);
+  return old;
+end $$;
 
-create trigger refuse_change before update on public.consents
-  for each row execute function private.refuse_change();
+create trigger before_consent_change before update or delete on public.consents
+  for each row execute function private.before_consent_change();
 
-create trigger refuse_early_delete before delete on public.consents
-  for each row execute function private.refuse_early_delete();
+create function private.after_consent_insert() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if not new.is_given and new.record_type = 'farmers' and new.purpose = 'terms' then
+    perform private.stop_what_hangs_on_consent(new.record_id);
+  end if;
+  return null;
+end $$;
+
+create trigger after_consent_insert after insert on public.consents
+  for each row execute function private.after_consent_insert();
 
 create trigger refuse_truncate before truncate on public.consents
   for each statement execute function private.refuse_change();
-
-create trigger stop_what_hangs_on_consent after insert on public.consents
-  for each row when (not new.is_given and new.record_type = 'farmers' and new.purpose = 'terms')
-  execute function private.stop_what_hangs_on_consent();
 
 alter table public.consents enable row level security;
 revoke all on table public.consents from public, anon, authenticated, service_role;
@@ -198,8 +212,9 @@ revoke all on table public.my_vault_reveals from public, anon, authenticated, se
 grant select on table public.my_vault_reveals to authenticated;
 
 revoke all on function
-  private.is_consent_withdrawn(text, uuid), private.refuse_to_publish_without_consent(), private.refuse_without_consent(),
-  private.stop_what_hangs_on_consent(), private.take_consents_back(uuid, uuid[], text), public.withdraw_consent(text),
+  private.after_consent_insert(), private.before_consent_change(), private.is_consent_withdrawn(text, uuid),
+  private.refuse_to_publish_without_consent(uuid, boolean), private.refuse_without_consent(text, uuid),
+  private.stop_what_hangs_on_consent(uuid), private.take_consents_back(uuid, uuid[], text), public.withdraw_consent(text),
   public.withdraw_tracked_consent(text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.withdraw_consent(text) to authenticated;

@@ -33,13 +33,20 @@ as $$
 $$;
 
 -- A ledger's entry is nobody's to take away before its period is over.
+create function private.refuse_early_delete(table_name text, created_at timestamptz) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if created_at >= private.kept_since(table_name) then
+    perform private.refuse_change(table_name);
+  end if;
+end $$;
+
 create function private.refuse_early_delete() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if old.created_at >= private.kept_since(tg_table_name) then
-    raise exception '% keeps what was written', tg_table_name using errcode = '42501';
-  end if;
+  perform private.refuse_early_delete(tg_table_name, old.created_at);
   return old;
 end $$;
 
@@ -191,6 +198,7 @@ revoke all on table private.retention_in_force from public, anon, authenticated,
 
 revoke all on function
   private.apply_retention(), private.forget_buyer(uuid[]), private.forget_guests(), private.kept_since(text),
-  private.put_retention_in_force(), private.refuse_early_delete()
+  private.put_retention_in_force(), private.refuse_early_delete(),
+  private.refuse_early_delete(text, timestamp with time zone)
   from public, anon, authenticated, service_role;
 grant execute on function private.apply_retention() to service_role;

@@ -78,9 +78,8 @@ language sql stable set search_path = ''
 as $$select t.* from public.products as t where t.id = any ($1.ids) order by t.created_at desc, t.id$$;
 
 -- Cleans what was typed, takes name and place from the farmer's record, and sends a farmer's change back to review.
--- Not on changes of the stock alone: selling does not pass here, and a farmer counts sacks without asking anybody.
 -- Security definer, because farmers' records are not for everybody who may edit products.
-create function private.guard_product() returns trigger
+create function private.guard_product(old public.products, new public.products) returns public.products
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -92,7 +91,7 @@ begin
   new.season := nullif(private.clean_line(new.season), '');
   new.state := nullif(private.clean_line(new.state), '');
   new.review_note := nullif(private.clean_text(new.review_note), '');
-  if new.farmer_id is null and tg_op = 'UPDATE' and old.farmer_id is not null then
+  if new.farmer_id is null and old.id is not null and old.farmer_id is not null then
     -- Whose record was erased is not named here either.
     new.farmer_name := 'No longer listed';
     new.status := 'hidden';
@@ -106,7 +105,7 @@ begin
     into new.farmer_name, new.location, new.is_verified
     from public.farmers where id = new.farmer_id;
   end if;
-  if tg_op = 'UPDATE' and new.farmer_id is not null and is_farmers_own_change then
+  if old.id is not null and new.farmer_id is not null and is_farmers_own_change then
     new.review_note := old.review_note;
     if new.status is distinct from old.status then
       raise exception 'permission denied to review products' using errcode = '42501';
@@ -118,7 +117,7 @@ begin
       new.status := 'pending';
     end if;
   end if;
-  if tg_op = 'UPDATE' then
+  if old.id is not null then
     perform private.require_axis_step('product', old.status, new.status);
   end if;
   if new.status <> 'hidden' then
@@ -128,22 +127,22 @@ begin
 end $$;
 
 -- Staff who may change products: a price is set with the second factor, and never published for one's own farm.
-create function private.guard_price() returns trigger
+create function private.guard_price(old public.products, new public.products) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  sets_price boolean := tg_op = 'INSERT';
+  sets_price boolean := old.id is null;
   publishes boolean := new.status = 'published';
   farmer jsonb;
 begin
-  if tg_op = 'UPDATE' then
+  if old.id is not null then
     sets_price := new.price_kobo is distinct from old.price_kobo;
     publishes := publishes and (sets_price or old.status <> 'published');
   end if;
   if not (sets_price or publishes) or coalesce((select auth.role()), '') <> 'authenticated'
     or not private.has_permission('products.write')
   then
-    return new;
+    return;
   elsif sets_price and not private.has_strong_permission('products.write') then
     raise exception 'Please confirm with your second factor first' using errcode = '42501', hint = 'aal2';
   elsif publishes and new.farmer_id is not null then
@@ -155,7 +154,6 @@ begin
       raise exception 'Somebody else must publish the products of your own farm' using errcode = '42501', hint = 'own_record';
     end if;
   end if;
-  return new;
 end $$;
 
 create function public.search_products(query text default '', category text default 'All', sort text default 'name', page_size integer default 24, page_offset integer default 0) returns setof public.products
@@ -394,78 +392,92 @@ begin
 end $$;
 
 -- A farm offers so many products; one after the other, or many at once would all count the same few.
-create function private.limit_farmer_products() returns trigger
+create function private.limit_farmer_products(farmer_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if coalesce((select auth.role()), '') = 'authenticated' and not private.has_permission('products.write') then
-    perform pg_advisory_xact_lock(hashtextextended('products of ' || new.farmer_id, 0));
-    if (select count(*) >= private.market_limit('farmer_products_max') from public.products where farmer_id = new.farmer_id) then
+    perform pg_advisory_xact_lock(hashtextextended('products of ' || farmer_id, 0));
+    if (select count(*) >= private.market_limit('farmer_products_max') from public.products where products.farmer_id = $1) then
       raise exception 'A farm can offer at most % products', private.market_limit('farmer_products_max')
         using errcode = '23514', hint = 'farmer_id';
     end if;
   end if;
+end $$;
+
+-- What judges and completes a product before it is written. Each step sees what the steps above it made of `new`.
+create function private.before_product_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' then new.updated_at := now(); end if;
+  -- Selling and rating pass by, and a farmer counts sacks without asking anybody.
+  if (new.stock, new.rating_average, new.rating_count) is distinct from (old.stock, old.rating_average, old.rating_count)
+    and (new.name, new.category, new.description, new.farmer_id, new.farmer_name, new.location, new.is_verified,
+      new.pack_amount, new.pack_unit, new.price_kobo, new.season, new.state, new.photo_path, new.status, new.review_note)
+    is not distinct from (old.name, old.category, old.description, old.farmer_id, old.farmer_name, old.location, old.is_verified,
+      old.pack_amount, old.pack_unit, old.price_kobo, old.season, old.state, old.photo_path, old.status, old.review_note)
+  then
+    return new;
+  end if;
+  perform private.guard_price(old, new);
+  new := private.guard_product(old, new);
+  if tg_op = 'INSERT' and new.farmer_id is not null then perform private.limit_farmer_products(new.farmer_id); end if;
+  perform private.refuse_secrets('review_note', old.review_note, new.review_note);
+  if new.status = 'published' and new.farmer_id is not null then
+    perform private.refuse_to_publish_without_consent(new.farmer_id, is_new => tg_op = 'INSERT');
+  end if;
+  if new.photo_path is not null and new.photo_path is distinct from old.photo_path then
+    perform private.require_product_photo(new);
+  end if;
   return new;
 end $$;
 
-create trigger audit_change after insert or update or delete on public.products for each row
-  execute function private.audit_change('staff', 'id', 'name,category,farmer_id,pack_amount,pack_unit,price_kobo,stock,season,state,photo_path,status,review_note');
+create trigger before_product_change before insert or update on public.products
+  for each row execute function private.before_product_change();
 
-create trigger forget_record_work after delete on public.products for each row execute function private.forget_record_work();
-
-create trigger guard_price before insert or update of price_kobo, status on public.products
-  for each row execute function private.guard_price();
-
-create trigger guard_product before insert or update of name, category, description, farmer_id, farmer_name, location,
-  is_verified, pack_amount, pack_unit, price_kobo, season, state, photo_path, status, review_note on public.products
-  for each row execute function private.guard_product();
-
-create trigger limit_farmer_products before insert on public.products
-  for each row when (new.farmer_id is not null) execute function private.limit_farmer_products();
-
-create trigger record_decision after update of status on public.products
-  for each row when (new.status is distinct from old.status) execute function private.record_decision();
-
-create trigger refuse_secrets before insert or update of review_note on public.products
-  for each row execute function private.refuse_secrets('review_note', 'review_note');
-
-create trigger refuse_to_publish_without_consent before insert or update of status, farmer_id on public.products
-  for each row when (new.status = 'published' and new.farmer_id is not null)
-  execute function private.refuse_to_publish_without_consent();
-
-create trigger require_product_photo before update of photo_path on public.products
-  for each row when (new.photo_path is not null and new.photo_path is distinct from old.photo_path)
-  execute function private.require_product_photo();
-
-create trigger require_product_photo_on_insert before insert on public.products
-  for each row when (new.photo_path is not null)
-  execute function private.require_product_photo();
-
--- Pages are drawn again when what they show changes: not at every sale, only when the last pack goes or the first comes.
-create trigger tell_content_changed after insert or delete on public.products
-  for each statement execute function private.tell_content_changed();
-
--- What the desk decides on; not its stock.
-create trigger tell_desk after update of status, name, price_kobo, photo_path, farmer_id on public.products
-  for each row when (new is distinct from old) execute function private.tell_desk('products');
-
-create trigger tell_desk_of_new after insert or delete on public.products
-  for each statement execute function private.tell_desk('products');
-
-create trigger tell_farmer after update of status on public.products
-  for each row when (new.status <> old.status and new.status in ('published', 'hidden') and not new.is_demo)
-  execute function private.tell_farmer_of_listing();
-
--- 10 is fewPacks of domain/products.ts; unlimited is plenty.
-create trigger tell_product_changed after update on public.products
-  for each row when ((new.name, new.category, new.description, new.farmer_name, new.location, new.is_verified, new.pack_amount,
+create function private.after_product_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.audit_change('products', 'staff', 'id',
+    'name,category,farmer_id,pack_amount,pack_unit,price_kobo,stock,season,state,photo_path,status,review_note', old, new);
+  if tg_op = 'DELETE' then perform private.forget_record_work(old.id); end if;
+  -- Pages are drawn again when what they show changes: not at every sale, only when the last pack goes or the first comes.
+  -- 10 is fewPacks of domain/products.ts; unlimited is plenty.
+  if (new.name, new.category, new.description, new.farmer_name, new.location, new.is_verified, new.pack_amount,
       new.pack_unit, new.price_kobo, new.season, new.state, new.photo_path, new.status, new.rating_count, least(new.stock, 10 + 1))
     is distinct from (old.name, old.category, old.description, old.farmer_name, old.location, old.is_verified, old.pack_amount,
-      old.pack_unit, old.price_kobo, old.season, old.state, old.photo_path, old.status, old.rating_count, least(old.stock, 10 + 1)))
-  execute function private.tell_content_changed();
+      old.pack_unit, old.price_kobo, old.season, old.state, old.photo_path, old.status, old.rating_count, least(old.stock, 10 + 1))
+  then
+    perform pg_notify('content_changed', 'products');
+  end if;
+  return null;
+end $$;
 
-create trigger touch_updated_at before update on public.products
-  for each row execute function private.touch_updated_at();
+create trigger after_product_change after insert or update or delete on public.products
+  for each row execute function private.after_product_change();
+
+-- A decision is what somebody writes as the status; a change that goes back to review by itself is none.
+create function private.after_product_decision() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.record_decision('products', old, new);
+  if new.status in ('published', 'hidden') and not new.is_demo then
+    perform private.tell_farmer_of_listing(new, case new.status
+      when 'published' then 'listing_published'
+      when 'hidden' then 'listing_hidden' end);
+  end if;
+  return null;
+end $$;
+
+create trigger after_product_decision after update of status on public.products
+  for each row when (new.status is distinct from old.status) execute function private.after_product_decision();
+
+-- What the desk decides on; not its stock.
+create trigger tell_desk after insert or delete or update of status, name, price_kobo, photo_path, farmer_id on public.products
+  for each row execute function private.tell_desk('products');
 
 alter table public.products enable row level security;
 revoke all on table public.products from public, anon, authenticated;
@@ -512,7 +524,9 @@ create policy "Visitors read published products" on public.products
   using (status = 'published');
 
 revoke all on function
-  private.guard_price(), private.guard_product(), private.limit_farmer_products(), public.products(public.found_records),
+  private.after_product_change(), private.after_product_decision(), private.before_product_change(),
+  private.guard_price(public.products, public.products), private.guard_product(public.products, public.products),
+  private.limit_farmer_products(uuid), public.products(public.found_records),
   public.search_products(text, text, text, integer, integer)
   from public, anon, authenticated, service_role;
 grant execute on function public.products(public.found_records) to authenticated;

@@ -78,7 +78,7 @@ $$;
 
 -- A product shows a photo that was brought for its farmer, or by staff; within a day of its place, so that none is
 -- shown while the sweep takes it away. Security definer, because nobody may read the places.
-create function private.require_product_photo() returns trigger
+create function private.require_product_photo(new public.products) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -89,7 +89,6 @@ begin
   ) then
     raise exception 'The photo has not arrived yet. Please send it again.' using errcode = '23514', hint = 'photo_path';
   end if;
-  return new;
 end $$;
 
 alter table private.product_photos enable row level security;
@@ -105,7 +104,7 @@ create policy "Whoever sees a product sees its photo" on storage.objects
 revoke all on function
   private.find_orphan_product_photos(text, integer), private.find_product_photo(text, uuid),
   private.forget_product_photos(text[]), private.mark_product_photo_ready(text), private.open_product_photo(uuid, uuid),
-  private.require_product_photo()
+  private.require_product_photo(public.products)
   from public, anon, authenticated, service_role;
 grant execute on function
   private.find_orphan_product_photos(text, integer), private.find_product_photo(text, uuid),

@@ -34,6 +34,7 @@ create table public.orders (
   claim_holds_until timestamptz,
   stock_released_at timestamptz,
   holds_much boolean not null default false,
+  decline_code text,
   constraint orders_code_unique unique (code),
   constraint orders_code_form check (code ~ '^AG[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{4}$'),
   constraint orders_idempotency_key_unique unique (user_id, idempotency_key),
@@ -50,6 +51,8 @@ create table public.orders (
   constraint orders_status_known check (status in ('pending', 'approved', 'declined', 'completed')),
   constraint orders_decline_reason_length check (char_length(decline_reason) between 1 and 500),
   constraint orders_decline_reason_belongs check ((status = 'declined') = (decline_reason is not null)),
+  constraint orders_decline_code_known check (decline_code in ('withdrawn_by_buyer', 'payment_expired')),
+  constraint orders_decline_code_belongs check (decline_code is null or status = 'declined'),
   constraint orders_payment_status_known check (payment_status in
     ('unpaid', 'claimed', 'confirmed', 'underpaid', 'overpaid', 'refund_due', 'refunded')),
   constraint orders_credit_terms_reason_length check (char_length(credit_terms_reason) between 3 and 500),
@@ -59,7 +62,8 @@ create table public.orders (
 );
 comment on column public.orders.total_amount_kobo is 'The truth, in minor units of currency (kobo, cents); null until the order is quoted.';
 comment on column public.orders.total_amount is 'The same in naira or dollars, for reading.';
-comment on column public.orders.status is 'Four values and no more; payment and fulfilment have columns of their own. A cancellation is declined with the reason withdrawn_by_buyer.';
+comment on column public.orders.status is 'Four values and no more; payment and fulfilment have columns of their own. A cancellation is declined with the code withdrawn_by_buyer.';
+comment on column public.orders.decline_code is 'How it ended where nobody of the company declined it; its words stand in decline_reason.';
 comment on column public.orders.credit_terms_reason is 'Why an order may be completed before its payment is confirmed.';
 comment on column public.orders.reopened_at is 'When the order was last reopened; who did it and why stands in decision_events.';
 comment on column public.orders.expires_at is 'Until when an unpaid marketplace order keeps its stock.';
@@ -132,19 +136,19 @@ as $$
   from uuid_send(gen_random_uuid()) as bytes, generate_series(0, 5) as place
 $$;
 
--- Gives a new order its code; another draw in the rare case that the code is taken.
-create function private.give_order_code() returns trigger
+-- The code of a new order; another draw in the rare case that it is taken.
+create function private.give_order_code(code text) returns text
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  while new.code is null or exists (select from public.orders where code = new.code) loop
-    new.code := private.make_order_code();
+  while code is null or exists (select from public.orders where orders.code = give_order_code.code) loop
+    code := private.make_order_code();
   end loop;
-  return new;
+  return code;
 end $$;
 
 -- A quoted order is not completed while its payment is open, unless it goes on credit terms with a reason (decision 84).
-create function private.require_payment() returns trigger
+create function private.require_payment(new public.orders) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -154,12 +158,11 @@ begin
   then
     raise exception 'The payment of this order is not confirmed yet' using errcode = '23514', hint = 'payment_status';
   end if;
-  return new;
 end $$;
 
 -- An approved order cannot be declined, withdrawn or expire any more: approved without money, it would keep its stock for
 -- ever. A bulk order is approved before it is paid, since its terms say when.
-create function private.require_money_for_approval() returns trigger
+create function private.require_money_for_approval(new public.orders) returns public.orders
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -176,7 +179,7 @@ begin
 end $$;
 
 -- Every step of every axis passes here, whoever takes it. A decline takes the payment along as the couplings say.
-create function private.couple_order_axes() returns trigger
+create function private.couple_order_axes(old public.orders, new public.orders) returns public.orders
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -223,24 +226,24 @@ as $$
     ))
 $$;
 
-create function private.record_order_events() returns trigger
-language plpgsql security definer set search_path = ''
+-- `old` is null for a new order.
+create function private.record_order_events(old public.orders, new public.orders) returns void
+language sql security definer set search_path = ''
 as $$
-begin
   insert into public.order_events (order_id, axis, from_value, to_value, actor_id)
-  select new.id, step.axis, step.from_value, step.to_value, (select auth.uid())
+  select (new).id, step.axis, step.from_value, step.to_value, (select auth.uid())
   from (values
-    ('status', case when tg_op = 'UPDATE' then old.status end, new.status),
-    ('payment', case when tg_op = 'UPDATE' then old.payment_status end, new.payment_status),
-    ('fulfilment', case when tg_op = 'UPDATE' then old.fulfilment_status end, new.fulfilment_status)
+    ('status', (old).status, (new).status),
+    ('payment', (old).payment_status, (new).payment_status),
+    ('fulfilment', (old).fulfilment_status, (new).fulfilment_status)
   ) as step (axis, from_value, to_value)
-  where step.from_value is distinct from step.to_value and (tg_op = 'UPDATE' or step.axis = 'status');
-  return null;
-end $$;
+  where step.from_value is distinct from step.to_value and ((old).id is not null or step.axis = 'status')
+$$;
 
 -- One event on one order, all three axes at once, or a refusal that says why not.
-create function private.apply_order_event(order_id uuid, event text, decline_reason text default null)
-returns public.orders
+create function private.apply_order_event(
+  order_id uuid, event text, decline_reason text default null, decline_code text default null
+) returns public.orders
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -260,7 +263,8 @@ begin
     status = next ->> 'status',
     payment_status = next ->> 'payment',
     fulfilment_status = next ->> 'fulfilment',
-    decline_reason = coalesce(apply_order_event.decline_reason, orders.decline_reason)
+    decline_reason = coalesce(apply_order_event.decline_reason, orders.decline_reason),
+    decline_code = coalesce(apply_order_event.decline_code, orders.decline_code)
   where id = order_id
   returning * into changed;
   return changed;
@@ -314,7 +318,7 @@ begin
   -- five in an hour from everybody together, and the account's own gets what is beyond.
   if recipient is distinct from own_mailbox and (
     template in ('order_received', 'order_placed', 'order_payment_claimed', 'order_unpaid', 'order_expired')
-    or found_order.decline_reason = 'withdrawn_by_buyer'
+    or found_order.decline_code = 'withdrawn_by_buyer'
   ) then
     if template in ('order_received', 'order_placed') then
       -- One after the other for each address, or many at once would all count the same few. Not for the others, which
@@ -345,6 +349,7 @@ begin
       select event.reason from public.decision_events as event
       where event.record_type = 'orders' and event.record_id = found_order.id order by event.id desc limit 1)
       else found_order.decline_reason end,
+    'decline_code', found_order.decline_code,
     'total_kobo', found_order.total_amount_kobo,
     'currency', case when found_order.total_amount_kobo is not null then found_order.currency end,
     'expires_at', found_order.expires_at,
@@ -369,22 +374,8 @@ begin
   end);
 end $$;
 
--- A decision on an order of the marketplace is told in words of its own, and so is that its time was over.
-create function private.tell_buyer_of_decision() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.tell_buyer(new.id, case
-    when new.kind <> 'marketplace' then 'order_' || new.status
-    when new.status = 'declined' and (select auth.uid()) is null and new.expires_at <= now()
-      and new.decline_reason <> 'withdrawn_by_buyer' then 'order_expired'
-    else 'order_market_' || new.status
-  end);
-  return null;
-end $$;
-
 -- A buyer of the marketplace who gave no address hears there too.
-create function private.text_buyer_of_decision() returns trigger
+create function private.text_buyer_of_decision(new public.orders) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -395,20 +386,11 @@ begin
     perform private.enqueue_sms('decision', contact.phone,
       jsonb_build_object('code', new.code, 'status', new.status), 'sms:' || new.id || ':' || new.status);
   end if;
-  return null;
-end $$;
-
-create function private.tell_buyer_of_fulfilment() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.tell_buyer(new.id, 'order_' || new.fulfilment_status);
-  return null;
 end $$;
 
 -- Instead of the machine of decisions, which knows no way back.
 -- Security definer, because it writes the ledger, which no caller may touch.
-create function private.reopen() returns trigger
+create function private.reopen(old public.orders, new public.orders) returns public.orders
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -474,12 +456,12 @@ begin
   update public.orders set credit_terms_reason = words where id = order_id;
 end $$;
 
-create function private.guard_credit_terms() returns trigger
+create function private.guard_credit_terms(old public.orders, new public.orders) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if (select auth.uid()) is null then
-    return new;
+    return;
   end if;
   perform private.require_strong_right('orders.credit');
   if private.is_own_order(new) then
@@ -493,7 +475,6 @@ begin
   then
     raise exception 'The order went on by these terms: they cannot be taken back' using errcode = '23514', hint = 'credit_terms_reason';
   end if;
-  return new;
 end $$;
 
 -- Who is buying: a member by their own token; whom the server names when the server asks; null is a guest.
@@ -530,78 +511,98 @@ as $$
     and ((own).payment_status <> 'unpaid' or private.find_changed_prices(own) is null)
 $$;
 
-create trigger a_decide before update on public.orders
-  for each row when (new.reopened_at is not distinct from old.reopened_at)
-  execute function private.decide();
+-- What judges and completes an order before it is written. Each step sees what the steps above it made of `new`.
+create function private.before_order_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    new.code := private.give_order_code(new.code);
+    perform private.refuse_secrets('credit_terms_reason', null, new.credit_terms_reason);
+    return new;
+  end if;
+  -- The machine of decisions knows no way back: reopening has a step of its own.
+  if new.reopened_at is distinct from old.reopened_at then new := private.reopen(old, new);
+  else new := private.decide('orders', old, new);
+  end if;
+  if new.kind = 'marketplace' and old.status = 'pending' and new.status = 'approved' then
+    new := private.require_money_for_approval(new);
+  end if;
+  if new.status = 'completed' and old.status <> 'completed' then perform private.require_payment(new); end if;
+  new := private.couple_order_axes(old, new);
+  -- What was received of an order goes back when it is declined.
+  if new.status = 'declined' and old.status <> 'declined' then
+    new.refund_due_kobo := private.received_kobo(new.id);
+  end if;
+  if new.credit_terms_reason is distinct from old.credit_terms_reason then
+    perform private.guard_credit_terms(old, new);
+  end if;
+  perform private.refuse_secrets('credit_terms_reason', old.credit_terms_reason, new.credit_terms_reason);
+  return new;
+end $$;
 
-create trigger a_reopen before update on public.orders
-  for each row when (new.reopened_at is distinct from old.reopened_at)
-  execute function private.reopen();
+create trigger before_order_change before insert or update on public.orders
+  for each row execute function private.before_order_change();
 
--- What staff decide. A record's own words about a person are no part of it.
-create trigger audit_change after update on public.orders for each row
-  execute function private.audit_change('staff', 'id', 'status,decline_reason,credit_terms_reason,payment_status,fulfilment_status,total_amount_kobo,refund_due_kobo,delivery_date');
+-- What follows from an order that was written: the audit trail, its papers, its history, and what the buyer hears.
+-- Stock of declined orders is released for all of a statement at once: release_stock.
+create function private.after_order_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  moved boolean;
+  decided boolean;
+begin
+  if tg_op = 'INSERT' then
+    perform private.record_order_events(null, new);
+    return null;
+  elsif tg_op = 'DELETE' then
+    perform private.forget_record_work(old.id);
+    return null;
+  end if;
+  moved := (new.status, new.payment_status, new.fulfilment_status)
+    is distinct from (old.status, old.payment_status, old.fulfilment_status);
+  decided := new.status <> old.status and not new.is_demo;
+  -- What staff decide. A record's own words about a person are no part of it.
+  perform private.audit_change('orders', 'staff', 'id', 'status,decline_reason,credit_terms_reason,payment_status,'
+    || 'fulfilment_status,total_amount_kobo,refund_due_kobo,delivery_date', old, new);
+  if old.user_id is not null and new.user_id is null then perform private.drop_papers_of_nobody(new.id); end if;
+  if moved and new.status in ('approved', 'completed')
+    and (new.payment_status in ('confirmed', 'overpaid') or new.fulfilment_status in ('dispatched', 'delivered'))
+  then
+    perform private.issue_order_papers(old, new);
+  end if;
+  if moved then perform private.record_order_events(old, new); end if;
+  -- The buyer hears of decisions, not of a completion that was taken back.
+  if decided and new.reopened_at is not distinct from old.reopened_at then
+    perform private.tell_buyer(new.id, case
+      when new.kind <> 'marketplace' then case new.status
+        when 'approved' then 'order_approved'
+        when 'declined' then 'order_declined'
+        when 'completed' then 'order_completed' end
+      when new.decline_code = 'payment_expired' then 'order_expired'
+      else case new.status
+        when 'approved' then 'order_market_approved'
+        when 'declined' then 'order_market_declined'
+        when 'completed' then 'order_market_completed' end
+    end);
+  end if;
+  if old.fulfilment_status = 'preparing' and new.fulfilment_status = 'dispatched' then
+    perform private.tell_buyer(new.id, 'order_dispatched');
+  end if;
+  if old.fulfilment_status = 'dispatched' and new.fulfilment_status = 'delivered' then
+    perform private.tell_buyer(new.id, 'order_delivered');
+  end if;
+  if decided then perform private.text_buyer_of_decision(new); end if;
+  return null;
+end $$;
 
-create trigger b_require_money_for_approval before update of status on public.orders
-  for each row when (new.kind = 'marketplace' and old.status = 'pending' and new.status = 'approved')
-  execute function private.require_money_for_approval();
-
-create trigger b_require_payment before update of status on public.orders
-  for each row when (new.status = 'completed' and old.status <> 'completed')
-  execute function private.require_payment();
-
-create trigger c_couple_order_axes before update on public.orders
-  for each row execute function private.couple_order_axes();
-
-create trigger d_set_refund_due before update of status on public.orders
-  for each row when (new.status = 'declined' and old.status <> 'declined')
-  execute function private.set_refund_due();
-
-create trigger drop_papers_of_nobody after update of user_id on public.orders
-  for each row when (old.user_id is not null and new.user_id is null)
-  execute function private.drop_papers_of_nobody();
-
-create trigger forget_record_work after delete on public.orders for each row execute function private.forget_record_work();
-
-create trigger give_order_code before insert on public.orders
-  for each row execute function private.give_order_code();
-
-create trigger guard_credit_terms before update of credit_terms_reason on public.orders
-  for each row when (new.credit_terms_reason is distinct from old.credit_terms_reason)
-  execute function private.guard_credit_terms();
-
-create trigger issue_order_papers after update of status, payment_status, fulfilment_status on public.orders
-  for each row when (new.status in ('approved', 'completed')
-    and (new.payment_status in ('confirmed', 'overpaid') or new.fulfilment_status in ('dispatched', 'delivered')))
-  execute function private.issue_order_papers();
-
-create trigger record_order_events after insert or update of status, payment_status, fulfilment_status on public.orders
-  for each row execute function private.record_order_events();
-
-create trigger refuse_secrets before insert or update of credit_terms_reason on public.orders
-  for each row execute function private.refuse_secrets('credit_terms_reason', 'credit_terms_reason');
+create trigger after_order_change after insert or update or delete on public.orders
+  for each row execute function private.after_order_change();
 
 create trigger release_stock after update on public.orders
   referencing old table as unchanged new table as changed
   for each statement execute function private.release_stock();
-
--- The buyer hears of decisions, not of a completion that was taken back.
-create trigger tell_buyer_of_decision after update of status on public.orders
-  for each row when (
-    new.status is distinct from old.status and not new.is_demo and new.reopened_at is not distinct from old.reopened_at
-  )
-  execute function private.tell_buyer_of_decision();
-
-create trigger tell_buyer_of_fulfilment after update of fulfilment_status on public.orders
-  for each row when (
-    (old.fulfilment_status = 'preparing' and new.fulfilment_status = 'dispatched')
-    or (old.fulfilment_status = 'dispatched' and new.fulfilment_status = 'delivered')
-  )
-  execute function private.tell_buyer_of_fulfilment();
-
-create trigger text_buyer_of_decision after update of status on public.orders
-  for each row when (new.status is distinct from old.status and not new.is_demo)
-  execute function private.text_buyer_of_decision();
 
 alter table public.orders enable row level security;
 revoke all on table public.orders from public, anon, authenticated;
@@ -628,12 +629,14 @@ create policy "Whoever may read an order reads what happened to it" on public.or
   );
 
 revoke all on function
-  private.apply_order_event(uuid, text, text), private.buyer_in(jsonb), private.couple_order_axes(),
-  private.format_order_code(text), private.give_order_code(), private.guard_credit_terms(),
+  private.after_order_change(), private.apply_order_event(uuid, text, text, text), private.before_order_change(),
+  private.buyer_in(jsonb), private.couple_order_axes(public.orders, public.orders),
+  private.format_order_code(text), private.give_order_code(text), private.guard_credit_terms(public.orders, public.orders),
   private.has_handed_over(uuid, uuid), private.is_paid_enough(public.orders), private.make_order_code(),
-  private.order_code_check(text), private.payment_block(public.orders), private.record_order_events(), private.reopen(),
-  private.require_money_for_approval(), private.require_payment(), private.tell_buyer(uuid, text),
-  private.tell_buyer_of_decision(), private.tell_buyer_of_fulfilment(), private.text_buyer_of_decision(),
+  private.order_code_check(text), private.payment_block(public.orders), private.record_order_events(public.orders, public.orders),
+  private.reopen(public.orders, public.orders),
+  private.require_money_for_approval(public.orders), private.require_payment(public.orders), private.tell_buyer(uuid, text),
+  private.text_buyer_of_decision(public.orders),
   public.move_order(uuid, text, text), public.orders(public.found_records), public.reopen_order(uuid, text),
   public.set_credit_terms(uuid, text, text)
   from public, anon, authenticated, service_role;

@@ -251,7 +251,7 @@ as $$
 declare
   own public.orders := private.find_own_order(order_id, context);
 begin
-  own := private.apply_order_event(own.id, 'decline', 'withdrawn_by_buyer');
+  own := private.apply_order_event(own.id, 'decline', 'withdrawn_by_buyer', 'withdrawn_by_buyer');
   return private.describe_market_order(own, false);
 end $$;
 

@@ -48,7 +48,7 @@ begin
   perform private.lock_reserved_products(due_ids);
   foreach due_id in array due_ids loop
     perform private.apply_order_event(due_id, 'expire',
-      'No payment arrived in time, so the goods are for sale again. You are welcome to order anew.');
+      'No payment arrived in time, so the goods are for sale again. You are welcome to order anew.', 'payment_expired');
   end loop;
   return cardinality(due_ids);
 end $$;
@@ -66,7 +66,7 @@ begin
     select * from public.orders
     where kind = 'marketplace' and status = 'pending' and payment_status = 'unpaid' and reminded_at is null
       and expires_at > now() and expires_at <= now() + make_interval(
-        hours => private.market_limit(case when user_id is null then 'guest' else 'member' end || '_reminder_hours'))
+        hours => private.market_limit(case when user_id is null then 'guest_reminder_hours' else 'member_reminder_hours' end))
     order by expires_at
     limit batch for update skip locked
   loop

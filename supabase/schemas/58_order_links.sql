@@ -18,7 +18,7 @@ as $$
     'id', orders.id, 'code', orders.code, 'kind', orders.kind, 'status', orders.status,
     'payment_status', orders.payment_status, 'fulfilment_status', orders.fulfilment_status,
     'total_amount_kobo', orders.total_amount_kobo, 'currency', orders.currency, 'created_at', orders.created_at,
-    'expires_at', orders.expires_at, 'decline_reason', orders.decline_reason,
+    'expires_at', orders.expires_at, 'decline_reason', orders.decline_reason, 'decline_code', orders.decline_code,
     'delivery_address', orders.delivery_address, 'special_requirements', orders.special_requirements,
     'delivered_at', orders.delivered_at, 'refund_due_kobo', orders.refund_due_kobo,
     'has_credit_terms', orders.credit_terms_reason is not null, 'crop_type', orders.crop_type,

@@ -149,7 +149,7 @@ begin
       or own.fulfilment_status = 'disputed'
     then
       raise exception '% If you have transferred already, do not transfer again: tell us, and we look for it on our statement.',
-        case when own.decline_reason like 'No payment arrived in time%'
+        case when own.decline_code = 'payment_expired'
           then 'This order ran out on ' || to_char(own.expires_at at time zone 'Africa/Lagos', 'DD/MM/YYYY, HH24:MI') || ' (Lagos).'
           else 'There is nothing to pay on this order now.'
         end
@@ -301,7 +301,7 @@ as $$
     end::bigint
 $$;
 
-create function private.share_transfer() returns trigger
+create function private.share_transfer(new public.payments) returns public.payments
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -374,15 +374,14 @@ as $$
   select normalize($1, NFKD) !~ '[^\u0001-\u007e\u00a0-\u00bf\u0300-\u036f\u2000-\u206f\u20a0-\u20cf]'
 $$;
 
-create function private.require_plain_reference() returns trigger
+create function private.require_plain_reference(reference text) returns void
 language plpgsql set search_path = ''
 as $$
 begin
-  if not private.is_plain_reference(new.bank_reference) then
+  if not private.is_plain_reference(reference) then
     raise exception 'Write the reference in plain letters, A to Z: it holds a letter of another script'
       using errcode = '23514', hint = 'bankReference';
   end if;
-  return new;
 end $$;
 
 create function private.check_statement_line(found_order public.orders, details jsonb) returns void
@@ -448,26 +447,36 @@ begin
     || case when found_order.stock_released_at is null then '{}'::jsonb else '{"stockMissing": true}' end;
 end $$;
 
-create trigger audit_change after insert on public.payments for each row
-  execute function private.audit_change('staff', 'order_id', 'kind,amount_kobo,currency,value_date');
+create function private.before_payment_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op <> 'INSERT' then
+    perform private.refuse_change('payments');
+  end if;
+  perform private.require_plain_reference(new.bank_reference);
+  new := private.share_transfer(new);
+  return new;
+end $$;
 
-create trigger issue_credit_note after insert on public.payments
-  for each row when (new.kind = 'refund') execute function private.issue_credit_note();
+create trigger before_payment_change before insert or update or delete on public.payments
+  for each row execute function private.before_payment_change();
 
-create trigger issue_receipt after insert on public.payments
-  for each row when (new.kind = 'receipt') execute function private.issue_receipt();
+create function private.after_payment_insert() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.audit_change('payments', 'staff', 'order_id', 'kind,amount_kobo,currency,value_date', old, new);
+  if new.kind = 'refund' then perform private.issue_credit_note(new); end if;
+  if new.kind = 'receipt' then perform private.issue_receipt(new); end if;
+  return null;
+end $$;
 
-create trigger refuse_change before update or delete on public.payments
-  for each row execute function private.refuse_change();
+create trigger after_payment_insert after insert on public.payments
+  for each row execute function private.after_payment_insert();
 
 create trigger refuse_truncate before truncate on public.payments
   for each statement execute function private.refuse_change();
-
-create trigger require_plain_reference before insert on public.payments
-  for each row execute function private.require_plain_reference();
-
-create trigger share_transfer before insert on public.payments
-  for each row execute function private.share_transfer();
 
 alter table public.payment_claims enable row level security;
 revoke all on table public.payment_claims from public, anon, authenticated, service_role;
@@ -494,11 +503,12 @@ create policy "Whoever may read an order reads its payments" on public.payments
   );
 
 revoke all on function
+  private.after_payment_insert(), private.before_payment_change(),
   private.add_payment(public.orders, text, jsonb, uuid, uuid), private.book_receipt(public.orders, jsonb, uuid, uuid),
   private.check_statement_line(public.orders, jsonb), private.credited_kobo(uuid), private.due_now_kobo(public.orders),
   private.find_changed_prices(public.orders), private.is_own_order(public.orders), private.is_plain_reference(text),
   private.order_for_finance(uuid), private.paid_in_kobo(uuid), private.received_kobo(uuid), private.reference_key(text),
-  private.require_plain_reference(), private.share_transfer(), private.tell_buyer_of_payment(uuid),
+  private.require_plain_reference(text), private.share_transfer(public.payments), private.tell_buyer_of_payment(uuid),
   private.whole_transfer_kobo(jsonb), public.claim_payment(uuid, jsonb, jsonb),
   public.confirm_order_prices(uuid, bigint, jsonb), public.confirm_payment(uuid, jsonb),
   public.payment_details(uuid, jsonb), public.reject_payment_claim(uuid)

@@ -21,15 +21,6 @@ begin
   return private.book_refund(found_order, details, (select auth.uid()), null);
 end $$;
 
--- What was received of an order goes back when it is declined.
-create function private.set_refund_due() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  new.refund_due_kobo := private.received_kobo(new.id);
-  return new;
-end $$;
-
 create function private.refuse_own_refund(order_id uuid, person_id uuid) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -82,6 +73,6 @@ end $$;
 
 revoke all on function
   private.book_refund(public.orders, jsonb, uuid, uuid), private.check_refund(public.orders, jsonb, uuid),
-  private.refuse_own_refund(uuid, uuid), private.set_refund_due(), public.record_refund(uuid, jsonb)
+  private.refuse_own_refund(uuid, uuid), public.record_refund(uuid, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function public.record_refund(uuid, jsonb) to authenticated;

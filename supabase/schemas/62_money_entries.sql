@@ -37,9 +37,11 @@ as $$
   select $3 + coalesce((
       select sum(payments.amount_kobo) from public.payments
       where payments.order_id = (found_order).id and payments.kind = $2 and payments.second_by is null
-    ), 0) > private.market_limit(
-      case $2 when 'receipt' then 'confirm' else 'refund' end || '_alone_max_' ||
-      case (found_order).currency when 'NGN' then 'kobo' else 'cents' end)
+    ), 0) > private.market_limit(case
+      when $2 = 'receipt' and (found_order).currency = 'NGN' then 'confirm_alone_max_kobo'
+      when $2 = 'receipt' then 'confirm_alone_max_cents'
+      when (found_order).currency = 'NGN' then 'refund_alone_max_kobo'
+      else 'refund_alone_max_cents' end)
 $$;
 
 -- The entry of the first person: nothing of the order changes by it.

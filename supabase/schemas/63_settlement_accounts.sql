@@ -55,7 +55,7 @@ comment on table private.settlement_codes is 'The code that was mailed to the ad
 
 -- Holds for every caller, the owner's own tools too: what was proposed stays as proposed, an approval or withdrawal
 -- happens once.
-create function private.guard_settlement_account() returns trigger
+create function private.guard_settlement_account(old public.settlement_accounts, new public.settlement_accounts) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -69,7 +69,7 @@ begin
         is distinct from (old.approved_by, old.approved_at, old.effective_at, old.confirmed_outside))
     or old.withdrawn_at is not null
   then
-    raise exception 'settlement_accounts keeps what was written' using errcode = '42501';
+    perform private.refuse_change('settlement_accounts');
   elsif old.approved_at is null and not new.is_demo and new.effective_at < new.approved_at + interval '24 hours' then
     raise exception 'A change counts 24 hours after its approval at the earliest' using errcode = '23514';
   elsif old.approved_at is null and new.confirmed_outside and new.effective_at < new.approved_at + interval '7 days'
@@ -77,7 +77,6 @@ begin
   then
     raise exception 'A change that nobody else here could approve counts after 7 days at the earliest' using errcode = '23514';
   end if;
-  return new;
 end $$;
 
 -- The functions ask for a second factor: a stolen password alone must not redirect money.
@@ -202,17 +201,17 @@ as $$
 $$;
 
 -- The end of the number is enough to know it by.
-create function private.tell_staff_of_settlement() returns trigger
+create function private.tell_staff_of_settlement(new public.settlement_accounts) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.mail_about_settlement(new, case when new.approved_at is null then 'proposed' else 'approved' end);
+  perform private.mail_about_settlement(new, case
+    when new.approved_at is null then 'staff_settlement_proposed' else 'staff_settlement_approved' end);
   if new.approved_at is null and private.settlement_alarm_email() is not null
     and cardinality(private.settlement_seconds(new)) = 0
   then
     perform private.mail_settlement_code(new);
   end if;
-  return null;
 end $$;
 
 create function private.settlement_holders() returns uuid[]
@@ -237,16 +236,15 @@ begin
   end if;
 end $$;
 
-create function private.keep_settlement_holder() returns trigger
+create function private.keep_settlement_holder(previous_role text, new_role text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if exists (select from public.role_permissions where role = old.role and permission = 'settings.settlement')
-    and not exists (select from public.role_permissions where role = new.role and permission = 'settings.settlement')
+  if exists (select from public.role_permissions where role = previous_role and permission = 'settings.settlement')
+    and not exists (select from public.role_permissions where role = new_role and permission = 'settings.settlement')
   then
     perform private.refuse_beside_own_proposal();
   end if;
-  return case when tg_op = 'DELETE' then old else new end;
 end $$;
 
 create function private.keep_settlement_right() returns trigger
@@ -350,10 +348,10 @@ as $$
     'is_outside', case when (account).confirmed_outside then true end))
 $$;
 
-create function private.mail_about_settlement(account public.settlement_accounts, step text) returns void
+create function private.mail_about_settlement(account public.settlement_accounts, template text) returns void
 language sql security definer set search_path = ''
 as $$
-  select private.enqueue_mail('staff_settlement_' || $2, recipient, private.describe_settlement($1))
+  select private.enqueue_mail($2, recipient, private.describe_settlement($1))
   from (
     select person.email as recipient from public.profiles as person
     where person.email is not null and (person.id = any (private.settlement_holders() || ($1).holders)
@@ -463,7 +461,7 @@ begin
     for update skip locked
   loop
     update public.settlement_accounts set in_force_mailed_at = now() where id = account.id;
-    perform private.mail_about_settlement(account, 'in_force');
+    perform private.mail_about_settlement(account, 'staff_settlement_in_force');
     mailed := mailed + 1;
   end loop;
   return mailed;
@@ -516,27 +514,43 @@ begin
   return null;
 end $$;
 
-create trigger audit_change after insert or update on public.settlement_accounts for each row
-  execute function private.audit_change('all', 'id', 'kind,bank_name,account_name,account_number,wallet_address,approved_at,effective_at,withdrawn_at', 'account_number');
+create function private.before_settlement_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'DELETE' then
+    perform private.refuse_change('settlement_accounts');
+  end if;
+  perform private.guard_settlement_account(old, new);
+  return new;
+end $$;
 
-create trigger guard_settlement_account before update on public.settlement_accounts
-  for each row execute function private.guard_settlement_account();
+create trigger before_settlement_change before update or delete on public.settlement_accounts
+  for each row execute function private.before_settlement_change();
 
-create trigger refuse_change before delete on public.settlement_accounts
-  for each row execute function private.refuse_change();
+create function private.after_settlement_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.audit_change('settlement_accounts', 'all', 'id',
+    'kind,bank_name,account_name,account_number,wallet_address,approved_at,effective_at,withdrawn_at', old, new, 'account_number');
+  -- Of a proposal, and of its approval.
+  if not new.is_demo and ((tg_op = 'INSERT' and new.approved_at is null)
+    or (tg_op = 'UPDATE' and old.approved_at is null and new.approved_at is not null))
+  then
+    perform private.tell_staff_of_settlement(new);
+  end if;
+  return null;
+end $$;
+
+create trigger after_settlement_change after insert or update on public.settlement_accounts
+  for each row execute function private.after_settlement_change();
 
 create trigger refuse_truncate before truncate on public.settlement_accounts
   for each statement execute function private.refuse_change();
 
 create trigger tell_content_changed after insert or update on public.settlement_accounts
   for each statement execute function private.tell_content_changed();
-
-create trigger tell_staff_of_approval after update of approved_at on public.settlement_accounts
-  for each row when (not new.is_demo and old.approved_at is null and new.approved_at is not null)
-  execute function private.tell_staff_of_settlement();
-
-create trigger tell_staff_of_proposal after insert on public.settlement_accounts
-  for each row when (not new.is_demo and new.approved_at is null) execute function private.tell_staff_of_settlement();
 
 alter table public.settlement_accounts enable row level security;
 revoke all on table public.settlement_accounts from public, anon, authenticated, service_role;
@@ -549,15 +563,17 @@ alter table private.settlement_codes enable row level security;
 revoke all on table private.settlement_codes from public, anon, authenticated, service_role;
 
 revoke all on function
-  private.current_settlement_account(text), private.describe_settlement(public.settlement_accounts),
-  private.end_settlement_codes(), private.first_account(), private.guard_settlement_account(),
-  private.is_first_settlement(public.settlement_accounts), private.keep_settlement_holder(),
+  private.after_settlement_change(), private.before_settlement_change(), private.current_settlement_account(text),
+  private.describe_settlement(public.settlement_accounts),
+  private.end_settlement_codes(), private.first_account(), private.guard_settlement_account(public.settlement_accounts, public.settlement_accounts),
+ 
+  private.is_first_settlement(public.settlement_accounts), private.keep_settlement_holder(text, text),
   private.keep_settlement_right(), private.mail_about_settlement(public.settlement_accounts, text),
   private.mail_settlement_code(public.settlement_accounts), private.mailbox_of(text), private.next_settlement_change(),
   private.note_unreached_address(), private.note_unreached_mail(), private.refuse_beside_own_proposal(),
   private.related_staff(uuid), private.require_settlement_right(), private.settlement_alarm_email(),
   private.settlement_for_code(uuid), private.settlement_holders(), private.settlement_seconds(public.settlement_accounts),
-  private.tell_of_unreached_outside(text, text), private.tell_settlements_in_force(), private.tell_staff_of_settlement(),
+  private.tell_of_unreached_outside(text, text), private.tell_settlements_in_force(), private.tell_staff_of_settlement(public.settlement_accounts),
   public.approve_settlement_account(uuid), public.confirm_settlement_code(uuid, text), public.current_crypto_wallet(),
   public.propose_settlement_account(text, jsonb), public.send_settlement_code(uuid), public.settlement_ways(),
   public.withdraw_settlement_account(uuid)

@@ -192,7 +192,7 @@ create trigger tell_buyer_of_dispute after update of resolved_at on public.order
   execute function private.tell_buyer_of_dispute();
 
 create trigger audit_contact after insert on public.order_messages
-  for each row when (new.is_from_staff) execute function private.audit_contact('message');
+  for each row when (new.is_from_staff) execute function private.audit_contact();
 
 create trigger note_contact after insert on public.order_messages
   for each row execute function private.note_contact_of_row();

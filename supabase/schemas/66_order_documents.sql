@@ -154,7 +154,7 @@ begin
 end $$;
 
 -- A receipt for each transfer as it is recorded, whatever becomes of the order.
-create function private.issue_receipt() returns trigger
+create function private.issue_receipt(new public.payments) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -163,19 +163,17 @@ begin
       'amountKobo', new.amount_kobo, 'transferKobo', new.transfer_kobo, 'valueDate', new.value_date,
       'bankReference', new.bank_reference, 'receivedKobo', private.credited_kobo(orders.id))))
     from public.orders where orders.id = new.order_id), new.id);
-  return null;
 end $$;
 
--- The invoice, once: when the order is approved and either its money is confirmed or its goods have left. A delivery
--- note each time that goods leave. The couplings let neither happen to a declined order.
-create function private.issue_order_papers() returns trigger
+-- Of an approved order whose money is confirmed or whose goods have left: the invoice, once, and a delivery note each time
+-- that goods leave.
+create function private.issue_order_papers(old public.orders, new public.orders) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   received bigint;
 begin
-  if new.total_amount_kobo > 0 and new.status in ('approved', 'completed')
-    and (new.payment_status in ('confirmed', 'overpaid') or new.fulfilment_status in ('dispatched', 'delivered'))
+  if new.total_amount_kobo > 0
     and not exists (select from public.order_documents where order_id = new.id and kind = 'invoice')
   then
     received := private.credited_kobo(new.id);
@@ -191,11 +189,10 @@ begin
       select jsonb_agg(line - 'priceKobo' - 'totalKobo' order by place)
       from jsonb_array_elements(private.describe_lines(new.id)) with ordinality as given (line, place))));
   end if;
-  return null;
 end $$;
 
 -- A credit note for each transfer back as it is recorded: what of the invoice it takes back, and why.
-create function private.issue_credit_note() returns trigger
+create function private.issue_credit_note(new public.payments) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -212,7 +209,6 @@ begin
           then 'surplus'
         else 'complaint' end)
     from public.orders where orders.id = new.order_id), new.id);
-  return null;
 end $$;
 
 -- Whether a pro-forma is out of date: its order is declined, or has ended by itself; or its quote has ended, or gave way to
@@ -301,13 +297,12 @@ as $$
 $$;
 
 -- Whose account goes takes along what no law asks us to keep.
-create function private.drop_papers_of_nobody() returns trigger
-language plpgsql security definer set search_path = ''
+create function private.drop_papers_of_nobody(order_id uuid) returns void
+language sql security definer set search_path = ''
 as $$
-begin
-  delete from public.order_documents where order_id = new.id and kind in ('pro_forma', 'delivery_note');
-  return null;
-end $$;
+  delete from public.order_documents
+  where order_documents.order_id = $1 and kind in ('pro_forma', 'delivery_note')
+$$;
 
 create function private.follow_document() returns trigger
 language plpgsql security definer set search_path = ''
@@ -404,9 +399,9 @@ create policy "Whoever may read a paper reads its PDF" on storage.objects
 
 revoke all on function
   private.claim_documents(integer, integer), private.describe_account(), private.describe_lines(uuid, uuid),
-  private.describe_parties(uuid), private.drop_papers_of_nobody(), private.follow_document(),
-  private.forget_dropped_documents(uuid[]), private.is_lapsed(public.order_documents), private.issue_credit_note(),
-  private.issue_document(uuid, text, jsonb, uuid), private.issue_order_papers(), private.issue_receipt(),
+  private.describe_parties(uuid), private.drop_papers_of_nobody(uuid), private.follow_document(),
+  private.forget_dropped_documents(uuid[]), private.is_lapsed(public.order_documents), private.issue_credit_note(public.payments),
+  private.issue_document(uuid, text, jsonb, uuid), private.issue_order_papers(public.orders, public.orders), private.issue_receipt(public.payments),
   private.list_dropped_documents(integer), private.make_verification_code(),
   private.mark_document_made(uuid, text, integer), public.issue_pro_forma(uuid, jsonb), public.verify_document(text)
   from public, anon, authenticated, service_role;

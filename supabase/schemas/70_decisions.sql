@@ -43,76 +43,93 @@ create index decline_reasons_record_type_idx on public.decline_reasons (record_t
 
 -- Before an update: the status machine, the right to decide, the reason and the time of the change.
 -- Security definer, because it reads the machine and writes the ledger, which no caller may touch.
-create function private.decide() returns trigger
+create function private.decide(record_type text, old anyelement, new anyelement) returns anyelement
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  decided record := new;
   caller_role text := coalesce((select auth.role()), '');
   caller_id uuid := (select auth.uid());
 begin
-  new.updated_at := now();
+  decided.updated_at := now();
   if new.status = old.status then
     if new.decline_reason is distinct from old.decline_reason then
       raise exception 'A reason is given together with the decision' using errcode = '23514', hint = 'decline_reason';
     end if;
-    return new;
+    return decided;
   end if;
   -- The service's own work (no caller in the claims, or the service role) is trusted; people need the right.
-  if caller_role in ('anon', 'authenticated') and not private.has_permission(tg_table_name || '.decide') then
-    raise exception 'permission denied to decide on %', tg_table_name using errcode = '42501';
+  if caller_role in ('anon', 'authenticated') and not private.has_permission(record_type || '.decide') then
+    raise exception 'permission denied to decide on %', record_type using errcode = '42501';
   end if;
-  if private.is_own_record(tg_table_name, old.id) then
+  if private.is_own_record(record_type, old.id) then
     raise exception 'Somebody else must decide on your own record' using errcode = '42501', hint = 'own_record';
   end if;
   if not exists (
-    select from private.status_transitions
-    where record_type = tg_table_name and from_status = old.status and to_status = new.status
+    select from private.status_transitions as step
+    where step.record_type = decide.record_type and step.from_status = old.status and step.to_status = new.status
   ) then
     raise exception 'Status cannot change from % to %', old.status, new.status using errcode = '23514', hint = 'status';
   end if;
   if new.status = 'declined' then
-    new.decline_reason := coalesce(
+    decided.decline_reason := coalesce(
       nullif(private.clean_text(new.decline_reason), ''),
       'We are unable to take this further at the moment. Please contact us if you would like to know more.'
     );
-    if char_length(new.decline_reason) > 500 then
+    if char_length(decided.decline_reason) > 500 then
       raise exception 'The reason must be at most 500 characters' using errcode = '23514', hint = 'decline_reason';
     end if;
   else
-    new.decline_reason := null;
+    decided.decline_reason := null;
   end if;
   insert into public.decision_events
     (record_type, record_id, record_owner, actor_id, actor_role, from_status, to_status, reason)
   values (
-    tg_table_name, old.id, old.user_id, caller_id,
+    record_type, old.id, old.user_id, caller_id,
     coalesce((select role from public.user_roles where user_id = caller_id), nullif(caller_role, ''), 'system'),
-    old.status, new.status, new.decline_reason
+    old.status, new.status, decided.decline_reason
   );
-  return new;
+  return decided;
+end $$;
+
+-- For tables that have no further steps.
+create function private.decide() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  return private.decide(tg_table_name, old, new);
 end $$;
 
 -- For tables whose rules are their own (private.decide judges the others, and writes down what it lets pass).
 -- Security definer, because nobody may write the ledger.
-create function private.record_decision() returns trigger
+create function private.record_decision(record_type text, old anyelement, new anyelement) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   caller_id uuid := (select auth.uid());
   decided jsonb := to_jsonb(new);
 begin
-  if private.is_own_record(tg_table_name, new.id)
-    and private.has_permission(private.desk_permission(tg_table_name, 'decide'))
+  if private.is_own_record(record_type, new.id)
+    and private.has_permission(private.desk_permission(record_type, 'decide'))
   then
     raise exception 'Somebody else must decide on your own record' using errcode = '42501', hint = 'own_record';
   end if;
   insert into public.decision_events
     (record_type, record_id, record_owner, actor_id, actor_role, from_status, to_status, reason)
   values (
-    tg_table_name, new.id,
+    record_type, new.id,
     (select user_id from public.farmers where id = (decided ->> 'farmer_id')::uuid), caller_id,
     coalesce((select role from public.user_roles where user_id = caller_id), nullif((select auth.role()), ''), 'system'),
     old.status, new.status, decided ->> 'review_note'
   );
+end $$;
+
+-- For tables that have no further steps.
+create function private.record_decision() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.record_decision(tg_table_name, old, new);
   return null;
 end $$;
 
@@ -166,17 +183,25 @@ begin
   return jsonb_build_object('changed', to_jsonb(changed), 'skipped', skipped);
 end $$;
 
-create trigger flag_own_record before insert on public.decision_events
-  for each row execute function private.flag_own_record();
+create function private.before_decision_event_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  case tg_op
+    when 'INSERT' then
+      new.own_record := coalesce(new.actor_id = new.record_owner, false) or private.is_own_record(new.record_type, new.record_id);
+      perform private.refuse_secrets('reason', null, new.reason);
+      return new;
+    when 'UPDATE' then
+      perform private.refuse_change('decision_events');
+    when 'DELETE' then
+      perform private.refuse_early_delete('decision_events', old.created_at);
+  end case;
+  return old;
+end $$;
 
-create trigger refuse_change before update on public.decision_events
-  for each row execute function private.refuse_change();
-
-create trigger refuse_early_delete before delete on public.decision_events
-  for each row execute function private.refuse_early_delete();
-
-create trigger refuse_secrets before insert on public.decision_events
-  for each row execute function private.refuse_secrets('reason', 'reason');
+create trigger before_decision_event_change before insert or update or delete on public.decision_events
+  for each row execute function private.before_decision_event_change();
 
 create trigger refuse_truncate before truncate on public.decision_events
   for each statement execute function private.refuse_change();
@@ -227,6 +252,7 @@ create policy "Staff who may remove reasons, with a second factor" on public.dec
   using ((select private.has_strong_permission('decline_reasons.write')));
 
 revoke all on function
-  private.decide(), private.record_decision(), public.decide_records(text, jsonb, text, text)
+  private.before_decision_event_change(), private.decide(), private.decide(text, anyelement, anyelement), private.record_decision(),
+  private.record_decision(text, anyelement, anyelement), public.decide_records(text, jsonb, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function public.decide_records(text, jsonb, text, text) to authenticated;

@@ -122,29 +122,30 @@ begin
   perform private.record_audit('contact', record_type, record_id::text);
 end $$;
 
--- A message to the buyer, a quote or a call is a contact by itself.
+-- A message to the buyer or a quote is a contact by itself.
 create function private.note_contact_of_row() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  written jsonb := to_jsonb(new);
 begin
-  if coalesce((written ->> 'is_from_staff')::boolean, true)
-    and coalesce(written ->> 'outcome', 'reached') in ('reached', 'chat_sent')
-  then
-    perform private.note_contact(coalesce(written ->> 'record_type', 'orders'),
-      coalesce(written ->> 'record_id', written ->> 'order_id')::uuid, (select auth.uid()));
+  if coalesce((to_jsonb(new) ->> 'is_from_staff')::boolean, true) then
+    perform private.note_contact('orders', new.order_id, (select auth.uid()));
   end if;
   return null;
 end $$;
 
 -- With a record goes what was noted about it.
+create function private.forget_record_work(record_id uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  delete from public.record_notes where record_notes.record_id = $1;
+  delete from public.record_work where record_work.record_id = $1;
+$$;
+
 create function private.forget_record_work() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  delete from public.record_notes where record_id = old.id;
-  delete from public.record_work where record_id = old.id;
+  perform private.forget_record_work(old.id);
   return null;
 end $$;
 
@@ -219,32 +220,37 @@ as $$
 $$;
 comment on function private.holds_secret(text) is 'Whether words seem to hold a BVN, NIN, vNIN, ID or account number, a wallet, a link''s secret part or a birth date.';
 
+-- Refuses changed words that hold a number which belongs in the vault. `field` is the name that the caller knows them by.
+create function private.refuse_secrets(field text, previous text, words text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if words is distinct from previous and private.holds_secret(words) then
+    raise exception 'Please leave out the number itself (BVN, NIN, ID, account, wallet) and birth dates: say what is wrong with it'
+      using errcode = '23514', detail = field, hint = field;
+  end if;
+end $$;
+
 -- Its arguments: the name that the caller knows the text by, then the columns.
 create function private.refuse_secrets() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   for position in 1 .. tg_nargs - 1 loop
-    if private.holds_secret(to_jsonb(new) ->> tg_argv[position])
-      and (tg_op = 'INSERT' or to_jsonb(new) ->> tg_argv[position] is distinct from to_jsonb(old) ->> tg_argv[position])
-    then
-      raise exception 'Please leave out the number itself (BVN, NIN, ID, account, wallet) and birth dates: say what is wrong with it'
-        using errcode = '23514', detail = tg_argv[0], hint = tg_argv[0];
-    end if;
+    perform private.refuse_secrets(tg_argv[0], to_jsonb(old) ->> tg_argv[position], to_jsonb(new) ->> tg_argv[position]);
   end loop;
   return new;
 end $$;
 
 -- In the notes as the person reads them, one after the other: a number in one and the next number in another are two.
-create function private.refuse_secrets_in_notes() returns trigger
+create function private.refuse_secrets_in_notes(notes jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if exists (select from jsonb_array_elements(new.notes) as marked where private.holds_secret(marked ->> 'note')) then
+  if exists (select from jsonb_array_elements(notes) as marked where private.holds_secret(marked ->> 'note')) then
     raise exception 'Please leave out the number itself (BVN, NIN, ID, account, wallet) and birth dates: say what is wrong with it'
       using errcode = '23514', detail = 'notes', hint = 'notes';
   end if;
-  return new;
 end $$;
 
 create function public.record_history(record_type text, record_id uuid)
@@ -317,8 +323,8 @@ create policy "Staff read the promises of what they may read" on private.due_clo
   using (record_type = any ((select private.desk_types_with('read'))::text[]));
 
 revoke all on function
-  private.forget_record_work(), private.holds_secret(text), private.note_contact(text, uuid, uuid),
-  private.note_contact_of_row(), private.refuse_secrets(), private.refuse_secrets_in_notes(),
+  private.forget_record_work(), private.forget_record_work(uuid), private.holds_secret(text), private.note_contact(text, uuid, uuid),
+  private.note_contact_of_row(), private.refuse_secrets(), private.refuse_secrets(text, text, text), private.refuse_secrets_in_notes(jsonb),
   public.add_record_note(text, uuid, text), public.assign_record(text, uuid, uuid, uuid),
   public.log_first_contact(text, uuid), public.record_history(text, uuid), public.record_look(text, uuid, text, text)
   from public, anon, authenticated, service_role;

@@ -62,43 +62,39 @@ begin
   return made;
 end $$;
 
--- Its argument is the action.
+-- A message of staff to a buyer.
 create function private.audit_contact() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  written jsonb := to_jsonb(new);
 begin
-  perform private.record_audit(tg_argv[0], coalesce(written ->> 'record_type', 'orders'),
-    coalesce(written ->> 'record_id', written ->> 'order_id'), null,
-    case tg_argv[0]
-      when 'call' then jsonb_build_object('outcome', written ->> 'outcome')
-      when 'correction' then jsonb_build_object('fields', jsonb_path_query_array(written, '$.notes[*].field'))
-    end);
+  perform private.record_audit('message', 'orders', new.order_id::text);
   return null;
 end $$;
 
--- Arguments: 'all' for every change or 'staff' for those that staff make; the key's columns; the columns that are
--- written down ('*' for all but times); the columns of which only the change is told.
-create function private.audit_change() returns trigger
+-- `whose`: 'all' for every change or 'staff' for those that staff make; the key's columns; the columns that are written
+-- down ('*' for all but times); the columns of which only the change is told. A row is null where there is none.
+create function private.audit_change(
+  table_name text, whose text, key_columns text, columns text, old anyelement, new anyelement, withheld_columns text default ''
+) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  action text := case when old is null then 'insert' when new is null then 'delete' else 'update' end;
   whole_before jsonb;
   whole_after jsonb;
-  told text[] := string_to_array(tg_argv[2], ',');
-  withheld text[] := string_to_array(coalesce(tg_argv[3], ''), ',');
+  told text[] := string_to_array(columns, ',');
+  withheld text[] := string_to_array(withheld_columns, ',');
   before jsonb := '{}';
   after jsonb := '{}';
   subject text;
   field text;
 begin
-  if tg_argv[0] = 'staff' and not exists (select from public.user_roles where user_id = (select auth.uid())) then
-    return null;
+  if whose = 'staff' and not exists (select from public.user_roles where user_id = (select auth.uid())) then
+    return;
   end if;
   -- After the question above, which is all that a sale pays for.
-  whole_before := case when tg_op <> 'INSERT' then to_jsonb(old) end;
-  whole_after := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  whole_before := case when action <> 'insert' then to_jsonb(old) end;
+  whole_after := case when action <> 'delete' then to_jsonb(new) end;
   for field in
     select key from jsonb_object_keys(coalesce(whole_after, whole_before)) as key
     where (told = '{*}' and key not in ('created_at', 'updated_at')) or key = any (told)
@@ -110,14 +106,22 @@ begin
         case when field = any (withheld) and whole_after -> field <> 'null' then '"•••"'::jsonb else whole_after -> field end);
     end if;
   end loop;
-  if tg_op = 'UPDATE' and after = '{}' then
-    return null;
+  if action = 'update' and after = '{}' then
+    return;
   end if;
   select string_agg(coalesce(whole_after, whole_before) ->> key, ' ' order by place) into subject
-  from unnest(string_to_array(tg_argv[1], ',')) with ordinality as keys (key, place);
-  perform private.record_audit(lower(tg_op), tg_table_name::text, subject,
-    case when tg_op <> 'INSERT' then jsonb_strip_nulls(before) end,
-    case when tg_op <> 'DELETE' then case when tg_op = 'INSERT' then jsonb_strip_nulls(after) else after end end);
+  from unnest(string_to_array(key_columns, ',')) with ordinality as keys (key, place);
+  perform private.record_audit(action, table_name, subject,
+    case when action <> 'insert' then jsonb_strip_nulls(before) end,
+    case when action <> 'delete' then case when action = 'insert' then jsonb_strip_nulls(after) else after end end);
+end $$;
+
+-- For tables that have no further steps; its arguments: `whose`, the key's columns, the columns, the withheld ones.
+create function private.audit_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.audit_change(tg_table_name, tg_argv[0], tg_argv[1], tg_argv[2], old, new, coalesce(tg_argv[3], ''));
   return null;
 end $$;
 
@@ -256,7 +260,8 @@ create policy "Staff who may read the audit trail" on public.audit_trail
   using ((select private.has_permission('audit_events.read')));
 
 revoke all on function
-  private.audit_change(), private.audit_contact(), private.audit_text(public.audit_trail), private.client_address(),
+  private.audit_change(), private.audit_change(text, text, text, text, anyelement, anyelement, text),
+  private.audit_contact(), private.audit_text(public.audit_trail), private.client_address(),
   private.forget_audit_trail(), private.record_audit(text, text, text, jsonb, jsonb),
   private.record_audit_of(uuid, text, text, text, text, jsonb, jsonb), private.told_filters(jsonb),
   public.count_audit(text, timestamp with time zone, timestamp with time zone),

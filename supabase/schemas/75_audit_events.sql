@@ -56,7 +56,7 @@ begin
 end $$;
 
 -- A success is a row that is there: whichever way it came, in the transaction that wrote it.
-create function private.record_buyer_success() returns trigger
+create function private.record_buyer_success(new public.buyers) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -65,7 +65,6 @@ begin
     'BUYER_REGISTRATION_SUCCESS', new.user_id,
     coalesce(new.contact_email, (select email from public.profiles where id = new.user_id)), new.business_type, new.id
   );
-  return null;
 end $$;
 
 create trigger refuse_change before update on public.audit_events
@@ -83,7 +82,7 @@ create policy "Admins read the events" on public.audit_events
   using ((select private.has_permission('audit_events.read')));
 
 revoke all on function
-  private.record_audit_event(text, uuid, jsonb, uuid), private.record_buyer_success(),
+  private.record_audit_event(text, uuid, jsonb, uuid), private.record_buyer_success(public.buyers),
   public.record_audit_event(text, jsonb, uuid)
   from public, anon, authenticated, service_role;
 grant execute on function private.record_audit_event(text, uuid, jsonb, uuid) to service_role;

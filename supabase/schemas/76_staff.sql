@@ -26,19 +26,18 @@ create table public.staff_departures (
 );
 
 -- There is always an admin, whoever asks; only the database's own owner, who stands outside of all roles, is not asked.
-create function private.keep_an_admin() returns trigger
+create function private.keep_an_admin(user_id uuid, previous_role text, new_role text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if old.role = 'admin' and (tg_op = 'DELETE' or new.role <> 'admin') and session_user <> current_user then
+  if previous_role = 'admin' and new_role is distinct from 'admin' and session_user <> current_user then
     -- Two admins who unmake each other do so one after the other.
     perform pg_advisory_xact_lock(hashtextextended('keep an admin', 0));
-    if not private.has_admin_besides(old.user_id) then
+    if not private.has_admin_besides(user_id) then
       raise exception 'There must always be an admin. Please make somebody else an admin first.'
         using errcode = '23514', hint = 'last_admin';
     end if;
   end if;
-  return case when tg_op = 'DELETE' then old else new end;
 end $$;
 
 -- About the caller: role, rights, whether this session is strong enough, and what it lacks.
@@ -230,15 +229,14 @@ begin
 end $$;
 
 -- Whoever may no longer invite has no invitation open.
-create function private.end_invitations() returns trigger
+create function private.end_invitations(inviter uuid, role text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not exists (select from public.role_permissions where role = new.role and permission = 'roles.manage') then
+  if not exists (select from public.role_permissions as held where held.role = $2 and held.permission = 'roles.manage') then
     update public.staff_invitations set withdrawn_at = now()
-    where invited_by = old.user_id and accepted_at is null and withdrawn_at is null;
+    where invited_by = inviter and accepted_at is null and withdrawn_at is null;
   end if;
-  return null;
 end $$;
 
 -- Whether there is another admin who can sign in; of null: any.
@@ -288,7 +286,7 @@ create policy "Staff who may read roles read who left" on public.staff_departure
   using ((select private.has_permission('roles.read')));
 
 revoke all on function
-  private.end_invitations(), private.end_role_of_deleted(), private.has_admin_besides(uuid), private.keep_an_admin(),
+  private.end_invitations(uuid, text), private.end_role_of_deleted(), private.has_admin_besides(uuid), private.keep_an_admin(uuid, text, text),
   public.accept_invitation(), public.change_staff_role(uuid, text, text), public.deactivate_staff(uuid, text),
   public.invite_staff(text, text), public.list_assignees(text), public.list_staff(), public.my_desk(),
   public.set_role_permission(text, text, boolean), public.withdraw_invitation(uuid)

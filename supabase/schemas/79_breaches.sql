@@ -67,7 +67,7 @@ comment on column public.breach_events.changes is 'What of the breach itself the
 create index breach_events_breach_id_idx on public.breach_events (breach_id, id);
 
 -- The account of what happened stays as it was written: later knowledge is an event.
-create function private.guard_breach() returns trigger
+create function private.guard_breach(old public.breaches, new public.breaches) returns void
 language plpgsql set search_path = ''
 as $$
 declare
@@ -75,19 +75,17 @@ declare
     'people_notified_at', 'closed_at', 'closed_by', 'reminded_hours', 'updated_at'];
 begin
   if to_jsonb(new) - changing is distinct from to_jsonb(old) - changing then
-    raise exception 'breaches keeps what was written' using errcode = '42501';
+    perform private.refuse_change('breaches');
   end if;
-  return new;
 end $$;
 
-create function private.refuse_early_breach_delete() returns trigger
+create function private.refuse_early_breach_delete(old public.breaches) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   if old.closed_at is null or old.closed_at >= private.kept_since('breaches') then
-    raise exception 'breaches keeps what was written' using errcode = '42501';
+    perform private.refuse_change('breaches');
   end if;
-  return old;
 end $$;
 
 -- The breach goes first, and its events with it.
@@ -287,19 +285,32 @@ create trigger refuse_truncate before truncate on public.breach_events
 create trigger audit_change after insert or update or delete on public.breaches for each row
   execute function private.audit_change('all', 'id', 'aware_at,people_count,records_count,risk,commission_notified_at,commission_reference,people_notified_at,closed_at');
 
-create trigger guard_breach before update on public.breaches for each row execute function private.guard_breach();
+create function private.before_breach_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  case tg_op
+    when 'INSERT' then
+      perform private.refuse_secrets('facts', null, new.title);
+      perform private.refuse_secrets('facts', null, new.facts);
+      perform private.refuse_secrets('facts', null, new.found_how);
+      perform private.refuse_secrets('facts', null, new.consequences);
+      perform private.refuse_secrets('facts', null, new.measures);
+    when 'UPDATE' then
+      perform private.guard_breach(old, new);
+      new.updated_at := now();
+    when 'DELETE' then
+      perform private.refuse_early_breach_delete(old);
+      return old;
+  end case;
+  return new;
+end $$;
 
-create trigger refuse_early_delete before delete on public.breaches
-  for each row execute function private.refuse_early_breach_delete();
-
-create trigger refuse_secrets before insert on public.breaches
-  for each row execute function private.refuse_secrets('facts', 'title', 'facts', 'found_how', 'consequences', 'measures');
+create trigger before_breach_change before insert or update or delete on public.breaches
+  for each row execute function private.before_breach_change();
 
 create trigger refuse_truncate before truncate on public.breaches
   for each statement execute function private.refuse_change();
-
-create trigger touch_updated_at before update on public.breaches
-  for each row execute function private.touch_updated_at();
 
 alter table public.breaches enable row level security;
 revoke all on table public.breaches from public, anon, authenticated, service_role;
@@ -318,8 +329,8 @@ revoke all on table public.breach_register from public, anon, authenticated, ser
 grant select on table public.breach_register to authenticated;
 
 revoke all on function
-  private.breach_due_at(public.breaches), private.forget_breaches(), private.guard_breach(),
-  private.mail_admins_of_breach(public.breaches, integer), private.refuse_early_breach_delete(),
+  private.before_breach_change(), private.breach_due_at(public.breaches), private.forget_breaches(), private.guard_breach(public.breaches, public.breaches),
+  private.mail_admins_of_breach(public.breaches, integer), private.refuse_early_breach_delete(public.breaches),
   private.refuse_event_delete(), private.remind_of_breaches(timestamp with time zone),
   public.add_breach_event(uuid, text, timestamp with time zone, text, jsonb), public.list_breach_events(uuid),
   public.open_breach(jsonb)

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '#domain/market/order.ts'
-import {
-  fulfilmentStatuses,
-  orderStatuses,
-  paymentStatuses,
-  withdrawnByBuyer,
-} from '#domain/market/orders.ts'
+import { fulfilmentStatuses, orderStatuses, paymentStatuses } from '#domain/market/orders.ts'
 import {
   describeNextStep,
   describePayment,
@@ -33,6 +28,7 @@ const placed: Order = {
   createdAt: '2026-11-20T09:00:00Z',
   expiresAt: inAnHour(),
   declineReason: null,
+  declineCode: null,
   deliveryAddress: '12 Marina Road, Lagos Island, Lagos',
   remarks: null,
   deliveredAt: null,
@@ -239,7 +235,7 @@ describe('what comes next', () => {
     expect(describeNextStep(order({ paymentStatus: 'confirmed' }))).toBe(
       'Your payment is confirmed. Next we prepare your order.',
     )
-    expect(describeNextStep(order({ status: 'declined', declineReason: withdrawnByBuyer }))).toBe(
+    expect(describeNextStep(order({ status: 'declined', declineCode: 'withdrawn_by_buyer' }))).toBe(
       'You withdrew this order.',
     )
   })

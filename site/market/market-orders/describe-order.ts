@@ -10,7 +10,6 @@ import {
   orderCouplings,
   type PaymentStatus,
 } from '#domain/market/order-axes.ts'
-import { withdrawnByBuyer } from '#domain/market/orders.ts'
 import { describeDue } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type AgreedTerms, findDue } from './due-now.ts'
@@ -87,18 +86,25 @@ export function isOpenQuote({ status, expiresAt }: Pick<OrderQuote, 'status' | '
 /** What the next step depends on: a list of orders asks for no more. */
 export type OrderStanding = Pick<
   Order,
-  'status' | 'paymentStatus' | 'totalKobo' | 'currency' | 'refundDueKobo' | 'declineReason' | 'expiresAt'
+  | 'status'
+  | 'paymentStatus'
+  | 'totalKobo'
+  | 'currency'
+  | 'refundDueKobo'
+  | 'declineReason'
+  | 'declineCode'
+  | 'expiresAt'
 > &
   AgreedTerms &
   Parameters<typeof countPaid>[0] & { quotes: readonly Pick<OrderQuote, 'status' | 'expiresAt'>[] }
 
 /** The one sentence for it, on the order's page and on its card among the others. */
 export function describeNextStep(order: OrderStanding): string {
-  const { status, paymentStatus, fulfilmentStatus, declineReason, expiresAt } = order
+  const { status, paymentStatus, fulfilmentStatus, declineReason, declineCode, expiresAt } = order
   if (paymentStatus === 'refund_due')
     return `${formatMoney(order.refundDueKobo, order.currency)} goes back to you. We tell you when it has been sent.`
   if (status === 'declined') {
-    if (declineReason === withdrawnByBuyer) return 'You withdrew this order.'
+    if (declineCode === 'withdrawn_by_buyer') return 'You withdrew this order.'
     return declineReason ?? 'We could not take this order. Please contact us for the reason.'
   }
   if (fulfilmentStatus === 'disputed') return 'We look at what you reported and answer you.'
@@ -214,7 +220,7 @@ const eventWords: Record<string, string> = {
 /** Null for what stands in the history by itself: a claim, a dispute. */
 function describeEvent({ axis, from, to }: Order['events'][number], order: Order): string | null {
   if (axis === 'status' && to === 'declined')
-    return order.declineReason === withdrawnByBuyer ? 'You withdrew the order' : 'Declined'
+    return order.declineCode === 'withdrawn_by_buyer' ? 'You withdrew the order' : 'Declined'
   if (axis === 'status' && to === 'pending' && from !== null) return 'Opened again'
   if (axis === 'payment' && to === 'underpaid' && from === 'claimed' && countReceipts(order) === 0)
     return null

@@ -23,7 +23,7 @@ async function listMyOrders(userId: string, pageIndex: number) {
   const { data, error, count } = await client
     .from('orders')
     .select(
-      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,refund_due_kobo,credit_terms_reason,delivery_address,delivery_date,decline_reason,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo),order_disputes(refund_kobo),quotes(status,expires_at)',
+      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,refund_due_kobo,credit_terms_reason,delivery_address,delivery_date,decline_reason,decline_code,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo),order_disputes(refund_kobo),quotes(status,expires_at)',
       {
         count: 'exact',
       },
@@ -48,6 +48,7 @@ function readStanding(order: MyOrder): OrderStanding {
     currency: order.currency,
     refundDueKobo: order.refund_due_kobo,
     declineReason: order.decline_reason,
+    declineCode: order.decline_code as OrderStanding['declineCode'],
     expiresAt: order.expires_at,
     payments: order.payments.map((payment) => ({
       kind: payment.kind as OrderPayment['kind'],

@@ -16,6 +16,7 @@ const justAsked: OrderStanding = {
   currency: 'NGN',
   refundDueKobo: 0,
   declineReason: null,
+  declineCode: null,
   expiresAt: null,
   payments: [],
   disputes: [],

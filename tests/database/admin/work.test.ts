@@ -435,7 +435,7 @@ describe('the ledger of decisions', () => {
   it.each(deskRecordTypes)('takes every kind that staff decide on: %s', async (type) => {
     const [known] = await desk.sql(
       `select count(*)::int as triggers from pg_trigger join pg_proc on pg_proc.oid = tgfoid
-        where tgrelid = $1::regclass and proname in ('decide', 'record_decision')`,
+        where tgrelid = $1::regclass and prosrc ~ 'private\\.(decide|record_decision)\\('`,
       [`public.${type}`],
     )
     expect(known).toEqual({ triggers: 1 })

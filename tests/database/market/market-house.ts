@@ -106,7 +106,7 @@ export function openMarket(house: House) {
 
     async read(id: string) {
       const { rows } = await house.owner.query(
-        `select status, payment_status as payment, fulfilment_status as fulfilment, decline_reason, refund_due_kobo::int as back,
+        `select status, payment_status as payment, fulfilment_status as fulfilment, decline_reason, decline_code, refund_due_kobo::int as back,
            total_amount_kobo::int as total, user_id, expires_at, price_locked_until from public.orders where id = $1`,
         [id],
       )

@@ -387,6 +387,7 @@ describe('an order that nobody pays', () => {
     expect(await market.read(guest.id)).toMatchObject({
       status: 'declined',
       decline_reason: 'withdrawn_by_buyer',
+      decline_code: 'withdrawn_by_buyer',
     })
     expect(await market.stockOf(line)).toBe(5)
   })
