@@ -8,7 +8,7 @@ import { startEmbedded } from '#platform/database/embedded.ts'
 import { prepareDatabase } from '#platform/database/prepare.ts'
 import { silentLog } from '#platform/log.ts'
 import { compareDatabases, type Difference } from './schema/compare.ts'
-import { loadSchema, readStatements, tablesOf } from './schema/load-schema.ts'
+import { loadSchema, readStatements, runAll, tablesOf } from './schema/load-schema.ts'
 
 const migrations = join(import.meta.dirname, '../supabase/migrations')
 const secret = 'of a database that lives for seconds'
@@ -23,7 +23,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** In a PostgreSQL of its own, which is gone afterwards. */
+/** In a PostgreSQL of its own, which is gone afterwards; in an order in which PostgreSQL takes it, bodies of functions too. */
 async function findDifference(): Promise<Difference> {
   const folder = await mkdtemp(join(tmpdir(), 'db-diff-'))
   // Open to PostgreSQL's own user, whom root's temporary folders would shut out.
@@ -38,7 +38,18 @@ async function findDifference(): Promise<Difference> {
     await prepareDatabase({ url: at('migrated'), secret, migrations })
     await prepareDatabase({ url: at('declared'), secret })
     await withClient(at('declared'), (client) => loadSchema(client))
-    return await compareDatabases(at('migrated'), at('declared'), tablesOf(await readStatements('reference')))
+    const tables = tablesOf(await readStatements('reference'))
+    const { objects, rows } = await compareDatabases(at('migrated'), at('declared'), tables)
+    // Whoever applies it owns what it makes, whatever their name.
+    const owned = objects.filter((sql) => !/^(alter|grant|revoke) [^;]* (to|from) "postgres";?$/i.test(sql.trim()))
+    const ordered = await withClient(at('migrated'), async (client) => {
+      await client.query('begin')
+      return await runAll(
+        client,
+        owned.map((text, index) => ({ file: 'db:diff', line: index, text })),
+      )
+    })
+    return { objects: ordered.map(({ text }) => text), rows }
   } finally {
     await stop()
     await rm(folder, { recursive: true, force: true })

@@ -103,11 +103,7 @@ begin
     'token', token,
     'reason', told.decline_reason
   ));
-  if template = 'registration_received' then
-    perform private.confirm_form(template, recipient, details);
-  else
-    perform private.enqueue_mail(template, recipient, details);
-  end if;
+  perform private.confirm_form(template, recipient, details);
 end $$;
 
 create function private.tell_registrant_of_decision() returns trigger

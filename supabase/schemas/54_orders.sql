@@ -298,6 +298,7 @@ declare
   found_order public.orders;
   request public.order_requests;
   contact public.order_contacts;
+  policy private.mail_templates;
   own_mailbox text;
   recipient text;
   token text;
@@ -306,17 +307,16 @@ begin
   if found_order.is_demo then
     return;
   end if;
+  select * into strict policy from private.mail_templates where mail_templates.template = tell_buyer.template;
   select * into request from public.order_requests where order_requests.order_id = found_order.id;
   select * into contact from public.order_contacts where order_contacts.order_id = found_order.id;
   select email into own_mailbox from public.profiles where id = found_order.user_id;
   recipient := coalesce(request.email, contact.email, own_mailbox);
   -- The form takes any address, a stranger's too: of what a buyer's own doing sends, a mailbox that nobody proved gets
   -- five in an hour from everybody together, and the account's own gets what is beyond.
-  if recipient is distinct from own_mailbox and (
-    template in ('order_received', 'order_placed', 'order_payment_claimed', 'order_unpaid', 'order_expired')
-    or found_order.decline_reason = 'withdrawn_by_buyer'
-  ) then
-    if template in ('order_received', 'order_placed') then
+  if recipient is distinct from own_mailbox
+    and (policy.limited is not null or found_order.decline_reason = 'withdrawn_by_buyer') then
+    if policy.limited = 'new_order' then
       -- One after the other for each address, or many at once would all count the same few. Not for the others, which
       -- come from orders that are there: a withdrawal locks its products after this, a new order before.
       perform pg_advisory_xact_lock(hashtextextended('order mail ' || recipient, 0));
@@ -352,20 +352,15 @@ begin
     'refund_due_kobo', nullif(found_order.refund_due_kobo, 0),
     'fulfilment_status', nullif(found_order.fulfilment_status, 'none'),
     'due', private.describe_due(found_order),
-    'payment', case when template in ('order_placed', 'order_unpaid', 'order_payment_short', 'order_payment_not_found',
-        'order_approved', 'order_dispatched', 'order_delivered', 'order_dispute_answered', 'order_payment_refunded')
-      then private.payment_block(found_order) end,
+    'payment', case when policy.has_payment_account then private.payment_block(found_order) end,
     'dispute', case when template = 'order_dispute_answered' then (
       select jsonb_build_object('resolution', resolution, 'note', resolution_note, 'refund_kobo', refund_kobo)
       from public.order_disputes as dispute where dispute.order_id = found_order.id and resolved_at is not null
       order by resolved_at desc limit 1) end,
     'token', token
-  )), case
-    when template ~ '^order_(payment|dispute|quoted|dispatched|delivered)' then null
-    -- A conversation rings once an hour.
-    when template = 'order_message' then template || ':' || found_order.id || ':' || to_char(now(), 'YYYYMMDDHH24')
-    -- Of an order that was reopened each is told anew.
-    else concat_ws(':', template, found_order.id, extract(epoch from found_order.reopened_at))
+  )), case policy.repeats
+    when 'hourly' then template || ':' || found_order.id || ':' || to_char(now(), 'YYYYMMDDHH24')
+    when 'once' then concat_ws(':', template, found_order.id, extract(epoch from found_order.reopened_at))
   end);
 end $$;
 

@@ -84,6 +84,7 @@ export const deskAccess: readonly TableAccess[] = [
   hidden('public.found_records', denied),
   hidden('private.searched_texts', denied),
   hidden('private.desk_queues', denied),
+  hidden('private.mails', denied),
   hidden('private.house_settings', denied),
   hidden('private.staff_grants', denied),
   hidden('private.settlement_codes', denied),
@@ -231,6 +232,12 @@ export async function plantDesk(house: House): Promise<Record<string, Probe>> {
       other: `list = 'orders'`,
       update: `source = 'x'`,
       insert: () => `insert into private.searched_texts values ('x', 1, 'x', 'id', '{x}')`,
+    },
+    'private.mails': {
+      own: 'true',
+      other: 'true',
+      update: 'attempts = 0',
+      insert: () => 'insert into private.mails (id) values (null)',
     },
     'public.found_records': {
       own: 'true',
