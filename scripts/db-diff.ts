@@ -41,7 +41,9 @@ async function findDifference(): Promise<Difference> {
     const tables = tablesOf(await readStatements('reference'))
     const { objects, rows } = await compareDatabases(at('migrated'), at('declared'), tables)
     // Whoever applies it owns what it makes, whatever their name.
-    const owned = objects.filter((sql) => !/^(alter|grant|revoke) [^;]* (to|from) "postgres";?$/i.test(sql.trim()))
+    const owned = objects.filter(
+      (sql) => !/^(alter|grant|revoke) [^;]* (to|from) "postgres";?$/i.test(sql.trim()),
+    )
     const ordered = await withClient(at('migrated'), async (client) => {
       await client.query('begin')
       return await runAll(

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { writeMailTemplates } from '../scripts/generate/mail-templates.ts'
+import { writePersonalData } from '../scripts/generate/personal-data.ts'
 
-it.each([writeMailTemplates()])('$path is up to date', ({ path, text }) => {
+it.each([writeMailTemplates(), writePersonalData()])('$path is up to date', ({ path, text }) => {
   expect(readFileSync(join(import.meta.dirname, '..', path), 'utf8'), 'run npm run generate').toBe(text)
 })

@@ -90,7 +90,6 @@ export const registrationAccess: readonly TableAccess[] = [
   hidden('private.tracking_links', denied),
   hidden('private.link_reissues', denied),
   hidden('private.secret_fields', denied),
-  hidden('private.personal_data', denied),
   hidden('private.used_proofs', denied),
 ]
 
@@ -319,13 +318,6 @@ export async function plantRegistrations(
       'required = false',
       `insert into private.secret_fields (form, position, field, required, message)
         values ('farmer', 99, 'goals', false, 'x')`,
-    ),
-    'private.personal_data': named(
-      'table_name',
-      'public.farmers',
-      'public.buyers',
-      `note = 'x'`,
-      `insert into private.personal_data (table_name, note) values ('public.nothing', 'x')`,
     ),
     'private.used_proofs': {
       own: `id = repeat('1', 64)`,
