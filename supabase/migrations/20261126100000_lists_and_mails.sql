@@ -109,18 +109,105 @@ select template, array_agg(distinct channel), case when template ~ '^newsletter_
 from private.mail_outbox group by template
 on conflict (template) do nothing;
 
+-- What lists are searched in is joined by what nobody types: their indexes are made again, where there is pg_trgm.
+drop index if exists public.buyers_searched_idx;
+drop index if exists public.contact_messages_searched_idx;
+drop index if exists public.farmers_searched_idx;
+drop index if exists public.investors_searched_idx;
+drop index if exists public.job_applications_searched_idx;
+drop index if exists public.order_contacts_searched_idx;
+drop index if exists public.order_requests_searched_idx;
+drop index if exists public.orders_searched_idx;
+drop index if exists public.partnership_applications_searched_idx;
+drop index if exists public.payments_searched_idx;
+drop index if exists public.products_searched_idx;
+drop index if exists public.profiles_searched_idx;
+drop index if exists public.training_enrolments_searched_idx;
+do $$
+declare
+  search_path_before text := current_setting('search_path');
+begin
+  if not exists (select from pg_extension where extname = 'pg_trgm') then
+    return;
+  end if;
+  perform set_config('search_path', extnamespace::regnamespace::text, true) from pg_extension where extname = 'pg_trgm';
+  create index buyers_searched_idx on public.buyers
+    using gin ((coalesce(company_name, '') || chr(31) || coalesce(business_type, '') || chr(31) || coalesce(contact_first_name, '') || chr(31) || coalesce(contact_last_name, '') || chr(31) || coalesce(contact_email, '') || chr(31) || coalesce(contact_phone, '') || chr(31) || coalesce(reference, '')) gin_trgm_ops);
+  create index contact_messages_searched_idx on public.contact_messages
+    using gin ((coalesce(name, '') || chr(31) || coalesce(email, '') || chr(31) || coalesce(phone, '') || chr(31) || coalesce(message, '')) gin_trgm_ops);
+  create index farmers_searched_idx on public.farmers
+    using gin ((coalesce(farm_name, '') || chr(31) || coalesce(location, '') || chr(31) || coalesce(contact_name, '') || chr(31) || coalesce(phone, '') || chr(31) || coalesce(contact_email, '') || chr(31) || coalesce(reference, '')) gin_trgm_ops);
+  create index investors_searched_idx on public.investors
+    using gin ((coalesce(company_name, '') || chr(31) || coalesce(investor_type, '') || chr(31) || coalesce(contact_name, '') || chr(31) || coalesce(contact_email, '') || chr(31) || coalesce(contact_phone, '') || chr(31) || coalesce(reference, '')) gin_trgm_ops);
+  create index job_applications_searched_idx on public.job_applications
+    using gin ((coalesce(full_name, '') || chr(31) || coalesce(email, '') || chr(31) || coalesce(phone, '') || chr(31) || coalesce(position_title, '')) gin_trgm_ops);
+  create index order_contacts_searched_idx on public.order_contacts
+    using gin ((coalesce(name, '') || chr(31) || coalesce(phone, '') || chr(31) || coalesce(email, '')) gin_trgm_ops);
+  create index order_requests_searched_idx on public.order_requests
+    using gin ((coalesce(company_name, '') || chr(31) || coalesce(contact_person, '') || chr(31) || coalesce(email, '') || chr(31) || coalesce(phone, '')) gin_trgm_ops);
+  create index orders_searched_idx on public.orders
+    using gin ((coalesce(code, '') || chr(31) || coalesce(crop_type, '') || chr(31) || coalesce(delivery_address, '')) gin_trgm_ops);
+  create index partnership_applications_searched_idx on public.partnership_applications
+    using gin ((coalesce(company_name, '') || chr(31) || coalesce(contact_person, '') || chr(31) || coalesce(email, '') || chr(31) || coalesce(phone, '') || chr(31) || coalesce(country, '')) gin_trgm_ops);
+  create index payments_searched_idx on public.payments
+    using gin ((coalesce(bank_reference, '')) gin_trgm_ops);
+  create index products_searched_idx on public.products
+    using gin ((coalesce(name, '') || chr(31) || coalesce(farmer_name, '') || chr(31) || coalesce(location, '') || chr(31) || coalesce(category, '')) gin_trgm_ops);
+  create index profiles_searched_idx on public.profiles
+    using gin ((coalesce(full_name, '') || chr(31) || coalesce(email, '') || chr(31) || coalesce(phone, '')) gin_trgm_ops);
+  create index training_enrolments_searched_idx on public.training_enrolments
+    using gin ((coalesce(contact_name, '') || chr(31) || coalesce(contact_email, '') || chr(31) || coalesce(phone, '') || chr(31) || coalesce(city, '') || chr(31) || coalesce(reference, '')) gin_trgm_ops);
+  perform set_config('search_path', search_path_before, true);
+end $$;
+
 -- generated
 DROP TRIGGER "note_unreached_mail" ON "private"."mail_outbox";
 
 ALTER TABLE "private"."mail_outbox" DROP CONSTRAINT "mail_outbox_template_form";
 
+DROP FUNCTION "private"."count_records"(text, text, text, uuid);
+
+DROP FUNCTION "private"."due_moment"(text);
+
 DROP FUNCTION "private"."export_person"(uuid, uuid[]);
 
+DROP FUNCTION "private"."list_condition"(private.desk_queues, text, boolean, text);
+
+DROP FUNCTION "private"."list_hits"(private.desk_queues, text);
+
 DROP FUNCTION "private"."mail_subject"(text, text);
+
+DROP FUNCTION "private"."open_list"(text);
+
+DROP FUNCTION "private"."overdue_condition"(text);
+
+DROP FUNCTION "private"."promised_condition"(text);
+
+DROP FUNCTION "private"."search_expression"(text[]);
+
+ALTER TABLE "private"."desk_queues" DROP COLUMN "narrowed";
+
+ALTER TABLE "private"."desk_queues" DROP COLUMN "state";
+
+ALTER TABLE "private"."desk_queues" DROP COLUMN "unchosen";
 
 DROP TABLE "private"."chosen_mails";
 
 DROP TABLE "private"."personal_data";
+
+DROP TABLE "private"."searched_texts";
+
+CREATE OR REPLACE FUNCTION private.addresses_named(patterns text[])
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return query select unnest(known.addresses) from private.addressees as known
+    where known.words ilike any (patterns) and known.names ilike any (patterns);
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.choice_of_mail(template text, recipient text)
  RETURNS text
@@ -162,6 +249,22 @@ AS $function$
   where mail_outbox.recipient = $1 and created_at > now() - interval '1 hour'
     and template in (select form.template from private.mail_templates as form where form.limited = 'form')
 $function$;
+
+CREATE OR REPLACE FUNCTION private.count_records(list text, condition text, only_status text, promised_before timestamp with time zone DEFAULT NULL::timestamp with time zone, source text DEFAULT NULL::text, assignee_id uuid DEFAULT NULL::uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+declare
+  found_count bigint;
+begin
+  execute format('select count(*) from private.%I as t where %s', list || '_list', condition)
+    into found_count using '', only_status, promised_before, source, assignee_id;
+  return found_count;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.erase_person(user_id uuid, person_ids uuid[])
  RETURNS void
@@ -522,6 +625,23 @@ AS $function$
         or exists (select from private.mail_templates where mail_templates.template = $2 and purpose = 'notice')))
 $function$;
 
+CREATE OR REPLACE FUNCTION private.list_condition(source text, only_status text, only_overdue boolean, assignee text, words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select concat_ws(' and ',
+    case when only_status is null then 't.is_default' else 't.list_status = $2' end,
+    case when only_overdue then 't.is_promised and t.created_at < $3 and t.due_at < now()' end,
+    case when assignee = 'nobody' then 'not exists (select from public.record_work as work
+        where work.record_id = t.id and work.record_type = $4 and work.assignee_id is not null)'
+      when assignee is not null then 'exists (select from public.record_work as work
+        where work.record_id = t.id and work.record_type = $4 and work.assignee_id = $5)' end,
+    case when words is not null then
+      format('t.id in (select texts.id from private.%I as texts where texts.words ilike any ($1))', source || '_texts') end)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.mark_mail_failed(mail_id uuid, error text, retry_at timestamp with time zone)
  RETURNS void
  LANGUAGE sql
@@ -590,6 +710,42 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.open_list(list text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  queue private.desk_queues;
+begin
+  select * into queue from private.desk_queues where desk_queues.queue = list;
+  if queue.permission is null then
+    perform private.require_desk_right(coalesce(queue.source, list), 'read');
+  elsif (select auth.uid()) is null or not private.has_permission(queue.permission) then
+    raise exception 'permission denied to read %', list using errcode = '42501';
+  end if;
+  return coalesce(queue.source, list);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.promised_before(record_type text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select now() - min(hours) * interval '1 hour' from private.due_clocks where due_clocks.record_type = $1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.promised_time(record_type text, clock text)
+ RETURNS interval
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select hours * interval '1 hour' from private.due_clocks where record_type = $1 and clock = $2
+$function$;
 
 CREATE OR REPLACE FUNCTION private.tell_buyer(order_id uuid, template text)
  RETURNS void
@@ -699,6 +855,24 @@ begin
   perform private.confirm_form(template, recipient, details);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.desk_counts()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  kind text;
+  counts jsonb := '{}';
+begin
+  foreach kind in array private.desk_types_with('read') loop
+    counts := counts || jsonb_build_object(kind, jsonb_build_object(
+      'total', private.count_records(kind, 'true', null),
+      'pending', private.count_records(kind, 't.list_status = $2', 'pending')));
+  end loop;
+  return counts;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.find_mail(mail_id uuid)
  RETURNS TABLE(id uuid, channel text, template text, recipient text, state text, attempts integer, last_error text, created_at timestamp with time zone, next_attempt_at timestamp with time zone, sent_at timestamp with time zone, can_resend boolean, record_type text, record_id uuid)
  LANGUAGE plpgsql
@@ -715,6 +889,53 @@ begin
     select mail.id, mail.channel, mail.template, mail.recipient, mail.state, mail.attempts, mail.last_error,
       mail.created_at, mail.next_attempt_at, mail.sent_at, mail.can_resend, mail.record_type, mail.record_id
     from private.mails as mail where mail.id = find_mail.mail_id and mail.subject = any (subjects);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.find_record_work(record_type text, record_ids uuid[])
+ RETURNS TABLE(record_id uuid, assignee_id uuid, assignee_name text, assigned_at timestamp with time zone, contacted_at timestamp with time zone, due_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_desk_right(record_type, 'read');
+  return query execute format('select t.id, work.assignee_id, work.assignee_name, work.assigned_at, work.contacted_at, t.due_at
+    from private.%I as t left join public.record_work as work on work.record_id = t.id and work.record_type = $2
+    where t.id = any ($1)', record_type || '_list')
+    using record_ids[1:500], record_type;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.find_records(list text, only_status text DEFAULT NULL::text, search text DEFAULT NULL::text, only_overdue boolean DEFAULT false, page_index integer DEFAULT 0, page_size integer DEFAULT 10, assignee text DEFAULT NULL::text)
+ RETURNS public.found_records
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  source text := private.open_list(list);
+  words text := nullif(btrim(search), '');
+  condition text := private.list_condition(source, only_status, only_overdue, assignee, words);
+  promised_before timestamptz := private.promised_before(source);
+  assignee_id uuid := private.read_assignee(assignee);
+  answer public.found_records;
+  -- Where and how many: a page far behind the end is an empty one.
+  most integer := least(greatest(page_size, 1), 500);
+  skipped bigint := greatest(page_index, 0)::bigint * most;
+begin
+  if words is null then
+    answer.count := private.count_records(list, condition, only_status, promised_before, source, assignee_id);
+    -- By an index alone, however far behind the page is.
+    execute format('select array(select t.id from private.%I as t where %s
+        order by t.created_at desc, t.id limit $6 offset $7)', list || '_list', condition)
+      into answer.ids using null, only_status, promised_before, source, assignee_id, most, skipped;
+  else
+    execute format('with hits as materialized (select t.id, t.created_at from private.%I as t where %s)
+        select (select count(*) from hits), array(select id from hits order by created_at desc, id limit $6 offset $7)',
+        list || '_list', condition)
+      into answer.count, answer.ids
+      using private.search_patterns(words), only_status, promised_before, source, assignee_id, most, skipped;
+  end if;
+  return answer;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.list_mails(only_state text DEFAULT NULL::text, search text DEFAULT NULL::text, page_index integer DEFAULT 0, page_size integer DEFAULT 10)
@@ -791,6 +1012,24 @@ begin
     limit 1000;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.next_records(list text, only_status text DEFAULT NULL::text, search text DEFAULT NULL::text, only_overdue boolean DEFAULT false, assignee text DEFAULT NULL::text, after_time text DEFAULT NULL::text, after_id uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(id uuid, list_time text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  source text := private.open_list(list);
+  words text := nullif(btrim(search), '');
+begin
+  return query execute format('select t.id, t.created_at::text from private.%I as t where %s%s
+      order by t.created_at desc, t.id limit 1000', list || '_list',
+    private.list_condition(source, only_status, only_overdue, assignee, words),
+    case when after_id is not null then ' and t.created_at <= $6 and (t.created_at < $6 or t.id > $7)' else '' end)
+    using private.search_patterns(words), only_status, private.promised_before(source), source,
+      private.read_assignee(assignee), after_time::timestamptz, after_id;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.resend_mail(id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -817,6 +1056,146 @@ end $function$;
 
 ALTER TABLE "private"."mail_outbox" ADD CONSTRAINT "mail_outbox_template_fkey" FOREIGN KEY (template) REFERENCES private.mail_templates(template);
 
+CREATE VIEW "private"."addressees" WITH (security_invoker=true) AS  SELECT ARRAY[buyers.contact_email, buyers.contact_phone] AS addresses,
+    ((((((((((((COALESCE(buyers.company_name, ''::text) || chr(31)) || COALESCE(buyers.business_type, ''::text)) || chr(31)) || COALESCE(buyers.contact_first_name, ''::text)) || chr(31)) || COALESCE(buyers.contact_last_name, ''::text)) || chr(31)) || COALESCE(buyers.contact_email, ''::text)) || chr(31)) || COALESCE(buyers.contact_phone, ''::text)) || chr(31)) || COALESCE(buyers.reference, ''::text)) AS words,
+    ((((((((((COALESCE(buyers.company_name, ''::text) || chr(31)) || COALESCE(buyers.contact_first_name, ''::text)) || chr(31)) || COALESCE(buyers.contact_last_name, ''::text)) || chr(31)) || COALESCE(buyers.contact_email, ''::text)) || chr(31)) || COALESCE(buyers.contact_phone, ''::text)) || chr(31)) || COALESCE(buyers.reference, ''::text)) AS names
+   FROM public.buyers
+UNION ALL
+ SELECT ARRAY[contact_messages.email, contact_messages.phone] AS addresses,
+    ((((((COALESCE(contact_messages.name, ''::text) || chr(31)) || COALESCE(contact_messages.email, ''::text)) || chr(31)) || COALESCE(contact_messages.phone, ''::text)) || chr(31)) || COALESCE(contact_messages.message, ''::text)) AS words,
+    ((((COALESCE(contact_messages.name, ''::text) || chr(31)) || COALESCE(contact_messages.email, ''::text)) || chr(31)) || COALESCE(contact_messages.phone, ''::text)) AS names
+   FROM public.contact_messages
+UNION ALL
+ SELECT ARRAY[farmers.phone, farmers.contact_email] AS addresses,
+    ((((((((((COALESCE(farmers.farm_name, ''::text) || chr(31)) || COALESCE(farmers.location, ''::text)) || chr(31)) || COALESCE(farmers.contact_name, ''::text)) || chr(31)) || COALESCE(farmers.phone, ''::text)) || chr(31)) || COALESCE(farmers.contact_email, ''::text)) || chr(31)) || COALESCE(farmers.reference, ''::text)) AS words,
+    ((((((((COALESCE(farmers.farm_name, ''::text) || chr(31)) || COALESCE(farmers.contact_name, ''::text)) || chr(31)) || COALESCE(farmers.phone, ''::text)) || chr(31)) || COALESCE(farmers.contact_email, ''::text)) || chr(31)) || COALESCE(farmers.reference, ''::text)) AS names
+   FROM public.farmers
+UNION ALL
+ SELECT ARRAY[investors.contact_email, investors.contact_phone] AS addresses,
+    ((((((((((COALESCE(investors.company_name, ''::text) || chr(31)) || COALESCE(investors.investor_type, ''::text)) || chr(31)) || COALESCE(investors.contact_name, ''::text)) || chr(31)) || COALESCE(investors.contact_email, ''::text)) || chr(31)) || COALESCE(investors.contact_phone, ''::text)) || chr(31)) || COALESCE(investors.reference, ''::text)) AS words,
+    ((((((((COALESCE(investors.company_name, ''::text) || chr(31)) || COALESCE(investors.contact_name, ''::text)) || chr(31)) || COALESCE(investors.contact_email, ''::text)) || chr(31)) || COALESCE(investors.contact_phone, ''::text)) || chr(31)) || COALESCE(investors.reference, ''::text)) AS names
+   FROM public.investors
+UNION ALL
+ SELECT ARRAY[job_applications.email, job_applications.phone] AS addresses,
+    ((((((COALESCE(job_applications.full_name, ''::text) || chr(31)) || COALESCE(job_applications.email, ''::text)) || chr(31)) || COALESCE(job_applications.phone, ''::text)) || chr(31)) || COALESCE(job_applications.position_title, ''::text)) AS words,
+    ((((COALESCE(job_applications.full_name, ''::text) || chr(31)) || COALESCE(job_applications.email, ''::text)) || chr(31)) || COALESCE(job_applications.phone, ''::text)) AS names
+   FROM public.job_applications
+UNION ALL
+ SELECT ARRAY[order_contacts.phone, order_contacts.email] AS addresses,
+    ((((COALESCE(order_contacts.name, ''::text) || chr(31)) || COALESCE(order_contacts.phone, ''::text)) || chr(31)) || COALESCE(order_contacts.email, ''::text)) AS words,
+    ((((COALESCE(order_contacts.name, ''::text) || chr(31)) || COALESCE(order_contacts.phone, ''::text)) || chr(31)) || COALESCE(order_contacts.email, ''::text)) AS names
+   FROM public.order_contacts
+UNION ALL
+ SELECT ARRAY[order_requests.email, order_requests.phone] AS addresses,
+    ((((((COALESCE(order_requests.company_name, ''::text) || chr(31)) || COALESCE(order_requests.contact_person, ''::text)) || chr(31)) || COALESCE(order_requests.email, ''::text)) || chr(31)) || COALESCE(order_requests.phone, ''::text)) AS words,
+    ((((((COALESCE(order_requests.company_name, ''::text) || chr(31)) || COALESCE(order_requests.contact_person, ''::text)) || chr(31)) || COALESCE(order_requests.email, ''::text)) || chr(31)) || COALESCE(order_requests.phone, ''::text)) AS names
+   FROM public.order_requests
+UNION ALL
+ SELECT ARRAY[partnership_applications.email, partnership_applications.phone] AS addresses,
+    ((((((((COALESCE(partnership_applications.company_name, ''::text) || chr(31)) || COALESCE(partnership_applications.contact_person, ''::text)) || chr(31)) || COALESCE(partnership_applications.email, ''::text)) || chr(31)) || COALESCE(partnership_applications.phone, ''::text)) || chr(31)) || COALESCE(partnership_applications.country, ''::text)) AS words,
+    ((((((COALESCE(partnership_applications.company_name, ''::text) || chr(31)) || COALESCE(partnership_applications.contact_person, ''::text)) || chr(31)) || COALESCE(partnership_applications.email, ''::text)) || chr(31)) || COALESCE(partnership_applications.phone, ''::text)) AS names
+   FROM public.partnership_applications
+UNION ALL
+ SELECT ARRAY[profiles.email, profiles.phone] AS addresses,
+    ((((COALESCE(profiles.full_name, ''::text) || chr(31)) || COALESCE(profiles.email, ''::text)) || chr(31)) || COALESCE(profiles.phone, ''::text)) AS words,
+    ((((COALESCE(profiles.full_name, ''::text) || chr(31)) || COALESCE(profiles.email, ''::text)) || chr(31)) || COALESCE(profiles.phone, ''::text)) AS names
+   FROM public.profiles
+UNION ALL
+ SELECT ARRAY[training_enrolments.contact_email, training_enrolments.phone] AS addresses,
+    ((((((((COALESCE(training_enrolments.contact_name, ''::text) || chr(31)) || COALESCE(training_enrolments.contact_email, ''::text)) || chr(31)) || COALESCE(training_enrolments.phone, ''::text)) || chr(31)) || COALESCE(training_enrolments.city, ''::text)) || chr(31)) || COALESCE(training_enrolments.reference, ''::text)) AS words,
+    ((((((COALESCE(training_enrolments.contact_name, ''::text) || chr(31)) || COALESCE(training_enrolments.contact_email, ''::text)) || chr(31)) || COALESCE(training_enrolments.phone, ''::text)) || chr(31)) || COALESCE(training_enrolments.reference, ''::text)) AS names
+   FROM public.training_enrolments;
+
+CREATE VIEW "private"."buyers_list" WITH (security_invoker=true) AS  SELECT id,
+    created_at,
+    status AS list_status,
+    true AS is_default,
+    (status = 'pending'::text) AS is_promised,
+        CASE
+            WHEN (status = 'pending'::text) THEN (created_at + ( SELECT private.promised_time('buyers'::text, 'decision'::text) AS promised_time))
+            ELSE NULL::timestamp with time zone
+        END AS due_at
+   FROM public.buyers;
+
+CREATE VIEW "private"."buyers_texts" WITH (security_invoker=true) AS  SELECT t.id,
+    ((((((((((((COALESCE(t.company_name, ''::text) || chr(31)) || COALESCE(t.business_type, ''::text)) || chr(31)) || COALESCE(t.contact_first_name, ''::text)) || chr(31)) || COALESCE(t.contact_last_name, ''::text)) || chr(31)) || COALESCE(t.contact_email, ''::text)) || chr(31)) || COALESCE(t.contact_phone, ''::text)) || chr(31)) || COALESCE(t.reference, ''::text)) AS words
+   FROM public.buyers t
+UNION ALL
+ SELECT t.id,
+    ((((COALESCE(s.full_name, ''::text) || chr(31)) || COALESCE(s.email, ''::text)) || chr(31)) || COALESCE(s.phone, ''::text)) AS words
+   FROM (public.profiles s
+     JOIN public.buyers t ON ((t.user_id = s.id)));
+
+CREATE VIEW "private"."contact_messages_list" WITH (security_invoker=true) AS  SELECT id,
+    created_at,
+    status AS list_status,
+    true AS is_default,
+    (status = 'pending'::text) AS is_promised,
+        CASE
+            WHEN (status = 'pending'::text) THEN (created_at + ( SELECT private.promised_time('contact_messages'::text, 'decision'::text) AS promised_time))
+            ELSE NULL::timestamp with time zone
+        END AS due_at
+   FROM public.contact_messages;
+
+CREATE VIEW "private"."contact_messages_texts" WITH (security_invoker=true) AS  SELECT id,
+    ((((((COALESCE(name, ''::text) || chr(31)) || COALESCE(email, ''::text)) || chr(31)) || COALESCE(phone, ''::text)) || chr(31)) || COALESCE(message, ''::text)) AS words
+   FROM public.contact_messages t;
+
+CREATE VIEW "private"."farmers_list" WITH (security_invoker=true) AS  SELECT id,
+    created_at,
+    status AS list_status,
+    true AS is_default,
+    (status = 'pending'::text) AS is_promised,
+        CASE
+            WHEN (status = 'pending'::text) THEN (created_at + ( SELECT private.promised_time('farmers'::text, 'decision'::text) AS promised_time))
+            ELSE NULL::timestamp with time zone
+        END AS due_at
+   FROM public.farmers;
+
+CREATE VIEW "private"."farmers_texts" WITH (security_invoker=true) AS  SELECT t.id,
+    ((((((((((COALESCE(t.farm_name, ''::text) || chr(31)) || COALESCE(t.location, ''::text)) || chr(31)) || COALESCE(t.contact_name, ''::text)) || chr(31)) || COALESCE(t.phone, ''::text)) || chr(31)) || COALESCE(t.contact_email, ''::text)) || chr(31)) || COALESCE(t.reference, ''::text)) AS words
+   FROM public.farmers t
+UNION ALL
+ SELECT t.id,
+    ((((COALESCE(s.full_name, ''::text) || chr(31)) || COALESCE(s.email, ''::text)) || chr(31)) || COALESCE(s.phone, ''::text)) AS words
+   FROM (public.profiles s
+     JOIN public.farmers t ON ((t.user_id = s.id)));
+
+CREATE VIEW "private"."investors_list" WITH (security_invoker=true) AS  SELECT id,
+    created_at,
+    status AS list_status,
+    true AS is_default,
+    (status = 'pending'::text) AS is_promised,
+        CASE
+            WHEN (status = 'pending'::text) THEN (created_at + ( SELECT private.promised_time('investors'::text, 'decision'::text) AS promised_time))
+            ELSE NULL::timestamp with time zone
+        END AS due_at
+   FROM public.investors;
+
+CREATE VIEW "private"."investors_texts" WITH (security_invoker=true) AS  SELECT t.id,
+    ((((((((((COALESCE(t.company_name, ''::text) || chr(31)) || COALESCE(t.investor_type, ''::text)) || chr(31)) || COALESCE(t.contact_name, ''::text)) || chr(31)) || COALESCE(t.contact_email, ''::text)) || chr(31)) || COALESCE(t.contact_phone, ''::text)) || chr(31)) || COALESCE(t.reference, ''::text)) AS words
+   FROM public.investors t
+UNION ALL
+ SELECT t.id,
+    ((((COALESCE(s.full_name, ''::text) || chr(31)) || COALESCE(s.email, ''::text)) || chr(31)) || COALESCE(s.phone, ''::text)) AS words
+   FROM (public.profiles s
+     JOIN public.investors t ON ((t.user_id = s.id)));
+
+CREATE VIEW "private"."job_applications_list" WITH (security_invoker=true) AS  SELECT id,
+    created_at,
+    status AS list_status,
+    true AS is_default,
+    (status = 'pending'::text) AS is_promised,
+        CASE
+            WHEN (status = 'pending'::text) THEN (created_at + ( SELECT private.promised_time('job_applications'::text, 'decision'::text) AS promised_time))
+            ELSE NULL::timestamp with time zone
+        END AS due_at
+   FROM public.job_applications;
+
+CREATE VIEW "private"."job_applications_texts" WITH (security_invoker=true) AS  SELECT id,
+    ((((((COALESCE(full_name, ''::text) || chr(31)) || COALESCE(email, ''::text)) || chr(31)) || COALESCE(phone, ''::text)) || chr(31)) || COALESCE(position_title, ''::text)) AS words
+   FROM public.job_applications t;
+
 CREATE VIEW "private"."mails" WITH (security_invoker=true) AS  SELECT mail.id,
     mail.channel,
     mail.template,
@@ -841,6 +1220,143 @@ CREATE VIEW "private"."mails" WITH (security_invoker=true) AS  SELECT mail.id,
    FROM (private.mail_outbox mail
      JOIN private.mail_templates policy ON ((policy.template = mail.template)));
 
+CREATE VIEW "private"."newsletter_subscriptions_list" WITH (security_invoker=true) AS  SELECT id,
+    created_at,
+        CASE
+            WHEN (unsubscribed_at IS NOT NULL) THEN 'left'::text
+            WHEN (confirmed_at IS NOT NULL) THEN 'confirmed'::text
+            ELSE 'waiting'::text
+        END AS list_status,
+    true AS is_default,
+    false AS is_promised,
+    NULL::timestamp with time zone AS due_at
+   FROM public.newsletter_subscriptions;
+
+CREATE VIEW "private"."newsletter_subscriptions_texts" WITH (security_invoker=true) AS  SELECT id,
+    COALESCE(email, ''::text) AS words
+   FROM public.newsletter_subscriptions t;
+
+CREATE VIEW "private"."orders_list" WITH (security_invoker=true) AS  SELECT id,
+    created_at,
+    status AS list_status,
+    true AS is_default,
+    ((status = 'pending'::text) AND (kind = 'bulk'::text)) AS is_promised,
+        CASE
+            WHEN ((status = 'pending'::text) AND (kind = 'bulk'::text)) THEN (created_at + LEAST(( SELECT private.promised_time('orders'::text, 'decision'::text) AS promised_time),
+            CASE
+                WHEN (NOT (EXISTS ( SELECT
+                   FROM public.record_work contact
+                  WHERE ((contact.record_id = t.id) AND (contact.record_type = 'orders'::text) AND (contact.contacted_at IS NOT NULL))))) THEN ( SELECT private.promised_time('orders'::text, 'first_contact'::text) AS promised_time)
+                ELSE NULL::interval
+            END))
+            ELSE NULL::timestamp with time zone
+        END AS due_at,
+    kind,
+    payment_status,
+    fulfilment_status,
+    total_amount_kobo
+   FROM public.orders t;
+
+CREATE VIEW "private"."disputes_list" WITH (security_invoker=true) AS  SELECT id,
+    created_at,
+    list_status,
+    is_default,
+    is_promised,
+    due_at
+   FROM private.orders_list
+  WHERE (fulfilment_status = 'disputed'::text);
+
+CREATE VIEW "private"."orders_texts" WITH (security_invoker=true) AS  SELECT t.id,
+    ((((COALESCE(t.code, ''::text) || chr(31)) || COALESCE(t.crop_type, ''::text)) || chr(31)) || COALESCE(t.delivery_address, ''::text)) AS words
+   FROM public.orders t
+UNION ALL
+ SELECT s.order_id AS id,
+    ((((((COALESCE(s.company_name, ''::text) || chr(31)) || COALESCE(s.contact_person, ''::text)) || chr(31)) || COALESCE(s.email, ''::text)) || chr(31)) || COALESCE(s.phone, ''::text)) AS words
+   FROM public.order_requests s
+UNION ALL
+ SELECT s.order_id AS id,
+    ((((COALESCE(s.name, ''::text) || chr(31)) || COALESCE(s.phone, ''::text)) || chr(31)) || COALESCE(s.email, ''::text)) AS words
+   FROM public.order_contacts s
+UNION ALL
+ SELECT t.id,
+    ((((COALESCE(s.full_name, ''::text) || chr(31)) || COALESCE(s.email, ''::text)) || chr(31)) || COALESCE(s.phone, ''::text)) AS words
+   FROM (public.profiles s
+     JOIN public.orders t ON ((t.user_id = s.id)))
+UNION ALL
+ SELECT s.order_id AS id,
+    COALESCE(s.bank_reference, ''::text) AS words
+   FROM public.payments s;
+
+CREATE VIEW "private"."partnership_applications_list" WITH (security_invoker=true) AS  SELECT id,
+    created_at,
+    status AS list_status,
+    true AS is_default,
+    (status = 'pending'::text) AS is_promised,
+        CASE
+            WHEN (status = 'pending'::text) THEN (created_at + ( SELECT private.promised_time('partnership_applications'::text, 'decision'::text) AS promised_time))
+            ELSE NULL::timestamp with time zone
+        END AS due_at
+   FROM public.partnership_applications;
+
+CREATE VIEW "private"."partnership_applications_texts" WITH (security_invoker=true) AS  SELECT id,
+    ((((((((COALESCE(company_name, ''::text) || chr(31)) || COALESCE(contact_person, ''::text)) || chr(31)) || COALESCE(email, ''::text)) || chr(31)) || COALESCE(phone, ''::text)) || chr(31)) || COALESCE(country, ''::text)) AS words
+   FROM public.partnership_applications t;
+
+CREATE VIEW "private"."payments_list" WITH (security_invoker=true) AS  SELECT id,
+    created_at,
+    payment_status AS list_status,
+    (payment_status = ANY (ARRAY['claimed'::text, 'underpaid'::text, 'overpaid'::text, 'refund_due'::text])) AS is_default,
+    is_promised,
+    due_at
+   FROM private.orders_list
+  WHERE (total_amount_kobo IS NOT NULL);
+
+CREATE VIEW "private"."products_list" WITH (security_invoker=true) AS  SELECT id,
+    created_at,
+    status AS list_status,
+    true AS is_default,
+    false AS is_promised,
+    NULL::timestamp with time zone AS due_at
+   FROM public.products;
+
+CREATE VIEW "private"."products_texts" WITH (security_invoker=true) AS  SELECT t.id,
+    ((((((COALESCE(t.name, ''::text) || chr(31)) || COALESCE(t.farmer_name, ''::text)) || chr(31)) || COALESCE(t.location, ''::text)) || chr(31)) || COALESCE(t.category, ''::text)) AS words
+   FROM public.products t
+UNION ALL
+ SELECT t.id,
+    ((((((((((COALESCE(s.farm_name, ''::text) || chr(31)) || COALESCE(s.location, ''::text)) || chr(31)) || COALESCE(s.contact_name, ''::text)) || chr(31)) || COALESCE(s.phone, ''::text)) || chr(31)) || COALESCE(s.contact_email, ''::text)) || chr(31)) || COALESCE(s.reference, ''::text)) AS words
+   FROM (public.farmers s
+     JOIN public.products t ON ((t.farmer_id = s.id)));
+
+CREATE VIEW "private"."quotes_list" WITH (security_invoker=true) AS  SELECT id,
+    created_at,
+    list_status,
+    is_default,
+    is_promised,
+    due_at
+   FROM private.orders_list
+  WHERE ((kind = 'bulk'::text) AND (total_amount_kobo IS NULL) AND (list_status = ANY (ARRAY['pending'::text, 'approved'::text])));
+
+CREATE VIEW "private"."training_enrolments_list" WITH (security_invoker=true) AS  SELECT id,
+    created_at,
+    status AS list_status,
+    true AS is_default,
+    (status = 'pending'::text) AS is_promised,
+        CASE
+            WHEN (status = 'pending'::text) THEN (created_at + ( SELECT private.promised_time('training_enrolments'::text, 'decision'::text) AS promised_time))
+            ELSE NULL::timestamp with time zone
+        END AS due_at
+   FROM public.training_enrolments;
+
+CREATE VIEW "private"."training_enrolments_texts" WITH (security_invoker=true) AS  SELECT t.id,
+    ((((((((COALESCE(t.contact_name, ''::text) || chr(31)) || COALESCE(t.contact_email, ''::text)) || chr(31)) || COALESCE(t.phone, ''::text)) || chr(31)) || COALESCE(t.city, ''::text)) || chr(31)) || COALESCE(t.reference, ''::text)) AS words
+   FROM public.training_enrolments t
+UNION ALL
+ SELECT t.id,
+    ((((COALESCE(s.full_name, ''::text) || chr(31)) || COALESCE(s.email, ''::text)) || chr(31)) || COALESCE(s.phone, ''::text)) AS words
+   FROM (public.profiles s
+     JOIN public.training_enrolments t ON ((t.user_id = s.id)));
+
 CREATE INDEX mail_outbox_template_idx ON private.mail_outbox USING btree (template);
 
 CREATE TRIGGER note_unreached_mail AFTER UPDATE OF status ON private.mail_outbox FOR EACH ROW WHEN (((new.status = 'failed'::text) AND (old.status <> 'failed'::text))) EXECUTE FUNCTION private.note_unreached_mail();
@@ -853,6 +1369,10 @@ COMMENT ON COLUMN "private"."mail_templates"."purpose" IS 'sign_in: prompted by 
 
 COMMENT ON COLUMN "private"."mail_templates"."repeats" IS 'How often the buyer of one order is notified: each time, once an hour, or once until it is reopened.';
 
+COMMENT ON TABLE "private"."desk_queues" IS 'source is the kind of record that it is a part of; permission is asked for where it is no kind of record.';
+
+REVOKE ALL ON FUNCTION "private"."count_records"(text, text, text, timestamp with time zone, text, uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."erase_rows"(uuid, uuid[], text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."export_platform_rows"(uuid, uuid[], text) FROM PUBLIC;
@@ -860,6 +1380,14 @@ REVOKE ALL ON FUNCTION "private"."export_platform_rows"(uuid, uuid[], text) FROM
 REVOKE ALL ON FUNCTION "private"."export_rows"(uuid, uuid[], text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_secret_mail"(text, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."list_condition"(text, text, boolean, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."open_list"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."promised_before"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."promised_time"(text, text) FROM PUBLIC;
 
 CREATE OR REPLACE FUNCTION private.claim_mails(batch integer, lease_seconds integer)
  RETURNS SETOF private.mail_outbox

@@ -175,6 +175,12 @@ create trigger tell_registrant_of_decision after update of status on public.farm
 
 create trigger text_registrant_of_decision after update OF status on public.farmers for each row when (((new.status IS DISTINCT FROM old.status) AND (NOT new.is_demo))) execute function private.text_registrant_of_decision();
 
+create view private.farmers_list with (security_invoker = true) as
+  select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
+    case when status = 'pending' then created_at + (select private.promised_time('farmers', 'decision')) end as due_at
+  from public.farmers;
+revoke all on table private.farmers_list from public, anon, authenticated, service_role;
+
 alter table public.farmers enable row level security;
 revoke all on table public.farmers from public, anon, authenticated, service_role;
 grant all on table public.farmers to service_role;

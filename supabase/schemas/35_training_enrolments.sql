@@ -133,6 +133,12 @@ create trigger tell_registrant_of_decision after update of status on public.trai
 
 create trigger text_registrant_of_decision after update OF status on public.training_enrolments for each row when (((new.status IS DISTINCT FROM old.status) AND (NOT new.is_demo))) execute function private.text_registrant_of_decision();
 
+create view private.training_enrolments_list with (security_invoker = true) as
+  select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
+    case when status = 'pending' then created_at + (select private.promised_time('training_enrolments', 'decision')) end as due_at
+  from public.training_enrolments;
+revoke all on table private.training_enrolments_list from public, anon, authenticated, service_role;
+
 alter table public.training_enrolments enable row level security;
 revoke all on table public.training_enrolments from public, anon, authenticated, service_role;
 grant all on table public.training_enrolments to service_role;

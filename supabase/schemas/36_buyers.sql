@@ -243,6 +243,12 @@ create trigger tell_registrant_of_decision after update of status on public.buye
 
 create trigger text_registrant_of_decision after update OF status on public.buyers for each row when (((new.status IS DISTINCT FROM old.status) AND (NOT new.is_demo))) execute function private.text_registrant_of_decision();
 
+create view private.buyers_list with (security_invoker = true) as
+  select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
+    case when status = 'pending' then created_at + (select private.promised_time('buyers', 'decision')) end as due_at
+  from public.buyers;
+revoke all on table private.buyers_list from public, anon, authenticated, service_role;
+
 alter table public.buyers enable row level security;
 revoke all on table public.buyers from public, anon, authenticated, service_role;
 grant all on table public.buyers to service_role;

@@ -467,6 +467,12 @@ create trigger tell_product_changed after update on public.products
 create trigger touch_updated_at before update on public.products
   for each row execute function private.touch_updated_at();
 
+create view private.products_list with (security_invoker = true) as
+  select id, created_at, status as list_status, true as is_default, false as is_promised,
+    null::timestamptz as due_at
+  from public.products;
+revoke all on table private.products_list from public, anon, authenticated, service_role;
+
 alter table public.products enable row level security;
 revoke all on table public.products from public, anon, authenticated, service_role;
 grant all on table public.products to service_role;

@@ -598,6 +598,34 @@ create trigger text_buyer_of_decision after update of status on public.orders
   for each row when (new.status is distinct from old.status and not new.is_demo)
   execute function private.text_buyer_of_decision();
 
+create view private.orders_list with (security_invoker = true) as
+  select t.id, t.created_at, t.status as list_status, true as is_default, t.status = 'pending' and t.kind = 'bulk' as is_promised,
+    case when t.status = 'pending' and t.kind = 'bulk' then t.created_at + least(
+      (select private.promised_time('orders', 'decision')),
+      case when not exists (select from public.record_work as contact where contact.record_id = t.id
+          and contact.record_type = 'orders' and contact.contacted_at is not null)
+        then (select private.promised_time('orders', 'first_contact')) end) end as due_at,
+    t.kind, t.payment_status, t.fulfilment_status, t.total_amount_kobo
+  from public.orders as t;
+
+-- What finance looks at: without a choice, what waits for them.
+create view private.payments_list with (security_invoker = true) as
+  select id, created_at, payment_status as list_status,
+    payment_status in ('claimed', 'underpaid', 'overpaid', 'refund_due') as is_default, is_promised, due_at
+  from private.orders_list where total_amount_kobo is not null;
+
+create view private.quotes_list with (security_invoker = true) as
+  select id, created_at, list_status, is_default, is_promised, due_at
+  from private.orders_list where kind = 'bulk' and total_amount_kobo is null and list_status in ('pending', 'approved');
+
+create view private.disputes_list with (security_invoker = true) as
+  select id, created_at, list_status, is_default, is_promised, due_at
+  from private.orders_list where fulfilment_status = 'disputed';
+revoke all on table private.orders_list from public, anon, authenticated, service_role;
+revoke all on table private.payments_list from public, anon, authenticated, service_role;
+revoke all on table private.quotes_list from public, anon, authenticated, service_role;
+revoke all on table private.disputes_list from public, anon, authenticated, service_role;
+
 alter table public.orders enable row level security;
 revoke all on table public.orders from public, anon, authenticated, service_role;
 grant all on table public.orders to service_role;

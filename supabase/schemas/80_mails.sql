@@ -117,21 +117,11 @@ begin
 end $$;
 
 create function private.addresses_named(patterns text[]) returns setof text
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
-declare
-  question text;
 begin
-  select string_agg(format('select unnest(array[%s]) from public.%I as s where (%s) ilike any ($1) and (%s)',
-      (select string_agg(format('s.%I', name), ', ') from unnest(columns) as name where name ~ '(email|phone)$'), source,
-      regexp_replace(private.search_expression(columns), 'coalesce\((\w+),', 'coalesce(s.\1,', 'g'),
-      (select string_agg(format('s.%I ilike any ($1)', name), ' or ') from unnest(columns) as name
-        where name ~ '(name|person|email|phone|reference)$')), ' union ')
-    into question
-  from (select distinct on (source) source, columns from private.searched_texts where 'email' = any (columns)
-    or 'contact_email' = any (columns) order by source) as known
-  where source <> 'newsletter_subscriptions';
-  return query execute question using patterns;
+  return query select unnest(known.addresses) from private.addressees as known
+    where known.words ilike any (patterns) and known.names ilike any (patterns);
 end $$;
 
 -- Those that the caller reads mails about; asked once for each call.
