@@ -899,7 +899,8 @@ CREATE OR REPLACE FUNCTION public.find_record_work(record_type text, record_ids 
 AS $function$
 begin
   perform private.require_desk_right(record_type, 'read');
-  return query execute format('select t.id, work.assignee_id, work.assignee_name, work.assigned_at, work.contacted_at, t.due_at
+  return query execute format('select t.id, work.assignee_id, work.assignee_name, work.assigned_at, work.contacted_at,
+      case when t.is_promised then t.due_at end
     from private.%I as t left join public.record_work as work on work.record_id = t.id and work.record_type = $2
     where t.id = any ($1)', record_type || '_list')
     using record_ids[1:500], record_type;
@@ -1111,10 +1112,7 @@ CREATE VIEW "private"."buyers_list" WITH (security_invoker=true) AS  SELECT id,
     status AS list_status,
     true AS is_default,
     (status = 'pending'::text) AS is_promised,
-        CASE
-            WHEN (status = 'pending'::text) THEN (created_at + ( SELECT private.promised_time('buyers'::text, 'decision'::text) AS promised_time))
-            ELSE NULL::timestamp with time zone
-        END AS due_at
+    (created_at + ( SELECT private.promised_time('buyers'::text, 'decision'::text) AS promised_time)) AS due_at
    FROM public.buyers;
 
 CREATE VIEW "private"."buyers_texts" WITH (security_invoker=true) AS  SELECT t.id,
@@ -1131,10 +1129,7 @@ CREATE VIEW "private"."contact_messages_list" WITH (security_invoker=true) AS  S
     status AS list_status,
     true AS is_default,
     (status = 'pending'::text) AS is_promised,
-        CASE
-            WHEN (status = 'pending'::text) THEN (created_at + ( SELECT private.promised_time('contact_messages'::text, 'decision'::text) AS promised_time))
-            ELSE NULL::timestamp with time zone
-        END AS due_at
+    (created_at + ( SELECT private.promised_time('contact_messages'::text, 'decision'::text) AS promised_time)) AS due_at
    FROM public.contact_messages;
 
 CREATE VIEW "private"."contact_messages_texts" WITH (security_invoker=true) AS  SELECT id,
@@ -1146,10 +1141,7 @@ CREATE VIEW "private"."farmers_list" WITH (security_invoker=true) AS  SELECT id,
     status AS list_status,
     true AS is_default,
     (status = 'pending'::text) AS is_promised,
-        CASE
-            WHEN (status = 'pending'::text) THEN (created_at + ( SELECT private.promised_time('farmers'::text, 'decision'::text) AS promised_time))
-            ELSE NULL::timestamp with time zone
-        END AS due_at
+    (created_at + ( SELECT private.promised_time('farmers'::text, 'decision'::text) AS promised_time)) AS due_at
    FROM public.farmers;
 
 CREATE VIEW "private"."farmers_texts" WITH (security_invoker=true) AS  SELECT t.id,
@@ -1166,10 +1158,7 @@ CREATE VIEW "private"."investors_list" WITH (security_invoker=true) AS  SELECT i
     status AS list_status,
     true AS is_default,
     (status = 'pending'::text) AS is_promised,
-        CASE
-            WHEN (status = 'pending'::text) THEN (created_at + ( SELECT private.promised_time('investors'::text, 'decision'::text) AS promised_time))
-            ELSE NULL::timestamp with time zone
-        END AS due_at
+    (created_at + ( SELECT private.promised_time('investors'::text, 'decision'::text) AS promised_time)) AS due_at
    FROM public.investors;
 
 CREATE VIEW "private"."investors_texts" WITH (security_invoker=true) AS  SELECT t.id,
@@ -1186,39 +1175,37 @@ CREATE VIEW "private"."job_applications_list" WITH (security_invoker=true) AS  S
     status AS list_status,
     true AS is_default,
     (status = 'pending'::text) AS is_promised,
-        CASE
-            WHEN (status = 'pending'::text) THEN (created_at + ( SELECT private.promised_time('job_applications'::text, 'decision'::text) AS promised_time))
-            ELSE NULL::timestamp with time zone
-        END AS due_at
+    (created_at + ( SELECT private.promised_time('job_applications'::text, 'decision'::text) AS promised_time)) AS due_at
    FROM public.job_applications;
 
 CREATE VIEW "private"."job_applications_texts" WITH (security_invoker=true) AS  SELECT id,
     ((((((COALESCE(full_name, ''::text) || chr(31)) || COALESCE(email, ''::text)) || chr(31)) || COALESCE(phone, ''::text)) || chr(31)) || COALESCE(position_title, ''::text)) AS words
    FROM public.job_applications t;
 
-CREATE VIEW "private"."mails" WITH (security_invoker=true) AS  SELECT mail.id,
-    mail.channel,
-    mail.template,
-    mail.recipient,
-    mail.status AS state,
-    mail.attempts,
-    mail.last_error,
-    mail.created_at,
+CREATE VIEW "private"."mails" WITH (security_invoker=true) AS  SELECT id,
+    channel,
+    template,
+    recipient,
+    status AS state,
+    attempts,
+    last_error,
+    created_at,
         CASE
-            WHEN (mail.status = 'waiting'::text) THEN mail.next_attempt_at
+            WHEN (status = 'waiting'::text) THEN next_attempt_at
             ELSE NULL::timestamp with time zone
         END AS next_attempt_at,
-    mail.sent_at,
-    (((mail.status = 'failed'::text) AND (mail.data <> '{}'::jsonb)) OR (mail.status = 'waiting'::text)) AS can_resend,
-    mail.record_type,
-    mail.record_id,
-    COALESCE(mail.record_type,
+    sent_at,
+    (((status = 'failed'::text) AND (data <> '{}'::jsonb)) OR (status = 'waiting'::text)) AS can_resend,
+    record_type,
+    record_id,
+    COALESCE(record_type,
         CASE
-            WHEN (policy.about = 'newsletter_subscriptions'::text) THEN policy.about
+            WHEN (template IN ( SELECT mail_templates.template
+               FROM private.mail_templates
+              WHERE (mail_templates.about = 'newsletter_subscriptions'::text))) THEN 'newsletter_subscriptions'::text
             ELSE 'accounts'::text
         END) AS subject
-   FROM (private.mail_outbox mail
-     JOIN private.mail_templates policy ON ((policy.template = mail.template)));
+   FROM private.mail_outbox mail;
 
 CREATE VIEW "private"."newsletter_subscriptions_list" WITH (security_invoker=true) AS  SELECT id,
     created_at,
@@ -1241,16 +1228,13 @@ CREATE VIEW "private"."orders_list" WITH (security_invoker=true) AS  SELECT id,
     status AS list_status,
     true AS is_default,
     ((status = 'pending'::text) AND (kind = 'bulk'::text)) AS is_promised,
+    (created_at + LEAST(( SELECT private.promised_time('orders'::text, 'decision'::text) AS promised_time),
         CASE
-            WHEN ((status = 'pending'::text) AND (kind = 'bulk'::text)) THEN (created_at + LEAST(( SELECT private.promised_time('orders'::text, 'decision'::text) AS promised_time),
-            CASE
-                WHEN (NOT (EXISTS ( SELECT
-                   FROM public.record_work contact
-                  WHERE ((contact.record_id = t.id) AND (contact.record_type = 'orders'::text) AND (contact.contacted_at IS NOT NULL))))) THEN ( SELECT private.promised_time('orders'::text, 'first_contact'::text) AS promised_time)
-                ELSE NULL::interval
-            END))
-            ELSE NULL::timestamp with time zone
-        END AS due_at,
+            WHEN (NOT (EXISTS ( SELECT
+               FROM public.record_work contact
+              WHERE ((contact.record_id = t.id) AND (contact.record_type = 'orders'::text) AND (contact.contacted_at IS NOT NULL))))) THEN ( SELECT private.promised_time('orders'::text, 'first_contact'::text) AS promised_time)
+            ELSE NULL::interval
+        END)) AS due_at,
     kind,
     payment_status,
     fulfilment_status,
@@ -1292,10 +1276,7 @@ CREATE VIEW "private"."partnership_applications_list" WITH (security_invoker=tru
     status AS list_status,
     true AS is_default,
     (status = 'pending'::text) AS is_promised,
-        CASE
-            WHEN (status = 'pending'::text) THEN (created_at + ( SELECT private.promised_time('partnership_applications'::text, 'decision'::text) AS promised_time))
-            ELSE NULL::timestamp with time zone
-        END AS due_at
+    (created_at + ( SELECT private.promised_time('partnership_applications'::text, 'decision'::text) AS promised_time)) AS due_at
    FROM public.partnership_applications;
 
 CREATE VIEW "private"."partnership_applications_texts" WITH (security_invoker=true) AS  SELECT id,
@@ -1342,10 +1323,7 @@ CREATE VIEW "private"."training_enrolments_list" WITH (security_invoker=true) AS
     status AS list_status,
     true AS is_default,
     (status = 'pending'::text) AS is_promised,
-        CASE
-            WHEN (status = 'pending'::text) THEN (created_at + ( SELECT private.promised_time('training_enrolments'::text, 'decision'::text) AS promised_time))
-            ELSE NULL::timestamp with time zone
-        END AS due_at
+    (created_at + ( SELECT private.promised_time('training_enrolments'::text, 'decision'::text) AS promised_time)) AS due_at
    FROM public.training_enrolments;
 
 CREATE VIEW "private"."training_enrolments_texts" WITH (security_invoker=true) AS  SELECT t.id,

@@ -245,9 +245,13 @@ create view private.mails with (security_invoker = true) as
   select mail.id, mail.channel, mail.template, mail.recipient, mail.status as state, mail.attempts, mail.last_error,
     mail.created_at, case when mail.status = 'waiting' then mail.next_attempt_at end as next_attempt_at, mail.sent_at,
     mail.status = 'failed' and mail.data <> '{}' or mail.status = 'waiting' as can_resend, mail.record_type, mail.record_id,
-    coalesce(mail.record_type, case when policy.about = 'newsletter_subscriptions' then policy.about else 'accounts' end)
-      as subject
-  from private.mail_outbox as mail join private.mail_templates as policy on policy.template = mail.template;
+    -- Not joined: a page is read in the order of an index.
+    coalesce(mail.record_type, case
+      when mail.template in (select template from private.mail_templates where about = 'newsletter_subscriptions')
+        then 'newsletter_subscriptions'
+      else 'accounts'
+    end) as subject
+  from private.mail_outbox as mail;
 
 create trigger name_mail_record before insert on private.mail_outbox
   for each row execute function private.name_mail_record();

@@ -117,7 +117,7 @@ create trigger tell_applicant after update of status on public.partnership_appli
 
 create view private.partnership_applications_list with (security_invoker = true) as
   select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
-    case when status = 'pending' then created_at + (select private.promised_time('partnership_applications', 'decision')) end as due_at
+    created_at + (select private.promised_time('partnership_applications', 'decision')) as due_at
   from public.partnership_applications;
 revoke all on table private.partnership_applications_list from public, anon, authenticated, service_role;
 

@@ -94,7 +94,7 @@ create trigger record_decision after update of status on public.contact_messages
 
 create view private.contact_messages_list with (security_invoker = true) as
   select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
-    case when status = 'pending' then created_at + (select private.promised_time('contact_messages', 'decision')) end as due_at
+    created_at + (select private.promised_time('contact_messages', 'decision')) as due_at
   from public.contact_messages;
 revoke all on table private.contact_messages_list from public, anon, authenticated, service_role;
 

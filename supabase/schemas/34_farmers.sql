@@ -177,7 +177,7 @@ create trigger text_registrant_of_decision after update OF status on public.farm
 
 create view private.farmers_list with (security_invoker = true) as
   select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
-    case when status = 'pending' then created_at + (select private.promised_time('farmers', 'decision')) end as due_at
+    created_at + (select private.promised_time('farmers', 'decision')) as due_at
   from public.farmers;
 revoke all on table private.farmers_list from public, anon, authenticated, service_role;
 

@@ -135,7 +135,7 @@ create trigger text_registrant_of_decision after update OF status on public.trai
 
 create view private.training_enrolments_list with (security_invoker = true) as
   select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
-    case when status = 'pending' then created_at + (select private.promised_time('training_enrolments', 'decision')) end as due_at
+    created_at + (select private.promised_time('training_enrolments', 'decision')) as due_at
   from public.training_enrolments;
 revoke all on table private.training_enrolments_list from public, anon, authenticated, service_role;
 

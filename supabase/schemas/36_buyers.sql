@@ -245,7 +245,7 @@ create trigger text_registrant_of_decision after update OF status on public.buye
 
 create view private.buyers_list with (security_invoker = true) as
   select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
-    case when status = 'pending' then created_at + (select private.promised_time('buyers', 'decision')) end as due_at
+    created_at + (select private.promised_time('buyers', 'decision')) as due_at
   from public.buyers;
 revoke all on table private.buyers_list from public, anon, authenticated, service_role;
 

@@ -600,11 +600,10 @@ create trigger text_buyer_of_decision after update of status on public.orders
 
 create view private.orders_list with (security_invoker = true) as
   select t.id, t.created_at, t.status as list_status, true as is_default, t.status = 'pending' and t.kind = 'bulk' as is_promised,
-    case when t.status = 'pending' and t.kind = 'bulk' then t.created_at + least(
-      (select private.promised_time('orders', 'decision')),
+    t.created_at + least((select private.promised_time('orders', 'decision')),
       case when not exists (select from public.record_work as contact where contact.record_id = t.id
           and contact.record_type = 'orders' and contact.contacted_at is not null)
-        then (select private.promised_time('orders', 'first_contact')) end) end as due_at,
+        then (select private.promised_time('orders', 'first_contact')) end) as due_at,
     t.kind, t.payment_status, t.fulfilment_status, t.total_amount_kobo
   from public.orders as t;
 

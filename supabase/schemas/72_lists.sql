@@ -4,7 +4,8 @@
 --   id, created_at      its order: newest first
 --   list_status         what its filter of states compares
 --   is_default          listed without a choice of a state
---   is_promised, due_at whether anything was promised and is still to be done, and by when (private.due_clocks)
+--   is_promised         whether anything was promised of it and is still to be done
+--   due_at              by when, if so (private.due_clocks); of the time alone, so that an index of it says what is late
 -- and is searched in private.<record type>_texts. A kind of record is a list; these are the others.
 create table private.desk_queues (
   queue text primary key,
@@ -171,7 +172,8 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_desk_right(record_type, 'read');
-  return query execute format('select t.id, work.assignee_id, work.assignee_name, work.assigned_at, work.contacted_at, t.due_at
+  return query execute format('select t.id, work.assignee_id, work.assignee_name, work.assigned_at, work.contacted_at,
+      case when t.is_promised then t.due_at end
     from private.%I as t left join public.record_work as work on work.record_id = t.id and work.record_type = $2
     where t.id = any ($1)', record_type || '_list')
     using record_ids[1:500], record_type;

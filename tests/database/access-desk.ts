@@ -36,7 +36,7 @@ const listViews = [
 const probeOfView = (view: string): Probe => ({
   own: 'true',
   other: 'true',
-  update: 'id = id',
+  update: view === 'private.addressees' ? 'words = words' : 'id = id',
   insert: () => `insert into ${view} default values`,
 })
 
