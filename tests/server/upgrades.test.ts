@@ -71,6 +71,9 @@ async function readKeys(client: pg.Client): Promise<Map<string, Set<string>>> {
   return keys
 }
 
+/** Tables that are gone, whose rows were the program's own and stand in files now (ADR 0056). */
+const ofTheProgram = new Set(['private.chosen_mails', 'private.personal_data', 'private.searched_texts'])
+
 const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>) => `${schema}.${name}`
 
 /** The hashes of what the files of a fixture hold, since their bytes are encrypted; 0.1.0 encrypted none. */
@@ -121,7 +124,9 @@ describe('a backup of an earlier release', async () => {
       await prepareDatabase({ url, secret: testSecret, migrations: join(projectFolder, 'migrations') })
       const after = await asOwner(url, readKeys)
       const lost = [...before].flatMap(([table, keys]) =>
-        [...keys].filter((key) => !after.get(table)?.has(key)).map((key) => `${table} ${key}`),
+        ofTheProgram.has(table)
+          ? []
+          : [...keys].filter((key) => !after.get(table)?.has(key)).map((key) => `${table} ${key}`),
       )
       expect(lost).toEqual([])
 
