@@ -81,7 +81,7 @@ export type DueClock = 'first_contact' | 'decision'
 /** Queues that are a part of a kind's records, and a list that is no kind of record. */
 export const deskQueues = ['payments', 'quotes', 'disputes', 'newsletter_subscriptions'] as const
 
-/** What find_records lists by name; equal to private.desk_queues beside the kinds of records. */
+/** What find_records lists by name; equal to private.desk_queues beside the kinds of records; each is a view private.<list>_list. */
 export type DeskList = DeskRecordType | (typeof deskQueues)[number]
 
 /*

@@ -60,7 +60,8 @@ export async function loadSchema(
   return ran
 }
 
-async function runAll(client: pg.ClientBase, statements: readonly Statement[]): Promise<Statement[]> {
+/** One after the other; what fails is tried again after the others. Answers them in the order in which they ran. */
+export async function runAll(client: pg.ClientBase, statements: readonly Statement[]): Promise<Statement[]> {
   const ran: Statement[] = []
   let left = statements
   while (left.length > 0) {

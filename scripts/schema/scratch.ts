@@ -8,7 +8,7 @@ import { prepareDatabase } from '#platform/database/prepare.ts'
 import { silentLog } from '#platform/log.ts'
 import { migrationsFolder } from '../release-migrations.ts'
 import { compareDatabases, type Difference } from './compare.ts'
-import { loadSchema, readStatements, tablesOf } from './load-schema.ts'
+import { loadSchema, readStatements, runAll, tablesOf } from './load-schema.ts'
 import type { Statement } from './split-sql.ts'
 
 const secret = 'of a database that lives for seconds'
@@ -50,7 +50,20 @@ export async function compareWithSchema(): Promise<Difference> {
     const migrated = await create('migrated', migrationsFolder)
     const declared = await create('declared')
     await withClient(declared, (client) => loadSchema(client))
-    return compareDatabases(migrated, declared, tablesOf(await readStatements('reference')))
+    const { objects, rows } = await compareDatabases(migrated, declared, tablesOf(await readStatements('reference')))
+    return { objects: await orderChanges(migrated, objects), rows }
+  })
+}
+
+/** In an order in which PostgreSQL takes them, bodies of functions too. */
+async function orderChanges(url: string, changes: readonly string[]): Promise<string[]> {
+  return withClient(url, async (client) => {
+    await client.query('begin')
+    const ran = await runAll(
+      client,
+      changes.map((text, line) => ({ file: 'db:diff', line, text })),
+    )
+    return ran.map(({ text }) => text)
   })
 }
 

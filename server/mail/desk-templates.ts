@@ -132,6 +132,8 @@ function aboutBreach(
   }
 }
 
+const staff = { purpose: 'staff' } as const
+
 const tasks: Record<string, string> = {
   admin: 'as an admin, with every right',
   reviewer: 'to review applications and answer people',
@@ -141,7 +143,7 @@ const tasks: Record<string, string> = {
 }
 
 export const deskTemplates = {
-  staff_invitation: template(invitation, ({ role, invited_by }, { companyName, siteUrl }) => ({
+  staff_invitation: template(invitation, staff, ({ role, invited_by }, { companyName, siteUrl }) => ({
     subject: `Work with ${companyName}`,
     preheader: 'You are invited to the desk.',
     heading: 'You are invited',
@@ -157,21 +159,21 @@ export const deskTemplates = {
       },
     ],
   })),
-  staff_settlement_proposed: template(settlement, (data, { siteUrl }) =>
+  staff_settlement_proposed: template(settlement, staff, (data, { siteUrl }) =>
     aboutSettlement(data, siteUrl, {
       subject: `Another ${settlementWords[data.kind]} is proposed`,
       news: `${data.name ?? 'Somebody'} proposes that buyers send money elsewhere.`,
       next: 'It counts for nothing before a second person confirms it. If you do not know of it, stop it on the desk, or have it stopped there.',
     }),
   ),
-  staff_settlement_approved: template(settlement, (data, { siteUrl }) =>
+  staff_settlement_approved: template(settlement, staff, (data, { siteUrl }) =>
     aboutSettlement(data, siteUrl, {
       subject: `Another ${settlementWords[data.kind]} is approved`,
       news: `${data.is_outside ? 'It was confirmed by the code that was mailed to the address outside the company' : `${data.name ?? 'Somebody'} has approved it`}${data.effective_at ? `, and it counts from ${formatDateTime(data.effective_at)}, Lagos time` : ''}.`,
       next: 'Until then anybody with this right can stop it on the desk.',
     }),
   ),
-  audit_head: template(auditHead, ({ number, hash, at }, { companyName }) => ({
+  audit_head: template(auditHead, staff, ({ number, hash, at }, { companyName }) => ({
     subject: `Audit trail: seal ${number}`,
     preheader: 'Please store this mail. It proves what the audit trail held.',
     heading: `Seal ${number} of the audit trail`,
@@ -195,7 +197,7 @@ export const deskTemplates = {
       },
     ],
   })),
-  staff_outside_unreached: template(unreached, ({ whom }, { siteUrl }) => ({
+  staff_outside_unreached: template(unreached, staff, ({ whom }, { siteUrl }) => ({
     subject: unreachedWords[whom].subject,
     preheader: unreachedWords[whom].news,
     heading: unreachedWords[whom].subject,
@@ -208,7 +210,7 @@ export const deskTemplates = {
       { kind: 'button', label: 'Look at the mails', url: `${siteUrl}/admin/mails?status=failed` },
     ],
   })),
-  audit_damaged: template(auditDamage, ({ damage, subject }) => ({
+  audit_damaged: template(auditDamage, staff, ({ damage, subject }) => ({
     subject: 'The audit trail was tampered with',
     preheader: damageWords[damage],
     heading: 'The audit trail was tampered with',
@@ -220,26 +222,26 @@ export const deskTemplates = {
       },
     ],
   })),
-  breach_opened: template(breach, (data, { siteUrl }) =>
+  breach_opened: template(breach, staff, (data, { siteUrl }) =>
     aboutBreach(data, siteUrl, {
       subject: 'A breach of data protection was registered',
       news: 'A colleague has opened an entry in the register of breaches.',
     }),
   ),
-  breach_reminder: template(breach, (data, { siteUrl }) =>
+  breach_reminder: template(breach, staff, (data, { siteUrl }) =>
     aboutBreach(data, siteUrl, {
       subject: `${data.hours} hours since a breach: the Commission is not notified yet`,
       news: `${data.hours} of the 72 hours have passed, and the register has no notice to the Commission.`,
     }),
   ),
-  staff_settlement_in_force: template(settlement, (data, { siteUrl }) =>
+  staff_settlement_in_force: template(settlement, staff, (data, { siteUrl }) =>
     aboutSettlement(data, siteUrl, {
       subject: `Another ${settlementWords[data.kind]} is in force`,
       news: 'From now on buyers are shown this account to send money to.',
       next: 'If this is not as it should be, propose the right account on the desk at once, and call your bank.',
     }),
   ),
-  staff_settlement_code: template(settlementCode, (data, { companyName }) => ({
+  staff_settlement_code: template(settlementCode, staff, (data, { companyName }) => ({
     subject: `Confirm another ${settlementWords[data.kind]} of ${companyName}`,
     preheader: `${data.name ?? 'Somebody'} proposes that buyers send money elsewhere.`,
     heading: 'Is this change right?',
@@ -266,7 +268,7 @@ export const deskTemplates = {
       },
     ],
   })),
-  staff_sitting_begun: template(sitting, ({ name, queue, reason, ends_at }, { siteUrl }) => ({
+  staff_sitting_begun: template(sitting, staff, ({ name, queue, reason, ends_at }, { siteUrl }) => ({
     subject: `${name} looks through photos`,
     preheader: `Photos of ${queueWords[queue] ?? queue}, until ${formatDateTime(ends_at)}.`,
     heading: 'A sitting has begun',
@@ -279,7 +281,7 @@ export const deskTemplates = {
       { kind: 'button', label: 'See the audit trail', url: `${siteUrl}/admin/audit` },
     ],
   })),
-  staff_vault_alarm: template(alarm, ({ name, kind, count }, { siteUrl }) => ({
+  staff_vault_alarm: template(alarm, staff, ({ name, kind, count }, { siteUrl }) => ({
     subject: `${name} looks at many secrets`,
     preheader: 'Please look into it.',
     heading: 'Please look into this',

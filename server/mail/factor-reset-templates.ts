@@ -10,7 +10,7 @@ const reset = z.object({ at: text, token: text })
 const resetOfOther = z.object({ email: text, is_staff: z.boolean() })
 
 export const factorResetTemplates = {
-  account_factor_reset_requested: template(requested, ({ due_at, token }, sender) => ({
+  account_factor_reset_requested: template(requested, {}, ({ due_at, token }, sender) => ({
     subject: 'Your second step is to be reset',
     preheader: 'If you did not ask for this, sign in now to stop it.',
     heading: 'Your second step is to be reset',
@@ -27,7 +27,7 @@ export const factorResetTemplates = {
       ...alarmBlocks(token, sender),
     ],
   })),
-  account_factor_reset: template(reset, ({ at, token }, sender) => ({
+  account_factor_reset: template(reset, {}, ({ at, token }, sender) => ({
     subject: 'Your second step was reset',
     preheader: 'Set up a new one when you sign in.',
     heading: 'Your second step was reset',
@@ -40,22 +40,26 @@ export const factorResetTemplates = {
       ...alarmBlocks(token, sender),
     ],
   })),
-  staff_factor_reset: template(resetOfOther, ({ email, is_staff }, { companyName, siteUrl }) => ({
-    subject: 'A second step was reset',
-    preheader: `The second step of ${email} was removed.`,
-    heading: 'A second step was reset',
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: `The second step of ${email}, ${is_staff ? 'who works at the desk' : 'a member'} of ${companyName}, was removed on the server. Who did it, and why, stands in the audit trail.`,
-      },
-      {
-        kind: 'paragraph',
-        text: is_staff
-          ? 'If nobody of you asked for it, deactivate the account now.'
-          : 'If nobody of you asked for it, find out who has access to the server.',
-      },
-      { kind: 'button', label: 'Look at it', url: `${siteUrl}/admin/people` },
-    ],
-  })),
+  staff_factor_reset: template(
+    resetOfOther,
+    { purpose: 'staff' },
+    ({ email, is_staff }, { companyName, siteUrl }) => ({
+      subject: 'A second step was reset',
+      preheader: `The second step of ${email} was removed.`,
+      heading: 'A second step was reset',
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: `The second step of ${email}, ${is_staff ? 'who works at the desk' : 'a member'} of ${companyName}, was removed on the server. Who did it, and why, stands in the audit trail.`,
+        },
+        {
+          kind: 'paragraph',
+          text: is_staff
+            ? 'If nobody of you asked for it, deactivate the account now.'
+            : 'If nobody of you asked for it, find out who has access to the server.',
+        },
+        { kind: 'button', label: 'Look at it', url: `${siteUrl}/admin/people` },
+      ],
+    }),
+  ),
 }

@@ -21,88 +21,104 @@ function reasonRow(reason: string | null | undefined): [string, string][] {
 }
 
 export const formTemplates = {
-  partnership_received: template(partnership, (data, { siteUrl }) => ({
-    subject: 'We have your partnership application',
-    preheader: 'We will contact you soon.',
-    heading: 'We have your partnership application',
-    greetingName: data.contact_person,
-    blocks: [
-      { kind: 'paragraph', text: 'Thank you for your application. We will contact you soon.' },
-      { kind: 'facts', rows: [['Partnership', labelOf(partnershipTypes, data.partnership_type)]] },
-      {
-        kind: 'steps',
-        title: 'What happens next',
-        steps: [
-          'We read your application and check what we can check ourselves.',
-          'We call or write to you to talk about terms, territory and timing.',
-          'Nothing is agreed until both sides have signed it.',
-        ],
-      },
-      { kind: 'button', label: 'Read the terms', url: `${siteUrl}/terms` },
-      { kind: 'note', text: 'Nobody of ours will ever ask you for money to look at an application.' },
-    ],
-  })),
+  partnership_received: template(
+    partnership,
+    { about: 'partnership_applications', limited: 'form' },
+    (data, { siteUrl }) => ({
+      subject: 'We have your partnership application',
+      preheader: 'We will contact you soon.',
+      heading: 'We have your partnership application',
+      greetingName: data.contact_person,
+      blocks: [
+        { kind: 'paragraph', text: 'Thank you for your application. We will contact you soon.' },
+        { kind: 'facts', rows: [['Partnership', labelOf(partnershipTypes, data.partnership_type)]] },
+        {
+          kind: 'steps',
+          title: 'What happens next',
+          steps: [
+            'We read your application and check what we can check ourselves.',
+            'We call or write to you to talk about terms, territory and timing.',
+            'Nothing is agreed until both sides have signed it.',
+          ],
+        },
+        { kind: 'button', label: 'Read the terms', url: `${siteUrl}/terms` },
+        { kind: 'note', text: 'Nobody of ours will ever ask you for money to look at an application.' },
+      ],
+    }),
+  ),
 
-  newsletter_confirm: template(newsletter, ({ token, unsubscribe_token }, { companyName, siteUrl }) => ({
-    subject: 'Confirm your subscription',
-    preheader: 'Confirm it, and the letters come.',
-    heading: 'Confirm your subscription',
-    unsubscribeUrl: `${siteUrl}/newsletter/unsubscribe?token=${encodeURIComponent(unsubscribe_token)}`,
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: `Somebody, we hope you, asked for the newsletter of ${companyName} at this address. Nothing is sent until you confirm it.`,
-      },
-      {
-        kind: 'button',
-        label: 'Confirm my subscription',
-        url: `${siteUrl}/newsletter/confirm?token=${encodeURIComponent(token)}`,
-      },
-      {
-        kind: 'note',
-        text: `The link works for ${newsletterConfirmDays} days. If this was not you, ignore this mail: without the link nothing happens.`,
-      },
-    ],
-  })),
+  newsletter_confirm: template(
+    newsletter,
+    { about: 'newsletter_subscriptions', limited: 'form' },
+    ({ token, unsubscribe_token }, { companyName, siteUrl }) => ({
+      subject: 'Confirm your subscription',
+      preheader: 'Confirm it, and the letters come.',
+      heading: 'Confirm your subscription',
+      unsubscribeUrl: `${siteUrl}/newsletter/unsubscribe?token=${encodeURIComponent(unsubscribe_token)}`,
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: `Somebody, we hope you, asked for the newsletter of ${companyName} at this address. Nothing is sent until you confirm it.`,
+        },
+        {
+          kind: 'button',
+          label: 'Confirm my subscription',
+          url: `${siteUrl}/newsletter/confirm?token=${encodeURIComponent(token)}`,
+        },
+        {
+          kind: 'note',
+          text: `The link works for ${newsletterConfirmDays} days. If this was not you, ignore this mail: without the link nothing happens.`,
+        },
+      ],
+    }),
+  ),
 
-  contact_received: template(contact, (data, { siteUrl }) => ({
-    subject: 'We have your message',
-    preheader: 'A person will read it and answer.',
-    heading: 'We have your message',
-    greetingName: data.name,
-    blocks: [
-      { kind: 'paragraph', text: 'Thank you for writing. A person will read your message and answer it.' },
-      { kind: 'facts', rows: [['About', labelOf(contactTopics, data.topic)]] },
-      { kind: 'button', label: 'Back to the site', url: siteUrl },
-      { kind: 'note', text: 'If this was not you, somebody mistyped an address. There is nothing to do.' },
-    ],
-  })),
+  contact_received: template(
+    contact,
+    { about: 'contact_messages', limited: 'form' },
+    (data, { siteUrl }) => ({
+      subject: 'We have your message',
+      preheader: 'A person will read it and answer.',
+      heading: 'We have your message',
+      greetingName: data.name,
+      blocks: [
+        { kind: 'paragraph', text: 'Thank you for writing. A person will read your message and answer it.' },
+        { kind: 'facts', rows: [['About', labelOf(contactTopics, data.topic)]] },
+        { kind: 'button', label: 'Back to the site', url: siteUrl },
+        { kind: 'note', text: 'If this was not you, somebody mistyped an address. There is nothing to do.' },
+      ],
+    }),
+  ),
 
-  application_received: template(application, (data, { siteUrl }) => ({
-    subject: data.position_title
-      ? `We have your application: ${data.position_title}`
-      : 'We have your application',
-    preheader: 'Your CV is with the HR department.',
-    heading: 'We have your application',
-    greetingName: data.full_name,
-    blocks: [
-      { kind: 'paragraph', text: 'Thank you for your application. Your CV is with the HR department.' },
-      { kind: 'facts', rows: [['Position', data.position_title ?? 'Any position that fits']] },
-      {
-        kind: 'steps',
-        title: 'What happens next',
-        steps: [
-          'We read every application, and answer whether or not we go on.',
-          'Interview process: one talk with the team, one with the people you would work for.',
-          'Join the team: a written offer and a start date.',
-        ],
-      },
-      { kind: 'button', label: 'See all positions', url: `${siteUrl}/careers` },
-      { kind: 'note', text: 'Applying costs nothing. Whoever asks you for money is not from us.' },
-    ],
-  })),
+  application_received: template(
+    application,
+    { about: 'job_applications', limited: 'form' },
+    (data, { siteUrl }) => ({
+      subject: data.position_title
+        ? `We have your application: ${data.position_title}`
+        : 'We have your application',
+      preheader: 'Your CV is with the HR department.',
+      heading: 'We have your application',
+      greetingName: data.full_name,
+      blocks: [
+        { kind: 'paragraph', text: 'Thank you for your application. Your CV is with the HR department.' },
+        { kind: 'facts', rows: [['Position', data.position_title ?? 'Any position that fits']] },
+        {
+          kind: 'steps',
+          title: 'What happens next',
+          steps: [
+            'We read every application, and answer whether or not we go on.',
+            'Interview process: one talk with the team, one with the people you would work for.',
+            'Join the team: a written offer and a start date.',
+          ],
+        },
+        { kind: 'button', label: 'See all positions', url: `${siteUrl}/careers` },
+        { kind: 'note', text: 'Applying costs nothing. Whoever asks you for money is not from us.' },
+      ],
+    }),
+  ),
 
-  partnership_approved: template(partnership, (data, { siteUrl }) => ({
+  partnership_approved: template(partnership, { about: 'partnership_applications' }, (data, { siteUrl }) => ({
     subject: 'Your partnership application is approved',
     preheader: 'We will contact you about terms and timing.',
     heading: 'Your partnership application is approved',
@@ -121,22 +137,32 @@ export const formTemplates = {
     ],
   })),
 
-  partnership_declined: template(partnership.extend(reason), (data, { siteUrl }) => ({
-    subject: 'About your partnership application',
-    preheader: 'We cannot take this application on.',
-    heading: 'We cannot take this application on',
-    greetingName: data.contact_person,
-    blocks: [
-      { kind: 'paragraph', text: 'Thank you for your application. We have read it, and cannot take it on.' },
-      {
-        kind: 'facts',
-        rows: [['Partnership', labelOf(partnershipTypes, data.partnership_type)], ...reasonRow(data.reason)],
-      },
-      { kind: 'button', label: 'Write to us', url: `${siteUrl}/contact` },
-    ],
-  })),
+  partnership_declined: template(
+    partnership.extend(reason),
+    { about: 'partnership_applications' },
+    (data, { siteUrl }) => ({
+      subject: 'About your partnership application',
+      preheader: 'We cannot take this application on.',
+      heading: 'We cannot take this application on',
+      greetingName: data.contact_person,
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: 'Thank you for your application. We have read it, and cannot take it on.',
+        },
+        {
+          kind: 'facts',
+          rows: [
+            ['Partnership', labelOf(partnershipTypes, data.partnership_type)],
+            ...reasonRow(data.reason),
+          ],
+        },
+        { kind: 'button', label: 'Write to us', url: `${siteUrl}/contact` },
+      ],
+    }),
+  ),
 
-  application_approved: template(application, (data, { siteUrl }) => ({
+  application_approved: template(application, { about: 'job_applications' }, (data, { siteUrl }) => ({
     subject: data.position_title
       ? `Your application goes on: ${data.position_title}`
       : 'Your application goes on',
@@ -151,20 +177,24 @@ export const formTemplates = {
     ],
   })),
 
-  application_declined: template(application.extend(reason), (data, { siteUrl }) => ({
-    subject: data.position_title
-      ? `About your application: ${data.position_title}`
-      : 'About your application',
-    preheader: 'We do not go on with this application.',
-    heading: 'We do not go on with this application',
-    greetingName: data.full_name,
-    blocks: [
-      { kind: 'paragraph', text: 'Thank you for your application and your time. We do not go on with it.' },
-      {
-        kind: 'facts',
-        rows: [['Position', data.position_title ?? 'Any position that fits'], ...reasonRow(data.reason)],
-      },
-      { kind: 'button', label: 'See all positions', url: `${siteUrl}/careers` },
-    ],
-  })),
+  application_declined: template(
+    application.extend(reason),
+    { about: 'job_applications' },
+    (data, { siteUrl }) => ({
+      subject: data.position_title
+        ? `About your application: ${data.position_title}`
+        : 'About your application',
+      preheader: 'We do not go on with this application.',
+      heading: 'We do not go on with this application',
+      greetingName: data.full_name,
+      blocks: [
+        { kind: 'paragraph', text: 'Thank you for your application and your time. We do not go on with it.' },
+        {
+          kind: 'facts',
+          rows: [['Position', data.position_title ?? 'Any position that fits'], ...reasonRow(data.reason)],
+        },
+        { kind: 'button', label: 'See all positions', url: `${siteUrl}/careers` },
+      ],
+    }),
+  ),
 } satisfies Record<string, Template>

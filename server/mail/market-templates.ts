@@ -8,21 +8,21 @@ import { optionalText, type Template, template, text } from './template.ts'
 const listing = z.object({ name: optionalText, listing: text, reason: optionalText })
 
 export const marketTemplates = {
-  order_payment_claimed: about(({ code }) => ({
+  order_payment_claimed: about({ limited: 'order' }, ({ code }) => ({
     subject: `You have told us that order ${code} is paid`,
     heading: 'Thank you, we look for your payment',
     news: 'We confirm it against our bank statement, and write to you when it is there.',
     next: 'Your goods stay reserved until then. If you have a proof of the transfer, attach it to your order.',
     button: 'See your order',
   })),
-  order_market_approved: about((data) => ({
+  order_market_approved: about({ repeats: 'once' }, (data) => ({
     subject: `Your order ${data.code} is approved`,
     heading: 'Your order is approved',
     news: 'We have checked your order, and prepare your goods.',
     next: join('We tell you when they are on their way.', sayDue(data)),
     button: 'See your order',
   })),
-  order_market_declined: about((data) => {
+  order_market_declined: about({ repeats: 'once' }, (data) => {
     const withdrawn = data.decline_code === 'withdrawn_by_buyer'
     return {
       subject: withdrawn ? `Your order ${data.code} is withdrawn` : `About your order ${data.code}`,
@@ -37,28 +37,28 @@ export const marketTemplates = {
       button: 'See your order',
     }
   }),
-  order_expired: about(({ code }) => ({
+  order_expired: about({ limited: 'order', repeats: 'once' }, ({ code }) => ({
     subject: `Your order ${code} has expired`,
     heading: 'Your order has expired',
     news: 'No payment arrived in time, so the goods are for sale again. Please do not pay for this order any more.',
     next: 'If you have paid all the same, write to us on the page of your order: your money is not lost. You are welcome to order anew.',
     button: 'See your order',
   })),
-  order_market_completed: about((data) => ({
+  order_market_completed: about({ repeats: 'once' }, (data) => ({
     subject: `Your order ${data.code} is complete`,
     heading: 'Your order is complete',
     news: join('Thank you for buying from us.', sayDue(data)),
     next: 'Other buyers are glad to read how it was: you can rate what you bought on the page of your order.',
     button: 'Rate what you bought',
   })),
-  order_dispatched: about((data) => ({
+  order_dispatched: about({ hasPaymentAccount: true }, (data) => ({
     subject: `Your order ${data.code} is on its way`,
     heading: 'Your goods are on their way',
     news: 'They have left our store for the address that you gave us.',
     next: sayDue(data),
     button: 'See your order',
   })),
-  order_delivered: about((data) => ({
+  order_delivered: about({ hasPaymentAccount: true }, (data) => ({
     subject: `Your order ${data.code} is delivered`,
     heading: 'Your goods are delivered',
     news: 'Please look at them today.',
@@ -68,14 +68,14 @@ export const marketTemplates = {
     ),
     button: 'See your order',
   })),
-  order_dispute_received: about(({ code }) => ({
+  order_dispute_received: about({}, ({ code }) => ({
     subject: `We have your complaint about order ${code}`,
     heading: 'We have your complaint',
     news: 'A person looks at what you wrote and at your photos, and answers you.',
     next: 'Please keep the goods as they are until then.',
     button: 'See your order',
   })),
-  order_dispute_answered: about(({ dispute, ...data }) => ({
+  order_dispute_answered: about({ hasPaymentAccount: true }, ({ dispute, ...data }) => ({
     subject: `Our answer to your complaint about order ${data.code}`,
     heading: 'Our answer to your complaint',
     news: answers[dispute?.resolution ?? 'rejected'],
@@ -88,13 +88,13 @@ export const marketTemplates = {
     next: sayDue(data),
     button: 'See your order',
   })),
-  order_message: about(({ code }) => ({
+  order_message: about({ repeats: 'hourly' }, ({ code }) => ({
     subject: `A message about your order ${code}`,
     heading: 'We have written to you',
     news: 'There is a message from us on the page of your order.',
     button: 'Read and answer it',
   })),
-  listing_published: template(listing, (data, { siteUrl }) => ({
+  listing_published: template(listing, { about: 'products' }, (data, { siteUrl }) => ({
     subject: `Your listing is in the marketplace: ${data.listing}`,
     preheader: 'Buyers can order it from now on.',
     heading: 'Your listing is in the marketplace',
@@ -104,7 +104,7 @@ export const marketTemplates = {
       { kind: 'button', label: 'See your listings', url: `${siteUrl}/account/products` },
     ],
   })),
-  listing_hidden: template(listing, (data, { siteUrl }) => ({
+  listing_hidden: template(listing, { about: 'products' }, (data, { siteUrl }) => ({
     subject: `About your listing: ${data.listing}`,
     preheader: 'It is not shown in the marketplace.',
     heading: 'Your listing is not shown',

@@ -9,7 +9,7 @@ import { describeDue } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatAmount } from '#domain/quantities.ts'
 import type { Letter, Sender } from './letter.ts'
-import { optionalText, type Template, template, text } from './template.ts'
+import { type MailPolicy, optionalText, type Template, template, text } from './template.ts'
 
 const kobo = z.int().nonnegative()
 
@@ -82,8 +82,11 @@ interface Words {
 }
 
 /** A letter about an order: one sentence of news, the slip, where to pay, the door to the order, the warning. */
-export function about(say: (data: OrderNews, sender: Sender) => Words): Template {
-  return template(order, (data, sender): Letter => {
+export function about(
+  policy: Partial<MailPolicy>,
+  say: (data: OrderNews, sender: Sender) => Words,
+): Template {
+  return template(order, { about: 'orders', ...policy }, (data, sender): Letter => {
     const { subject, heading, news, facts = [], next, steps, button } = say(data, sender)
     return {
       subject,
@@ -139,7 +142,7 @@ function describePayment(
 }
 
 export const orderTemplates = {
-  order_reopened: about(({ code, reason }) => ({
+  order_reopened: about({ repeats: 'once', choice: 'order_mails' }, ({ code, reason }) => ({
     subject: `Your order ${code} is open again`,
     heading: 'Your order is open again',
     news: 'We told you that your order is complete. We have taken that back, and work on it again.',
@@ -147,30 +150,36 @@ export const orderTemplates = {
     next: 'There is nothing that you have to do. We write to you when it is complete.',
     button: 'See your order',
   })),
-  order_quoted: about(({ code }) => ({
+  order_quoted: about({}, ({ code }) => ({
     subject: `Our quote for your order ${code}`,
     heading: 'We have a quote for you',
     news: 'We have worked out prices for your order request.',
     next: 'The quote holds until the day that stands on it. Nothing is due before you accept it.',
     button: 'See the quote',
   })),
-  order_placed: about(({ code, expires_at }) => ({
-    subject: `We have your order ${code}`,
-    heading: 'We have your order',
-    news: 'Your goods are reserved, and the price holds for 24 hours.',
-    facts: keptUntil(expires_at),
-    next: 'Pay by bank transfer with the order code as the reference, then say so on the page of your order.',
-    button: 'See your order',
-  })),
-  order_unpaid: about(({ code, expires_at }) => ({
-    subject: `Your order ${code} is not paid yet`,
-    heading: 'Your order is not paid yet',
-    news: 'We keep your goods for a few more hours; after that they are for sale again.',
-    facts: keptUntil(expires_at),
-    next: 'If you have paid, say so on the page of your order, and we look at our bank statement.',
-    button: 'See your order',
-  })),
-  order_payment_confirmed: about(({ code, fulfilment_status }) => ({
+  order_placed: about(
+    { limited: 'new_order', repeats: 'once', hasPaymentAccount: true },
+    ({ code, expires_at }) => ({
+      subject: `We have your order ${code}`,
+      heading: 'We have your order',
+      news: 'Your goods are reserved, and the price holds for 24 hours.',
+      facts: keptUntil(expires_at),
+      next: 'Pay by bank transfer with the order code as the reference, then say so on the page of your order.',
+      button: 'See your order',
+    }),
+  ),
+  order_unpaid: about(
+    { limited: 'order', repeats: 'once', hasPaymentAccount: true },
+    ({ code, expires_at }) => ({
+      subject: `Your order ${code} is not paid yet`,
+      heading: 'Your order is not paid yet',
+      news: 'We keep your goods for a few more hours; after that they are for sale again.',
+      facts: keptUntil(expires_at),
+      next: 'If you have paid, say so on the page of your order, and we look at our bank statement.',
+      button: 'See your order',
+    }),
+  ),
+  order_payment_confirmed: about({}, ({ code, fulfilment_status }) => ({
     subject: `Your payment for order ${code} has arrived`,
     heading: 'Your payment has arrived',
     news: 'Your transfer stands on our bank statement. Thank you.',
@@ -178,7 +187,7 @@ export const orderTemplates = {
     button: 'See your order',
   })),
   // Whoever has paid what the terms ask so far has paid in time, though more is to come.
-  order_payment_short: about((data) =>
+  order_payment_short: about({ hasPaymentAccount: true }, (data) =>
     data.due?.now_kobo === 0
       ? {
           subject: `Your payment for order ${data.code} has arrived`,
@@ -195,34 +204,34 @@ export const orderTemplates = {
           button: 'See what is left',
         },
   ),
-  order_payment_over: about(({ code }) => ({
+  order_payment_over: about({}, ({ code }) => ({
     subject: `You have paid too much for order ${code}`,
     heading: 'You have paid too much',
     news: 'Your transfer stands on our bank statement, and it is more than the total. We send the rest back.',
     button: 'See your order',
   })),
-  order_payment_refunded: about((data) => ({
+  order_payment_refunded: about({ hasPaymentAccount: true }, (data) => ({
     subject: `Your money for order ${data.code} is on its way back`,
     heading: 'Your money is on its way back',
     news: 'We have sent back what was due to you. Banks may need a working day to show it.',
     next: sayDue(data),
     button: 'See your order',
   })),
-  order_payment_not_seen: about(({ code }) => ({
+  order_payment_not_seen: about({}, ({ code }) => ({
     subject: `We have not found your payment for order ${code} yet`,
     heading: 'We have not found your payment yet',
     news: 'You told us that you have paid, and our bank statement has not shown it for two days. The goods are for sale to others again; your order stays open while we look.',
     next: 'If you have transferred, please attach the proof to your order, or write to us there: as soon as we find the money, you get your goods or your money back. Please do not transfer again.',
     button: 'See your order',
   })),
-  order_payment_rest_not_seen: about(({ code }) => ({
+  order_payment_rest_not_seen: about({}, ({ code }) => ({
     subject: `The rest of your payment for order ${code} has not arrived`,
     heading: 'The rest of your payment has not arrived',
     news: 'A part of your payment came a week ago, and the rest has not. The goods are for sale to others again; your order stays open.',
     next: 'As soon as the rest is here, you get your goods if they are still there, or your money back. If you no longer want them, write to us on your order, and we send back what you paid.',
     button: 'See your order',
   })),
-  order_payment_not_found: about(({ code }) => ({
+  order_payment_not_found: about({ hasPaymentAccount: true }, ({ code }) => ({
     subject: `We cannot find your payment for order ${code}`,
     heading: 'We cannot find your payment',
     news: 'You told us that you have paid, and our bank statement does not show it yet.',

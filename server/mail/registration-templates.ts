@@ -27,78 +27,94 @@ type Registration = z.output<typeof registration>
 const neverPay = 'Registering costs nothing. Whoever asks you for money to look at it is not from us.'
 
 export const registrationTemplates = {
-  registration_received: template(registration, (data, { siteUrl }) => ({
-    subject: `We have your registration ${data.code}`,
-    preheader: 'Keep the code: it is all you need when you call or write to us.',
-    heading: 'We have your registration',
-    greetingName: data.name,
-    blocks: [
-      ...slipOf(data),
-      {
-        kind: 'steps',
-        title: 'What happens next',
-        steps: [
-          'A person reads what you sent.',
-          'We write to you when it is decided, or when something has to be corrected.',
-        ],
-      },
-      ...doorTo(data, siteUrl, 'See how it stands'),
-      { kind: 'note', text: neverPay },
-    ],
-  })),
+  registration_received: template(
+    registration,
+    { about: 'registrations', limited: 'form' },
+    (data, { siteUrl }) => ({
+      subject: `We have your registration ${data.code}`,
+      preheader: 'Keep the code: it is all you need when you call or write to us.',
+      heading: 'We have your registration',
+      greetingName: data.name,
+      blocks: [
+        ...slipOf(data),
+        {
+          kind: 'steps',
+          title: 'What happens next',
+          steps: [
+            'A person reads what you sent.',
+            'We write to you when it is decided, or when something has to be corrected.',
+          ],
+        },
+        ...doorTo(data, siteUrl, 'See how it stands'),
+        { kind: 'note', text: neverPay },
+      ],
+    }),
+  ),
 
-  registration_approved: template(registration, (data, { siteUrl }) => ({
-    subject: `Your registration ${data.code} is approved`,
-    preheader: 'Our team will contact you about what comes next.',
-    heading: 'Your registration is approved',
-    greetingName: data.name,
-    blocks: [
-      { kind: 'paragraph', text: 'Welcome. Our team will contact you about what comes next.' },
-      ...slipOf(data),
-      ...doorTo(data, siteUrl, 'See your registration'),
-      { kind: 'note', text: neverPay },
-    ],
-  })),
+  registration_approved: template(
+    registration,
+    { about: 'registrations', choice: 'registration_mails' },
+    (data, { siteUrl }) => ({
+      subject: `Your registration ${data.code} is approved`,
+      preheader: 'Our team will contact you about what comes next.',
+      heading: 'Your registration is approved',
+      greetingName: data.name,
+      blocks: [
+        { kind: 'paragraph', text: 'Welcome. Our team will contact you about what comes next.' },
+        ...slipOf(data),
+        ...doorTo(data, siteUrl, 'See your registration'),
+        { kind: 'note', text: neverPay },
+      ],
+    }),
+  ),
 
-  registration_declined: template(declined, ({ reason, ...data }, { siteUrl }) => ({
-    subject: `About your registration ${data.code}`,
-    preheader: 'We cannot take this registration on.',
-    heading: 'We cannot take this registration on',
-    greetingName: data.name,
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: 'Thank you for registering. We are sorry that we have to decline it.',
-      },
-      ...slipOf(data, reason ? [['Reason', reason]] : []),
-      { kind: 'paragraph', text: 'You are welcome to register again when things have changed.' },
-      ...doorTo(data, siteUrl, 'See your registration'),
-    ],
-  })),
+  registration_declined: template(
+    declined,
+    { about: 'registrations', choice: 'registration_mails' },
+    ({ reason, ...data }, { siteUrl }) => ({
+      subject: `About your registration ${data.code}`,
+      preheader: 'We cannot take this registration on.',
+      heading: 'We cannot take this registration on',
+      greetingName: data.name,
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: 'Thank you for registering. We are sorry that we have to decline it.',
+        },
+        ...slipOf(data, reason ? [['Reason', reason]] : []),
+        { kind: 'paragraph', text: 'You are welcome to register again when things have changed.' },
+        ...doorTo(data, siteUrl, 'See your registration'),
+      ],
+    }),
+  ),
 
-  registration_correction: template(correction, ({ message, notes, ...data }, { siteUrl }) => ({
-    subject: `Please correct your registration ${data.code}`,
-    preheader: 'We marked what we need. Everything else is kept.',
-    heading: 'Please correct your registration',
-    greetingName: data.name,
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: message ?? 'We have read your registration and need a correction before we can decide.',
-      },
-      ...slipOf(
-        data,
-        notes.map(({ field, note }): [string, string] => [labelOf(data.form, field), note]),
-      ),
-      ...doorTo(data, siteUrl, 'Correct it now'),
-      {
-        kind: 'note',
-        text: 'Please correct it on that page alone. Never send identity, bank or BVN numbers by mail.',
-      },
-    ],
-  })),
+  registration_correction: template(
+    correction,
+    { about: 'registrations', choice: 'registration_mails' },
+    ({ message, notes, ...data }, { siteUrl }) => ({
+      subject: `Please correct your registration ${data.code}`,
+      preheader: 'We marked what we need. Everything else is kept.',
+      heading: 'Please correct your registration',
+      greetingName: data.name,
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: message ?? 'We have read your registration and need a correction before we can decide.',
+        },
+        ...slipOf(
+          data,
+          notes.map(({ field, note }): [string, string] => [labelOf(data.form, field), note]),
+        ),
+        ...doorTo(data, siteUrl, 'Correct it now'),
+        {
+          kind: 'note',
+          text: 'Please correct it on that page alone. Never send identity, bank or BVN numbers by mail.',
+        },
+      ],
+    }),
+  ),
 
-  registration_link: template(registration, (data, { siteUrl }) => ({
+  registration_link: template(registration, { about: 'registrations' }, (data, { siteUrl }) => ({
     subject: `A new link to your registration ${data.code}`,
     preheader: 'The links that you had before have ended.',
     heading: 'A new link to your registration',

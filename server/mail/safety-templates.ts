@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ownSecretsWait } from '#domain/account/own-secrets.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import type { Block, Sender } from './letter.ts'
-import { optionalText, template, text } from './template.ts'
+import { type MailPolicy, optionalText, template, text } from './template.ts'
 
 const notice = z.object({ at: text, token: text })
 const exported = notice.extend({ in_clear: z.boolean() })
@@ -27,9 +27,15 @@ export function alarmBlocks(token: string, { siteUrl }: Pick<Sender, 'siteUrl'>)
   ]
 }
 
+const signIn = { purpose: 'sign_in' } as const
+
 /** One sentence of what was done, when, and the way to stop it. */
-function announce(subject: string, sentence: (account: string) => string) {
-  return template(notice, ({ at, token }, sender) => ({
+function announce(
+  subject: string,
+  sentence: (account: string) => string,
+  policy: Partial<MailPolicy> = signIn,
+) {
+  return template(notice, policy, ({ at, token }, sender) => ({
     subject,
     preheader: 'If this was you, there is nothing to do.',
     heading: subject,
@@ -49,7 +55,7 @@ const announcePassword = announce(
 )
 
 /** A mail that waited since before there were links is written without one. */
-const passwordChanged = template(z.looseObject({ token: optionalText }), (data, sender) =>
+const passwordChanged = template(z.looseObject({ token: optionalText }), signIn, (data, sender) =>
   data.token
     ? announcePassword.write(data, sender)
     : {
@@ -105,7 +111,7 @@ export const safetyTemplates = {
     (account) => `An account with another provider was disconnected from ${account}.`,
   ),
 
-  registration_claimed: template(claimed, ({ at, token, reference }, sender) => ({
+  registration_claimed: template(claimed, { about: 'registrations' }, ({ at, token, reference }, sender) => ({
     subject: `Your registration ${reference} is in an account now`,
     preheader: 'If this was you, there is nothing to do.',
     heading: 'Your registration is in an account now',
@@ -117,7 +123,7 @@ export const safetyTemplates = {
       ...alarmBlocks(token, sender),
     ],
   })),
-  account_data_exported: template(exported, ({ at, token, in_clear }, sender) => ({
+  account_data_exported: template(exported, {}, ({ at, token, in_clear }, sender) => ({
     subject: 'Your data was downloaded',
     preheader: 'If this was you, there is nothing to do.',
     heading: 'Your data was downloaded',
@@ -133,7 +139,7 @@ export const safetyTemplates = {
       ...alarmBlocks(token, sender),
     ],
   })),
-  account_secrets_requested: template(opening, ({ token, opens_at, closes_at }, sender) => ({
+  account_secrets_requested: template(opening, {}, ({ token, opens_at, closes_at }, sender) => ({
     subject: 'Your secret numbers were asked for',
     preheader: `They can be downloaded from ${formatDateTime(opens_at)}, unless you stop it.`,
     heading: 'Your secret numbers were asked for',
@@ -147,7 +153,7 @@ export const safetyTemplates = {
       ...alarmBlocks(token, sender),
     ],
   })),
-  account_frozen: template(frozen, ({ at, second_step_removed }, { companyName, siteUrl }) => ({
+  account_frozen: template(frozen, {}, ({ at, second_step_removed }, { companyName, siteUrl }) => ({
     subject: 'Your account is frozen',
     preheader: 'You told us that this was not you. This is how it goes on.',
     heading: 'Your account is frozen',
@@ -171,7 +177,7 @@ export const safetyTemplates = {
       { kind: 'note', text: 'If you cannot get in, call us.' },
     ],
   })),
-  account_thaw_asked: template(opening, ({ token, opens_at }, sender) => ({
+  account_thaw_asked: template(opening, {}, ({ token, opens_at }, sender) => ({
     subject: 'Your account is to be opened again',
     preheader: `From ${formatDateTime(opens_at)} your data can be downloaded again.`,
     heading: 'Your account is to be opened again',
@@ -186,5 +192,6 @@ export const safetyTemplates = {
   account_thawed: announce(
     'Your account is open again',
     (account) => `Our staff have opened ${account} again, because you asked them to.`,
+    {},
   ),
 }

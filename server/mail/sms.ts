@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { formatDateTime } from '#domain/dates.ts'
+import type { MailPolicy } from './template.ts'
 import { MailRefusedError } from './transport.ts'
 
 export interface OutgoingSms {
@@ -31,8 +32,14 @@ const decisionSentences = {
   completed: 'is completed. Thank you.',
 }
 
+/** The policies of those that no mail shares. */
+export const smsPolicies: Record<string, Partial<MailPolicy>> = {
+  decision: { about: 'registrations' },
+  auth_phone_change: { purpose: 'sign_in' },
+}
+
 /** No link, and nothing secret but a code that works for minutes: a phone may be anybody's by now. */
-const messages = {
+export const messages = {
   decision: (data: unknown, companyName: string) => {
     const { code, status } = decision.parse(data)
     return `${companyName}: ${code} ${decisionSentences[status]}`

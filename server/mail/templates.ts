@@ -13,6 +13,8 @@ import { registrationTemplates } from './registration-templates.ts'
 import { safetyTemplates } from './safety-templates.ts'
 import { optionalText, type Template, template, text } from './template.ts'
 
+const signIn = { purpose: 'sign_in' } as const
+
 const account = z.object({ url: text, code: optionalText, full_name: optionalText })
 const accountCode = z.object({ code: text, full_name: optionalText })
 const accountNews = z.object({ url: optionalText, full_name: optionalText })
@@ -31,7 +33,7 @@ const firstContact = `within ${promises.orderFirstContactHours} hours`
 const notYou = 'If this was not you, you can ignore this mail: nothing changes without the link or the code.'
 
 export const templates = {
-  auth_signup: template(account, ({ url, code, full_name }, { companyName }) => ({
+  auth_signup: template(account, signIn, ({ url, code, full_name }, { companyName }) => ({
     subject: 'Confirm your e-mail address',
     preheader: 'One click, and your account is ready.',
     heading: 'Confirm your e-mail address',
@@ -47,7 +49,7 @@ export const templates = {
     ],
   })),
 
-  auth_recovery: template(account, ({ url, code, full_name }, { companyName }) => ({
+  auth_recovery: template(account, signIn, ({ url, code, full_name }, { companyName }) => ({
     subject: 'Choose a new password',
     preheader: 'The link to set a new password for your account.',
     heading: 'Choose a new password',
@@ -63,7 +65,7 @@ export const templates = {
     ],
   })),
 
-  auth_magiclink: template(account, ({ url, code, full_name }, { companyName }) => ({
+  auth_magiclink: template(account, signIn, ({ url, code, full_name }, { companyName }) => ({
     subject: 'Your sign-in link',
     preheader: 'Sign in without a password.',
     heading: 'Sign in',
@@ -76,7 +78,7 @@ export const templates = {
     ],
   })),
 
-  auth_invite: template(account, ({ url, code, full_name }, { companyName }) => ({
+  auth_invite: template(account, signIn, ({ url, code, full_name }, { companyName }) => ({
     subject: 'You are invited',
     preheader: 'Accept the invitation and choose a password.',
     heading: 'You are invited',
@@ -92,7 +94,7 @@ export const templates = {
     ],
   })),
 
-  auth_email_change: template(account, ({ url, code, full_name }) => ({
+  auth_email_change: template(account, signIn, ({ url, code, full_name }) => ({
     subject: 'Confirm your new e-mail address',
     preheader: 'Your account will use this address once you confirm it.',
     heading: 'Confirm the change of address',
@@ -108,7 +110,7 @@ export const templates = {
     ],
   })),
 
-  auth_reauthentication: template(accountCode, ({ code, full_name }) => ({
+  auth_reauthentication: template(accountCode, signIn, ({ code, full_name }) => ({
     subject: 'Your confirmation code',
     preheader: 'The code that confirms it is you.',
     heading: 'Confirm that it is you',
@@ -122,7 +124,7 @@ export const templates = {
     ],
   })),
 
-  auth_already_registered: template(accountNews, ({ full_name }, { companyName, siteUrl }) => ({
+  auth_already_registered: template(accountNews, signIn, ({ full_name }, { companyName, siteUrl }) => ({
     subject: 'You already have an account',
     preheader: 'Somebody tried to sign up with your address.',
     heading: 'You already have an account',
@@ -140,28 +142,32 @@ export const templates = {
     ],
   })),
 
-  order_received: template(order, (data, { siteUrl }) => ({
-    subject: `We have received your order ${data.code}`,
-    preheader: `Our team will contact you ${firstContact}.`,
-    heading: 'We have received your order request',
-    greetingName: data.contact_person,
-    blocks: [
-      ...orderSlip(data),
-      {
-        kind: 'steps',
-        title: 'What happens next',
-        steps: [
-          `Our team will contact you ${firstContact} to talk about price and delivery.`,
-          `We confirm the order in writing within ${promises.orderConfirmationHours} hours.`,
-          'Nothing is due until you have our written confirmation.',
-        ],
-      },
-      { kind: 'button', label: 'See your order', url: doorToOrder(data, siteUrl) },
-      { kind: 'note', text: 'Keep the order code: it is all you need when you call or write to us.' },
-    ],
-  })),
+  order_received: template(
+    order,
+    { about: 'orders', limited: 'new_order', repeats: 'once' },
+    (data, { siteUrl }) => ({
+      subject: `We have received your order ${data.code}`,
+      preheader: `Our team will contact you ${firstContact}.`,
+      heading: 'We have received your order request',
+      greetingName: data.contact_person,
+      blocks: [
+        ...orderSlip(data),
+        {
+          kind: 'steps',
+          title: 'What happens next',
+          steps: [
+            `Our team will contact you ${firstContact} to talk about price and delivery.`,
+            `We confirm the order in writing within ${promises.orderConfirmationHours} hours.`,
+            'Nothing is due until you have our written confirmation.',
+          ],
+        },
+        { kind: 'button', label: 'See your order', url: doorToOrder(data, siteUrl) },
+        { kind: 'note', text: 'Keep the order code: it is all you need when you call or write to us.' },
+      ],
+    }),
+  ),
 
-  order_approved: about((data) => ({
+  order_approved: about({ repeats: 'once', hasPaymentAccount: true, choice: 'order_mails' }, (data) => ({
     subject: `Your order ${data.code} is approved`,
     heading: 'Your order is approved',
     news: 'We have checked your request and can supply it.',
@@ -175,28 +181,32 @@ export const templates = {
     button: 'See your order',
   })),
 
-  order_declined: template(declined, ({ reason, decline_code, ...data }, { siteUrl }) => {
-    const withdrawn = decline_code === 'withdrawn_by_buyer'
-    return {
-      subject: withdrawn ? `Your order ${data.code} is withdrawn` : `About your order ${data.code}`,
-      preheader: withdrawn ? 'We have taken it back, as you asked.' : 'We cannot take this order on.',
-      heading: withdrawn ? 'Your order is withdrawn' : 'We cannot take this order on',
-      greetingName: data.contact_person,
-      blocks: [
-        {
-          kind: 'paragraph',
-          text: withdrawn
-            ? 'We have taken back your order request, as you asked. Nothing is due.'
-            : 'Thank you for your request. We are sorry that we have to decline it.',
-        },
-        ...orderSlip(data, reason && !withdrawn ? [['Reason', reason]] : []),
-        { kind: 'paragraph', text: 'You are welcome to send a new request at any time.' },
-        { kind: 'button', label: 'Send a new request', url: `${siteUrl}/order` },
-      ],
-    }
-  }),
+  order_declined: template(
+    declined,
+    { about: 'orders', repeats: 'once', choice: 'order_mails' },
+    ({ reason, decline_code, ...data }, { siteUrl }) => {
+      const withdrawn = decline_code === 'withdrawn_by_buyer'
+      return {
+        subject: withdrawn ? `Your order ${data.code} is withdrawn` : `About your order ${data.code}`,
+        preheader: withdrawn ? 'We have taken it back, as you asked.' : 'We cannot take this order on.',
+        heading: withdrawn ? 'Your order is withdrawn' : 'We cannot take this order on',
+        greetingName: data.contact_person,
+        blocks: [
+          {
+            kind: 'paragraph',
+            text: withdrawn
+              ? 'We have taken back your order request, as you asked. Nothing is due.'
+              : 'Thank you for your request. We are sorry that we have to decline it.',
+          },
+          ...orderSlip(data, reason && !withdrawn ? [['Reason', reason]] : []),
+          { kind: 'paragraph', text: 'You are welcome to send a new request at any time.' },
+          { kind: 'button', label: 'Send a new request', url: `${siteUrl}/order` },
+        ],
+      }
+    },
+  ),
 
-  order_completed: about((data) => ({
+  order_completed: about({ repeats: 'once', choice: 'order_mails' }, (data) => ({
     subject: `Your order ${data.code} is complete`,
     heading: 'Your order is complete',
     news: join('Your order has been completed. Thank you for your business.', sayDue(data)),

@@ -1,5 +1,29 @@
 -- Mails and short messages to send: written in the transaction that caused them, sent by a worker with a lease.
 
+-- What is sent, and its policy; the rows are generated from server/mail/, where each is written.
+create table private.mail_templates (
+  template text primary key,
+  channels text[] not null,
+  about text not null,
+  purpose text not null default 'notice',
+  limited text,
+  repeats text not null default 'always',
+  has_payment_account boolean not null default false,
+  choice text,
+  constraint mail_templates_template_form check (template ~ '^[a-z_]{1,60}$'),
+  constraint mail_templates_channels_known check (channels <> '{}' and channels <@ array['email', 'sms']),
+  constraint mail_templates_about_known check (
+    about = any (private.desk_types()) or about in ('registrations', 'newsletter_subscriptions', 'accounts')),
+  constraint mail_templates_purpose_known check (purpose in ('notice', 'sign_in', 'staff')),
+  constraint mail_templates_limited_known check (limited in ('form', 'new_order', 'order')),
+  constraint mail_templates_repeats_known check (repeats in ('always', 'hourly', 'once')),
+  constraint mail_templates_choice_known check (choice in ('order_mails', 'registration_mails'))
+);
+comment on column private.mail_templates.purpose is 'sign_in: prompted by the account itself, and secret; staff: for colleagues. Both go to whoever wants no notices.';
+comment on column private.mail_templates.limited is 'Five an hour to one address: of public forms, of new orders, or of what else a buyer does.';
+comment on column private.mail_templates.repeats is 'How often the buyer of one order is notified: each time, once an hour, or once until it is reopened.';
+comment on column private.mail_templates.choice is 'The column of notification_choices that switches it off; null: it is always sent.';
+
 create table private.mail_outbox (
   id uuid primary key default gen_random_uuid(),
   template text not null,
@@ -17,7 +41,7 @@ create table private.mail_outbox (
   channel text not null default 'email',
   record_type text,
   record_id uuid,
-  constraint mail_outbox_template_form check (template ~ '^[a-z_]{1,60}$'),
+  constraint mail_outbox_template_fkey foreign key (template) references private.mail_templates (template),
   constraint mail_outbox_recipient_length check (char_length(recipient) between 3 and 320),
   constraint mail_outbox_status_known check (status in ('waiting', 'sending', 'sent', 'failed')),
   constraint mail_outbox_dedupe_key_unique unique (dedupe_key),
@@ -31,6 +55,7 @@ create index mail_outbox_due_idx on private.mail_outbox (next_attempt_at) where 
 create index mail_outbox_recipient_idx on private.mail_outbox (recipient, created_at desc);
 create index mail_outbox_record_id_idx on private.mail_outbox (record_id, created_at desc) where record_id is not null;
 create index mail_outbox_status_idx on private.mail_outbox (status, created_at desc);
+create index mail_outbox_template_idx on private.mail_outbox (template);
 
 -- Security definer: callers may add a mail, and neither read nor change the outbox.
 -- The same dedupe_key again answers the mail that is there and adds none.
@@ -65,7 +90,7 @@ create function private.claim_mails(batch integer, lease_seconds integer) return
 language sql security definer set search_path = ''
 as $$
   update private.mail_outbox set status = 'failed', last_error = 'suppressed', lease_until = null,
-    data = case when template like 'auth\_%' or data ?| array['token', 'url', 'code_hash'] then '{}' else data end
+    data = case when private.is_secret_mail(template, data) then '{}' else data end
   where status = 'waiting' and next_attempt_at <= now() and channel = 'email' and private.is_suppressed(recipient, template);
   with due as (
     select id from private.mail_outbox
@@ -84,6 +109,14 @@ as $$
   select * from claimed order by next_attempt_at, created_at
 $$;
 
+-- Whether it holds what opens something: not stored once it is given up.
+create function private.is_secret_mail(template text, data jsonb) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select $2 ?| array['token', 'url', 'code_hash']
+    or exists (select from private.mail_templates where mail_templates.template = $1 and purpose = 'sign_in')
+$$;
+
 create function private.mark_mail_sent(mail_id uuid, message_id text) returns void
 language sql security definer set search_path = ''
 as $$
@@ -100,7 +133,7 @@ as $$
     update private.mail_outbox set
       status = case when $3 is null then 'failed' else 'waiting' end,
       next_attempt_at = coalesce($3, next_attempt_at),
-      data = case when $3 is null and (template like 'auth\_%' or data ?| array['token', 'url', 'code_hash']) then '{}' else data end,
+      data = case when $3 is null and private.is_secret_mail(template, data) then '{}' else data end,
       last_error = left($2, 500),
       lease_until = null
     where id = $1 and status = 'sending'
@@ -130,16 +163,21 @@ language sql stable security definer set search_path = ''
 as $$
   select count(*) from private.mail_outbox
   where mail_outbox.recipient = $1 and created_at > now() - interval '1 hour'
-    and template in ('partnership_received', 'newsletter_confirm', 'contact_received', 'application_received',
-      'registration_received')
+    and template in (select form.template from private.mail_templates as form where form.limited = 'form')
 $$;
 
 -- Confirms to whoever sent a form, in the same transaction; an address that had enough this hour gets no more, and
--- the form is taken all the same: nobody's mailbox is flooded through us, and nobody's application is lost.
+-- the form is taken all the same: nobody's mailbox is flooded through us, and nobody's application is lost. A template
+-- that is not limited is sent.
 create function private.confirm_form(template text, recipient text, data jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if not exists (select from private.mail_templates as form
+    where form.template = confirm_form.template and form.limited = 'form') then
+    perform private.enqueue_mail(template, recipient, data);
+    return;
+  end if;
   -- One after the other for each address, or many at once would all count the same few.
   perform pg_advisory_xact_lock(hashtextextended('form mail ' || recipient, 0));
   if private.count_form_mails(recipient) < 5 then
@@ -178,43 +216,48 @@ $$;
 create function private.name_mail_record() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  policy private.mail_templates;
 begin
+  select * into policy from private.mail_templates where template = new.template;
   if new.data ->> 'record_id' is not null then
     new.record_type := new.data ->> 'record_type';
     new.record_id := (new.data ->> 'record_id')::uuid;
   elsif new.data ->> 'order_id' is not null then
     new.record_type := 'orders';
     new.record_id := (new.data ->> 'order_id')::uuid;
-  elsif new.template ~ '^registration_' or new.channel = 'sms' then
+  elsif policy.about = 'registrations' or new.channel = 'sms' then
     select record_type, id into new.record_type, new.record_id
     from private.registrations where reference = new.data ->> 'code';
     if new.record_id is null then
       select 'orders', id into new.record_type, new.record_id from public.orders where code = new.data ->> 'code';
     end if;
-  elsif new.template = 'partnership_received' then
-    select 'partnership_applications', id into new.record_type, new.record_id
-    from public.partnership_applications where created_at = now() and email = new.recipient;
-  elsif new.template = 'application_received' then
-    select 'job_applications', id into new.record_type, new.record_id
-    from public.job_applications where created_at = now() and email = new.recipient;
-  elsif new.template = 'contact_received' then
-    select 'contact_messages', id into new.record_type, new.record_id
-    from public.contact_messages where created_at = now() and email = new.recipient;
+  elsif policy.limited = 'form' and policy.about = any (private.desk_types()) then
+    execute format('select id from public.%I where created_at = now() and email = $1', policy.about)
+      into new.record_id using new.recipient;
+    new.record_type := case when new.record_id is not null then policy.about end;
   end if;
   return new;
 end $$;
 
-create function private.mail_subject(template text, record_type text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select coalesce(record_type, case when template ~ '^newsletter_' then 'newsletter_subscriptions' else 'accounts' end)
-$$;
+-- As staff see it: what it is about, where no record is named as well.
+create view private.mails with (security_invoker = true) as
+  select mail.id, mail.channel, mail.template, mail.recipient, mail.status as state, mail.attempts, mail.last_error,
+    mail.created_at, case when mail.status = 'waiting' then mail.next_attempt_at end as next_attempt_at, mail.sent_at,
+    mail.status = 'failed' and mail.data <> '{}' or mail.status = 'waiting' as can_resend, mail.record_type, mail.record_id,
+    -- Not joined: a page is read in the order of an index.
+    coalesce(mail.record_type, case
+      when mail.template in (select template from private.mail_templates where about = 'newsletter_subscriptions')
+        then 'newsletter_subscriptions'
+      else 'accounts'
+    end) as subject
+  from private.mail_outbox as mail;
 
 create trigger name_mail_record before insert on private.mail_outbox
   for each row execute function private.name_mail_record();
 
 create trigger note_unreached_mail after update of status on private.mail_outbox
-  for each row when (new.status = 'failed' and old.status <> 'failed' and new.template ~ '^(staff|audit|breach)_')
+  for each row when (new.status = 'failed' and old.status <> 'failed')
   execute function private.note_unreached_mail();
 
 -- That a worker has taken it up is over in a moment.
@@ -225,6 +268,11 @@ create trigger tell_desk after update of status on private.mail_outbox
 create trigger tell_desk_of_new after insert on private.mail_outbox
   for each statement execute function private.tell_desk('mails');
 
+alter table private.mail_templates enable row level security;
+revoke all on table private.mail_templates from public, anon, authenticated, service_role;
+
+revoke all on table private.mails from public, anon, authenticated, service_role;
+
 alter table private.mail_outbox enable row level security;
 revoke all on table private.mail_outbox from public, anon, authenticated, service_role;
 grant select on table private.mail_outbox to service_role;
@@ -232,7 +280,7 @@ grant select on table private.mail_outbox to service_role;
 revoke all on function
   private.claim_mails(integer, integer), private.confirm_form(text, text, jsonb), private.count_form_mails(text),
   private.enqueue_mail(text, text, jsonb, text), private.enqueue_sms(text, text, jsonb, text),
-  private.forget_mails(timestamp with time zone), private.mail_subject(text, text),
+  private.forget_mails(timestamp with time zone), private.is_secret_mail(text, jsonb),
   private.mark_mail_failed(uuid, text, timestamp with time zone), private.mark_mail_sent(uuid, text),
   private.name_mail_record(), private.sends_sms()
   from public, anon, authenticated, service_role;

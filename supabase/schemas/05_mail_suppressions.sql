@@ -19,7 +19,8 @@ language sql stable security definer set search_path = ''
 as $$
   select exists (select from public.mail_suppressions
     where email = lower($1) and (expires_at is null or expires_at > now())
-      and (reason = 'bounced' or $2 !~ '^(auth|staff|audit|breach)_'))
+      and (reason = 'bounced'
+        or exists (select from private.mail_templates where mail_templates.template = $2 and purpose = 'notice')))
 $$;
 
 create function public.suppress_address(email text, reason text) returns void

@@ -9,22 +9,15 @@ create table public.notification_choices (
 );
 comment on table public.notification_choices is 'No row: everything is wanted.';
 
--- The templates that a choice is about; all others are sent whatever was chosen.
-create table private.chosen_mails (
-  template text primary key,
-  choice text not null,
-  constraint chosen_mails_choice_known check (choice in ('order_mails', 'registration_mails'))
-);
-
 -- Whether the account of this mailbox, if there is one, wants such mails.
 create function private.is_mail_wanted(template text, recipient text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select not exists (
-    select from private.chosen_mails m
+    select from private.mail_templates m
     join public.profiles p on lower(p.email) = lower(is_mail_wanted.recipient)
     join public.notification_choices c on c.user_id = p.id
-    where m.template = is_mail_wanted.template
+    where m.template = is_mail_wanted.template and m.choice is not null
       and not case m.choice when 'order_mails' then c.order_mails else c.registration_mails end
   )
 $$;
@@ -32,7 +25,7 @@ $$;
 create function private.choice_of_mail(template text, recipient text) returns text
 language sql stable security definer set search_path = ''
 as $$
-  select chosen.choice from private.chosen_mails as chosen
+  select chosen.choice from private.mail_templates as chosen
   where chosen.template = choice_of_mail.template
     and exists (select from public.profiles as person where lower(person.email) = lower(choice_of_mail.recipient))
 $$;
@@ -76,9 +69,6 @@ create policy "People make their own choices" on public.notification_choices
 create policy "People read their own choices" on public.notification_choices
   for select to authenticated
   using (user_id = (select auth.uid()));
-
-alter table private.chosen_mails enable row level security;
-revoke all on table private.chosen_mails from public, anon, authenticated, service_role;
 
 revoke all on function
   private.choice_of_mail(text, text), private.is_mail_wanted(text, text), private.stop_mails_like(uuid)

@@ -1,22 +1,4 @@
--- The register of tables about people, and what follows from it: export, erasure and deletion of an account.
-
-create table private.personal_data (
-  table_name text primary key,
-  belongs text,
-  hidden text[] not null default '{}',
-  acts text[] not null default '{}',
-  erasure text not null default 'keep',
-  scrub text,
-  note text not null,
-  constraint personal_data_erasure_known check (erasure in ('keep', 'delete', 'scrub')),
-  constraint personal_data_scrub_belongs check ((erasure = 'scrub') = (scrub is not null)),
-  constraint personal_data_erasure_whose check (erasure = 'keep' or belongs is not null)
-);
-comment on column private.personal_data.belongs is 'The condition on t: $1 the account (or null), $2 who they are in the vault, $3 the account''s confirmed address (or null). Null: nothing here is about a customer.';
-comment on column private.personal_data.hidden is 'Columns that an export leaves out: what opens something, or would.';
-comment on column private.personal_data.acts is 'Columns that name staff who did something: records of the house, and no part of anybody''s export.';
-comment on column private.personal_data.scrub is 'The assignments that leave the record without its person.';
-comment on column private.personal_data.note is 'What the table holds, or why it is kept.';
+-- Export, erasure and deletion of an account; what they do with each table is generated from the register of personal data.
 
 -- The registrations of an account, or of a guest whom only the vault knows.
 create function private.registrations_of(user_id uuid, person_ids uuid[]) returns setof uuid
@@ -33,23 +15,11 @@ end $$;
 
 -- Every row that is about them, by table; what is secret comes from the server, which can open it.
 create function private.export_person(user_id uuid, person_ids uuid[]) returns jsonb
-language plpgsql stable security definer set search_path = ''
+language sql stable security definer set search_path = ''
 as $$
-declare
-  address text := private.proved_address(user_id);
-  entry private.personal_data;
-  rows_of_table jsonb;
-  exported jsonb := '{}';
-begin
-  for entry in select * from private.personal_data where belongs is not null order by table_name loop
-    continue when to_regclass(entry.table_name) is null;
-    execute format('select coalesce(jsonb_agg(to_jsonb(t) - $4), ''[]'') from %s as t where %s',
-      to_regclass(entry.table_name), entry.belongs)
-      into rows_of_table using user_id, person_ids, address, entry.hidden;
-    exported := exported || jsonb_build_object(entry.table_name, rows_of_table);
-  end loop;
-  return exported;
-end $$;
+  select private.export_rows($1, $2, address) || private.export_platform_rows($1, $2, address)
+  from private.proved_address($1) as address
+$$;
 
 -- Destroys what is secret about a person, for good: their keys first, then secrets, last fours and hashes, wherever a
 -- copy of this database lies. The rest as the register says. What still waited for a decision is closed.
@@ -63,7 +33,6 @@ declare
   their_records uuid[];
   their_addresses text[];
   everybody uuid[];
-  entry private.personal_data;
   closed_type text;
 begin
   -- Whoever else the vault knows as the owner of one of their registrations is them, claimed or not.
@@ -106,14 +75,7 @@ begin
   );
   -- Without this, storage refuses; the bytes of a file whose row is gone are swept away within a day.
   perform set_config('storage.can_delete', 'true', true), set_config('storage.allow_delete_query', 'true', true);
-  -- Backwards, so that files go before the applications that say whose they are.
-  for entry in select * from private.personal_data where erasure <> 'keep' order by table_name desc loop
-    continue when to_regclass(entry.table_name) is null;
-    execute case entry.erasure
-      when 'delete' then format('delete from %s as t where %s', to_regclass(entry.table_name), entry.belongs)
-      else format('update %s as t set %s where %s', to_regclass(entry.table_name), entry.scrub, entry.belongs)
-    end using user_id, everybody, address;
-  end loop;
+  perform private.erase_rows(user_id, everybody, address);
   perform set_config('storage.can_delete', '', true), set_config('storage.allow_delete_query', '', true);
   perform set_config('request.jwt.claims', claims, true);
 end $$;
@@ -173,9 +135,6 @@ begin
   delete from auth.users where id = delete_account.user_id;
 end $$;
 comment on function private.delete_account(uuid) is 'security definer: nobody deletes accounts, and nobody changes what an order says.';
-
-alter table private.personal_data enable row level security;
-revoke all on table private.personal_data from public, anon, authenticated, service_role;
 
 revoke all on function
   private.delete_account(uuid), private.erase_person(uuid, uuid[]), private.export_person(uuid, uuid[]),

@@ -214,6 +214,12 @@ create trigger tell_desk after insert or update or delete on public.newsletter_s
 create trigger touch_updated_at before update on public.newsletter_subscriptions
   for each row execute function private.touch_updated_at();
 
+create view private.newsletter_subscriptions_list with (security_invoker = true) as
+  select id, created_at, case when unsubscribed_at is not null then 'left' when confirmed_at is not null then 'confirmed'
+    else 'waiting' end as list_status, true as is_default, false as is_promised, null::timestamptz as due_at
+  from public.newsletter_subscriptions;
+revoke all on table private.newsletter_subscriptions_list from public, anon, authenticated, service_role;
+
 alter table public.newsletter_subscriptions enable row level security;
 revoke all on table public.newsletter_subscriptions from public, anon, authenticated;
 grant select (

@@ -75,6 +75,12 @@ create trigger mark_answered before update on public.contact_messages
 create trigger record_decision after update of status on public.contact_messages
   for each row when (new.status is distinct from old.status) execute function private.record_decision();
 
+create view private.contact_messages_list with (security_invoker = true) as
+  select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
+    created_at + (select private.promised_time('contact_messages', 'decision')) as due_at
+  from public.contact_messages;
+revoke all on table private.contact_messages_list from public, anon, authenticated, service_role;
+
 alter table public.contact_messages enable row level security;
 revoke all on table public.contact_messages from public, anon, authenticated;
 grant select on table public.contact_messages to authenticated;

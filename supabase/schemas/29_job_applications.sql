@@ -101,6 +101,12 @@ create trigger forget_record_work after delete on public.job_applications for ea
 create trigger tell_applicant after update of status on public.job_applications
   for each row when (new.status <> old.status and new.status in ('approved', 'declined')) execute function private.tell_applicant();
 
+create view private.job_applications_list with (security_invoker = true) as
+  select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
+    created_at + (select private.promised_time('job_applications', 'decision')) as due_at
+  from public.job_applications;
+revoke all on table private.job_applications_list from public, anon, authenticated, service_role;
+
 alter table public.job_applications enable row level security;
 revoke all on table public.job_applications from public, anon, authenticated;
 grant select on table public.job_applications to authenticated;

@@ -147,6 +147,12 @@ create trigger before_registration_change before insert or update on public.farm
 create trigger after_registration_change after insert or update or delete on public.farmers
   for each row execute function private.after_registration_change();
 
+create view private.farmers_list with (security_invoker = true) as
+  select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
+    created_at + (select private.promised_time('farmers', 'decision')) as due_at
+  from public.farmers;
+revoke all on table private.farmers_list from public, anon, authenticated, service_role;
+
 alter table public.farmers enable row level security;
 revoke all on table public.farmers from public, anon, authenticated;
 grant select on table public.farmers to authenticated;

@@ -108,6 +108,12 @@ create trigger before_registration_change before insert or update on public.trai
 create trigger after_registration_change after insert or update or delete on public.training_enrolments
   for each row execute function private.after_registration_change();
 
+create view private.training_enrolments_list with (security_invoker = true) as
+  select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
+    created_at + (select private.promised_time('training_enrolments', 'decision')) as due_at
+  from public.training_enrolments;
+revoke all on table private.training_enrolments_list from public, anon, authenticated, service_role;
+
 alter table public.training_enrolments enable row level security;
 revoke all on table public.training_enrolments from public, anon, authenticated;
 grant select on table public.training_enrolments to authenticated;

@@ -210,6 +210,12 @@ create trigger before_registration_change before insert or update on public.buye
 create trigger after_registration_change after insert or update or delete on public.buyers
   for each row execute function private.after_registration_change();
 
+create view private.buyers_list with (security_invoker = true) as
+  select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
+    created_at + (select private.promised_time('buyers', 'decision')) as due_at
+  from public.buyers;
+revoke all on table private.buyers_list from public, anon, authenticated, service_role;
+
 alter table public.buyers enable row level security;
 revoke all on table public.buyers from public, anon, authenticated;
 grant select on table public.buyers to authenticated;

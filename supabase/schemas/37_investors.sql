@@ -224,6 +224,12 @@ create trigger before_registration_change before insert or update on public.inve
 create trigger after_registration_change after insert or update or delete on public.investors
   for each row execute function private.after_registration_change();
 
+create view private.investors_list with (security_invoker = true) as
+  select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
+    created_at + (select private.promised_time('investors', 'decision')) as due_at
+  from public.investors;
+revoke all on table private.investors_list from public, anon, authenticated, service_role;
+
 alter table public.investors enable row level security;
 revoke all on table public.investors from public, anon, authenticated;
 grant select on table public.investors to authenticated;

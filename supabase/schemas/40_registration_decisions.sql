@@ -103,11 +103,7 @@ begin
     'token', token,
     'reason', told.decline_reason
   ));
-  if template = 'registration_received' then
-    perform private.confirm_form(template, recipient, details);
-  else
-    perform private.enqueue_mail(template, recipient, details);
-  end if;
+  perform private.confirm_form(template, recipient, details);
 end $$;
 
 -- Whoever has a phone and no address hears of a decision there.

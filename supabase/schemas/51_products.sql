@@ -479,6 +479,12 @@ create trigger after_product_decision after update of status on public.products
 create trigger tell_desk after insert or delete or update of status, name, price_kobo, photo_path, farmer_id on public.products
   for each row execute function private.tell_desk('products');
 
+create view private.products_list with (security_invoker = true) as
+  select id, created_at, status as list_status, true as is_default, false as is_promised,
+    null::timestamptz as due_at
+  from public.products;
+revoke all on table private.products_list from public, anon, authenticated, service_role;
+
 alter table public.products enable row level security;
 revoke all on table public.products from public, anon, authenticated;
 grant select on table public.products to anon, authenticated;

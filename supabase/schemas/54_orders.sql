@@ -302,6 +302,7 @@ declare
   found_order public.orders;
   request public.order_requests;
   contact public.order_contacts;
+  policy private.mail_templates;
   own_mailbox text;
   recipient text;
   token text;
@@ -310,17 +311,16 @@ begin
   if found_order.is_demo then
     return;
   end if;
+  select * into strict policy from private.mail_templates where mail_templates.template = tell_buyer.template;
   select * into request from public.order_requests where order_requests.order_id = found_order.id;
   select * into contact from public.order_contacts where order_contacts.order_id = found_order.id;
   select email into own_mailbox from public.profiles where id = found_order.user_id;
   recipient := coalesce(request.email, contact.email, own_mailbox);
   -- The form takes any address, a stranger's too: of what a buyer's own doing sends, a mailbox that nobody proved gets
   -- five in an hour from everybody together, and the account's own gets what is beyond.
-  if recipient is distinct from own_mailbox and (
-    template in ('order_received', 'order_placed', 'order_payment_claimed', 'order_unpaid', 'order_expired')
-    or found_order.decline_code = 'withdrawn_by_buyer'
-  ) then
-    if template in ('order_received', 'order_placed') then
+  if recipient is distinct from own_mailbox
+    and (policy.limited is not null or found_order.decline_code = 'withdrawn_by_buyer') then
+    if policy.limited = 'new_order' then
       -- One after the other for each address, or many at once would all count the same few. Not for the others, which
       -- come from orders that are there: a withdrawal locks its products after this, a new order before.
       perform pg_advisory_xact_lock(hashtextextended('order mail ' || recipient, 0));
@@ -357,20 +357,15 @@ begin
     'refund_due_kobo', nullif(found_order.refund_due_kobo, 0),
     'fulfilment_status', nullif(found_order.fulfilment_status, 'none'),
     'due', private.describe_due(found_order),
-    'payment', case when template in ('order_placed', 'order_unpaid', 'order_payment_short', 'order_payment_not_found',
-        'order_approved', 'order_dispatched', 'order_delivered', 'order_dispute_answered', 'order_payment_refunded')
-      then private.payment_block(found_order) end,
+    'payment', case when policy.has_payment_account then private.payment_block(found_order) end,
     'dispute', case when template = 'order_dispute_answered' then (
       select jsonb_build_object('resolution', resolution, 'note', resolution_note, 'refund_kobo', refund_kobo)
       from public.order_disputes as dispute where dispute.order_id = found_order.id and resolved_at is not null
       order by resolved_at desc limit 1) end,
     'token', token
-  )), case
-    when template ~ '^order_(payment|dispute|quoted|dispatched|delivered)' then null
-    -- A conversation rings once an hour.
-    when template = 'order_message' then template || ':' || found_order.id || ':' || to_char(now(), 'YYYYMMDDHH24')
-    -- Of an order that was reopened each is told anew.
-    else concat_ws(':', template, found_order.id, extract(epoch from found_order.reopened_at))
+  )), case policy.repeats
+    when 'hourly' then template || ':' || found_order.id || ':' || to_char(now(), 'YYYYMMDDHH24')
+    when 'once' then concat_ws(':', template, found_order.id, extract(epoch from found_order.reopened_at))
   end);
 end $$;
 
@@ -603,6 +598,33 @@ create trigger after_order_change after insert or update or delete on public.ord
 create trigger release_stock after update on public.orders
   referencing old table as unchanged new table as changed
   for each statement execute function private.release_stock();
+
+create view private.orders_list with (security_invoker = true) as
+  select t.id, t.created_at, t.status as list_status, true as is_default, t.status = 'pending' and t.kind = 'bulk' as is_promised,
+    t.created_at + least((select private.promised_time('orders', 'decision')),
+      case when not exists (select from public.record_work as contact where contact.record_id = t.id
+          and contact.record_type = 'orders' and contact.contacted_at is not null)
+        then (select private.promised_time('orders', 'first_contact')) end) as due_at,
+    t.kind, t.payment_status, t.fulfilment_status, t.total_amount_kobo
+  from public.orders as t;
+
+-- What finance looks at: without a choice, what waits for them.
+create view private.payments_list with (security_invoker = true) as
+  select id, created_at, payment_status as list_status,
+    payment_status in ('claimed', 'underpaid', 'overpaid', 'refund_due') as is_default, is_promised, due_at
+  from private.orders_list where total_amount_kobo is not null;
+
+create view private.quotes_list with (security_invoker = true) as
+  select id, created_at, list_status, is_default, is_promised, due_at
+  from private.orders_list where kind = 'bulk' and total_amount_kobo is null and list_status in ('pending', 'approved');
+
+create view private.disputes_list with (security_invoker = true) as
+  select id, created_at, list_status, is_default, is_promised, due_at
+  from private.orders_list where fulfilment_status = 'disputed';
+revoke all on table private.orders_list from public, anon, authenticated, service_role;
+revoke all on table private.payments_list from public, anon, authenticated, service_role;
+revoke all on table private.quotes_list from public, anon, authenticated, service_role;
+revoke all on table private.disputes_list from public, anon, authenticated, service_role;
 
 alter table public.orders enable row level security;
 revoke all on table public.orders from public, anon, authenticated;

@@ -496,7 +496,9 @@ create function private.note_unreached_mail() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if new.template = 'audit_head' then
+  if not exists (select from private.mail_templates where template = new.template and purpose = 'staff') then
+    return null;
+  elsif new.template = 'audit_head' then
     perform private.tell_of_unreached_outside('witness', new.recipient);
   elsif lower(new.recipient) = lower(private.settlement_alarm_email()) then
     perform private.tell_of_unreached_outside('alarm', new.recipient);

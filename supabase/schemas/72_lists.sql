@@ -1,53 +1,39 @@
 -- Lists of the desk: search, filters, counts, and signals that they have changed.
 
-create table private.searched_texts (
-  list text not null,
-  position integer not null,
-  source text not null,
-  link text not null,
-  columns text[] not null,
-  primary key (list, position)
-);
-comment on table private.searched_texts is 'link is the column of source that names the list''s row; or user_id, farmer_id: the list''s column that names the row of source.';
-
+-- Each list is a view private.<list>_list with these columns:
+--   id, created_at      its order: newest first
+--   list_status         what its filter of states compares
+--   is_default          listed without a choice of a state
+--   is_promised         whether anything was promised of it and is still to be done
+--   due_at              by when, if so (private.due_clocks); of the time alone, so that an index of it says what is late
+-- and is searched in private.<record type>_texts. A kind of record is a list; these are the others.
 create table private.desk_queues (
   queue text primary key,
   source text not null,
-  narrowed text not null default 'true',
-  state text not null default 't.status',
-  unchosen text not null default 'true',
   permission text
 );
-comment on table private.desk_queues is 'Conditions on a row t of source. state is what its status filter asks for, unchosen the condition without a choice; permission where source is no kind of record.';
+comment on table private.desk_queues is 'source is the kind of record that it is a part of; permission is asked for where it is no kind of record.';
 
--- The expression of an index and of the search that uses it: letter for letter the same.
-create function private.search_expression(columns text[]) returns text
-language sql immutable set search_path = ''
-as $$
-  select string_agg(format('coalesce(%I, '''')', name), ' || '' '' || ' order by place)
-  from unnest(columns) with ordinality as named (name, place)
-$$;
-
--- Whether it is late. No clock is shorter than the shortest: this much an index says.
-create function private.overdue_condition(list text) returns text
+-- For a list: how long the site promises that it takes; null: it promises nothing.
+create function private.promised_time(record_type text, clock text) returns interval
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(private.promised_condition(list)
-    || format(' and t.created_at < now() - interval ''%s hours'' and ', min(hours))
-    || private.due_moment(list) || ' < now()', 'false')
-  from private.due_clocks where record_type = list
+  select hours * interval '1 hour' from private.due_clocks where record_type = $1 and clock = $2
 $$;
 
 -- A whole table is counted by an index alone, which is a tenth of it, and by one process: left to itself the planner
 -- reads the table, and starts two more.
-create function private.count_records(list text, condition text, only_status text, assignee uuid default null) returns bigint
+create function private.count_records(
+  list text, condition text, only_status text, promised_before timestamptz default null, source text default null,
+  assignee_id uuid default null
+) returns bigint
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set max_parallel_workers_per_gather = 0
 as $$
 declare
   found_count bigint;
 begin
-  execute format('select count(*) from public.%I as t where %s', list, condition)
-    into found_count using '', only_status, assignee;
+  execute format('select count(*) from private.%I as t where %s', list || '_list', condition)
+    into found_count using '', only_status, promised_before, source, assignee_id;
   return found_count;
 end $$;
 
@@ -60,25 +46,28 @@ create function public.find_records(
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  opened private.desk_queues := private.open_list(list);
-  condition text := private.list_condition(opened, only_status, only_overdue, assignee);
-  assignee_id uuid := private.read_assignee(assignee);
+  source text := private.open_list(list);
   words text := nullif(btrim(search), '');
+  condition text := private.list_condition(source, only_status, only_overdue, assignee, words);
+  promised_before timestamptz := private.promised_before(source);
+  assignee_id uuid := private.read_assignee(assignee);
   answer public.found_records;
   -- Where and how many: a page far behind the end is an empty one.
   most integer := least(greatest(page_size, 1), 500);
   skipped bigint := greatest(page_index, 0)::bigint * most;
 begin
   if words is null then
-    answer.count := private.count_records(opened.source, condition, only_status, assignee_id);
+    answer.count := private.count_records(list, condition, only_status, promised_before, source, assignee_id);
     -- By an index alone, however far behind the page is.
-    execute format('select array(select t.id from public.%I as t where %s
-        order by t.created_at desc, t.id limit $4 offset $5)', opened.source, condition)
-      into answer.ids using null, only_status, assignee_id, most, skipped;
+    execute format('select array(select t.id from private.%I as t where %s
+        order by t.created_at desc, t.id limit $6 offset $7)', list || '_list', condition)
+      into answer.ids using null, only_status, promised_before, source, assignee_id, most, skipped;
   else
-    execute format('with hits as materialized (%s) select (select count(*) from hits),
-        array(select id from hits order by created_at desc, id limit $4 offset $5)', private.list_hits(opened, condition))
-      into answer.count, answer.ids using private.search_patterns(words), only_status, assignee_id, most, skipped;
+    execute format('with hits as materialized (select t.id, t.created_at from private.%I as t where %s)
+        select (select count(*) from hits), array(select id from hits order by created_at desc, id limit $6 offset $7)',
+        list || '_list', condition)
+      into answer.count, answer.ids
+      using private.search_patterns(words), only_status, promised_before, source, assignee_id, most, skipped;
   end if;
   return answer;
 end $$;
@@ -94,7 +83,7 @@ begin
   foreach kind in array private.desk_types_with('read') loop
     counts := counts || jsonb_build_object(kind, jsonb_build_object(
       'total', private.count_records(kind, 'true', null),
-      'pending', private.count_records(kind, 't.status = ''pending''', null)));
+      'pending', private.count_records(kind, 't.list_status = $2', 'pending')));
   end loop;
   return counts;
 end $$;
@@ -109,78 +98,50 @@ as $$
   from (select regexp_replace(regexp_replace(words, '[^0-9]', '', 'g'), '^(00)?(234)?0*', '') as digits) as phone
 $$;
 
--- The rule of the clocks, in three texts on a row t that only differ in what they need of it.
--- Whether anything was promised of it and is still to be done.
-create function private.promised_condition(list text) returns text
-language sql immutable set search_path = ''
-as $$
-  select 't.status = ''pending''' || case when list = 'orders' then ' and t.kind = ''bulk''' else '' end
-$$;
-
--- By when, if so: the first of the clocks that still run. Null for a kind without clocks.
-create function private.due_moment(list text) returns text
+-- What came in after this is not late: no clock is shorter than the shortest. This much an index says.
+create function private.promised_before(record_type text) returns timestamptz
 language sql stable security definer set search_path = ''
 as $$
-  select 't.created_at + least(' || string_agg(case clock
-    when 'decision' then format('interval ''%s hours''', hours)
-    else format('case when not exists (select from public.record_work as contact where contact.record_id = t.id
-      and contact.record_type = %L and contact.contacted_at is not null) then interval ''%s hours'' end', record_type, hours)
-  end, ', ' order by clock) || ')'
-  from private.due_clocks where record_type = list
+  select now() - min(hours) * interval '1 hour' from private.due_clocks where due_clocks.record_type = $1
 $$;
 
--- The list of that name, for those who may read it; everybody else is refused.
-create function private.open_list(list text) returns private.desk_queues
+-- The kind of record of a list, for those who may read it; everybody else is refused.
+create function private.open_list(list text) returns text
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  opened private.desk_queues;
+  queue private.desk_queues;
 begin
-  select * into opened from private.desk_queues where queue = list;
-  if opened.queue is null then
-    opened := row (list, list, 'true', 't.status', 'true', null);
-  end if;
-  if opened.permission is null then
-    perform private.require_desk_right(opened.source, 'read');
-  elsif (select auth.uid()) is null or not private.has_permission(opened.permission) then
+  select * into queue from private.desk_queues where desk_queues.queue = list;
+  if queue.permission is null then
+    perform private.require_desk_right(coalesce(queue.source, list), 'read');
+  elsif (select auth.uid()) is null or not private.has_permission(queue.permission) then
     raise exception 'permission denied to read %', list using errcode = '42501';
   end if;
-  return opened;
+  return coalesce(queue.source, list);
 end $$;
 
--- The condition on t that the filters make: $2 is the status, $3 who has it.
-create function private.list_condition(opened private.desk_queues, only_status text, only_overdue boolean, assignee text)
+-- The condition on a row t of a list that the filters make. $1 is the patterns, $2 the status, $3 the shortest promise,
+-- $4 the kind of record, $5 who has it.
+create function private.list_condition(source text, only_status text, only_overdue boolean, assignee text, words text)
 returns text
-language sql stable security definer set search_path = ''
+language sql immutable set search_path = ''
 as $$
-  select concat_ws(' and ', opened.narrowed,
-    case when only_status is null then opened.unchosen else opened.state || ' = $2' end,
-    case when only_overdue then private.overdue_condition(opened.source) end,
-    case when assignee is not null then format('%s exists (select from public.record_work as work
-      where work.record_id = t.id and work.record_type = %L and work.assignee_id %s)',
-      case when assignee = 'nobody' then 'not' else '' end, opened.source,
-      case when assignee = 'nobody' then 'is not null' else '= $3' end) end)
+  select concat_ws(' and ',
+    case when only_status is null then 't.is_default' else 't.list_status = $2' end,
+    case when only_overdue then 't.is_promised and t.created_at < $3 and t.due_at < now()' end,
+    case when assignee = 'nobody' then 'not exists (select from public.record_work as work
+        where work.record_id = t.id and work.record_type = $4 and work.assignee_id is not null)'
+      when assignee is not null then 'exists (select from public.record_work as work
+        where work.record_id = t.id and work.record_type = $4 and work.assignee_id = $5)' end,
+    case when words is not null then
+      format('t.id in (select texts.id from private.%I as texts where texts.words ilike any ($1))', source || '_texts') end)
 $$;
 
 create function private.read_assignee(assignee text) returns uuid
 language sql stable set search_path = ''
 as $$
   select case assignee when 'mine' then (select auth.uid()) when 'nobody' then null else assignee::uuid end
-$$;
-
--- All that hold the words ($1): each source by its own index; a match that only arises where two columns meet is none.
-create function private.list_hits(opened private.desk_queues, condition text) returns text
-language sql stable security definer set search_path = ''
-as $$
-  select string_agg(format('select t.id, t.created_at from public.%I as t where %s and t.%I in (
-      select s.%I from public.%I as s where (%s) ilike any ($1) and (%s))',
-    opened.source, condition,
-    case when link in ('user_id', 'farmer_id') then link else 'id' end,
-    case when link in ('user_id', 'farmer_id') then 'id' else link end, texts.source,
-    regexp_replace(private.search_expression(columns), 'coalesce\((\w+),', 'coalesce(s.\1,', 'g'),
-    (select string_agg(format('s.%I ilike any ($1)', name), ' or ') from unnest(columns) as name)
-  ), ' union ' order by position)
-  from private.searched_texts as texts where texts.list = opened.source
 $$;
 
 -- The thousand that come after one of them in the order of a list, for an export: whatever comes in meanwhile does not move
@@ -192,16 +153,15 @@ create function public.next_records(
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  opened private.desk_queues := private.open_list(list);
-  condition text := private.list_condition(opened, only_status, only_overdue, assignee)
-    || case when after_id is not null then ' and t.created_at <= $4 and (t.created_at < $4 or t.id > $5)' else '' end;
+  source text := private.open_list(list);
   words text := nullif(btrim(search), '');
 begin
-  return query execute format('select found.id, found.created_at::text from (%s) as found
-      order by found.created_at desc, found.id limit 1000',
-    case when words is null then format('select t.id, t.created_at from public.%I as t where %s', opened.source, condition)
-      else private.list_hits(opened, condition) end)
-    using private.search_patterns(words), only_status, private.read_assignee(assignee), after_time::timestamptz, after_id;
+  return query execute format('select t.id, t.created_at::text from private.%I as t where %s%s
+      order by t.created_at desc, t.id limit 1000', list || '_list',
+    private.list_condition(source, only_status, only_overdue, assignee, words),
+    case when after_id is not null then ' and t.created_at <= $6 and (t.created_at < $6 or t.id > $7)' else '' end)
+    using private.search_patterns(words), only_status, private.promised_before(source), source,
+      private.read_assignee(assignee), after_time::timestamptz, after_id;
 end $$;
 
 -- For these records of one kind: who has each, when its person first heard from us, and by when it is due (null: nothing
@@ -213,10 +173,9 @@ as $$
 begin
   perform private.require_desk_right(record_type, 'read');
   return query execute format('select t.id, work.assignee_id, work.assignee_name, work.assigned_at, work.contacted_at,
-      case when %s then %s end
-    from public.%I as t left join public.record_work as work on work.record_id = t.id and work.record_type = $2
-    where t.id = any ($1)',
-    private.promised_condition(record_type), coalesce(private.due_moment(record_type), 'null::timestamptz'), record_type)
+      case when t.is_promised then t.due_at end
+    from private.%I as t left join public.record_work as work on work.record_id = t.id and work.record_type = $2
+    where t.id = any ($1)', record_type || '_list')
     using record_ids[1:500], record_type;
 end $$;
 
@@ -242,9 +201,6 @@ create view public.found_records with (security_invoker = true) as
   select null::bigint as count, null::uuid[] as ids where false;
 comment on view public.found_records is 'The shape of what find_records answers; it holds nothing itself.';
 
-alter table private.searched_texts enable row level security;
-revoke all on table private.searched_texts from public, anon, authenticated, service_role;
-
 alter table private.desk_queues enable row level security;
 revoke all on table private.desk_queues from public, anon, authenticated, service_role;
 
@@ -259,11 +215,11 @@ create policy "Staff hear that a list of the desk has changed" on realtime.messa
   );
 
 revoke all on function
-  private.count_records(text, text, text, uuid), private.due_moment(text),
-  private.list_condition(private.desk_queues, text, boolean, text), private.list_hits(private.desk_queues, text),
-  private.open_list(text), private.overdue_condition(text), private.promised_condition(text), private.read_assignee(text),
-  private.search_expression(text[]), private.search_patterns(text), private.tell_desk(), public.desk_counts(),
-  public.find_record_work(text, uuid[]), public.find_records(text, text, text, boolean, integer, integer, text),
+  private.count_records(text, text, text, timestamptz, text, uuid),
+  private.list_condition(text, text, boolean, text, text), private.open_list(text), private.promised_before(text),
+  private.promised_time(text, text), private.read_assignee(text), private.search_patterns(text), private.tell_desk(),
+  public.desk_counts(), public.find_record_work(text, uuid[]),
+  public.find_records(text, text, text, boolean, integer, integer, text),
   public.next_records(text, text, text, boolean, text, text, uuid)
   from public, anon, authenticated, service_role;
 grant execute on function
@@ -271,20 +227,3 @@ grant execute on function
   public.find_records(text, text, text, boolean, integer, integer, text),
   public.next_records(text, text, text, boolean, text, text, uuid)
   to authenticated;
-
--- What a list is searched in has an index of its letters; where pg_trgm is not installed, a search reads every row.
-do $$
-declare
-  trigram_schema name := (select extnamespace::regnamespace from pg_extension where extname = 'pg_trgm');
-  searched record;
-begin
-  if trigram_schema is not null then
-    for searched in
-      select distinct on (source) source, columns from private.searched_texts
-      where source <> 'newsletter_subscriptions' order by source
-    loop
-      execute format('create index %I on public.%I using gin ((%s) %I.gin_trgm_ops)',
-        searched.source || '_searched_idx', searched.source, private.search_expression(searched.columns), trigram_schema);
-    end loop;
-  end if;
-end $$;

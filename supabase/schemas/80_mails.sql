@@ -15,12 +15,11 @@ begin
     raise exception 'permission denied to read mails' using errcode = '42501';
   end if;
   return query
-    select mail.id, mail.channel, mail.template, mail.recipient, mail.status, mail.attempts, mail.last_error,
-      mail.created_at, case when mail.status = 'waiting' then mail.next_attempt_at end, mail.sent_at,
-      mail.status = 'failed' and mail.data <> '{}' or mail.status = 'waiting', count(*) over ()
-    from private.mail_outbox as mail
-    where private.mail_subject(mail.template, mail.record_type) = any (subjects)
-      and (list_mails.only_state is null or mail.status = list_mails.only_state)
+    select mail.id, mail.channel, mail.template, mail.recipient, mail.state, mail.attempts, mail.last_error,
+      mail.created_at, mail.next_attempt_at, mail.sent_at, mail.can_resend, count(*) over ()
+    from private.mails as mail
+    where mail.subject = any (subjects)
+      and (list_mails.only_state is null or mail.state = list_mails.only_state)
       and (words is null or mail.recipient ilike any (patterns) or mail.template ilike any (patterns)
         or mail.recipient in (select private.addresses_named(patterns)))
     order by mail.created_at desc, mail.id
@@ -39,8 +38,9 @@ begin
   end if;
   update private.mail_outbox as mail set status = 'waiting', next_attempt_at = now(), last_error = null,
     attempts = case when mail.status = 'failed' then 0 else mail.attempts end
-  where mail.id = resend_mail.id and (mail.status = 'waiting' or (mail.status = 'failed' and mail.data <> '{}'))
-    and private.mail_subject(mail.template, mail.record_type) = any (subjects);
+  where mail.id = (select sent.id from private.mails as sent
+      where sent.id = resend_mail.id and sent.subject = any (subjects))
+    and (mail.status = 'waiting' or (mail.status = 'failed' and mail.data <> '{}'));
   if not found then
     raise exception 'This mail cannot be sent again' using errcode = 'P0002';
   end if;
@@ -61,11 +61,9 @@ begin
     raise exception 'permission denied to read mails' using errcode = '42501';
   end if;
   return query
-    select mail.id, mail.channel, mail.template, mail.recipient, mail.status, mail.attempts, mail.last_error,
-      mail.created_at, case when mail.status = 'waiting' then mail.next_attempt_at end, mail.sent_at,
-      mail.status = 'failed' and mail.data <> '{}' or mail.status = 'waiting', mail.record_type, mail.record_id
-    from private.mail_outbox as mail
-    where mail.id = find_mail.mail_id and private.mail_subject(mail.template, mail.record_type) = any (subjects);
+    select mail.id, mail.channel, mail.template, mail.recipient, mail.state, mail.attempts, mail.last_error,
+      mail.created_at, mail.next_attempt_at, mail.sent_at, mail.can_resend, mail.record_type, mail.record_id
+    from private.mails as mail where mail.id = find_mail.mail_id and mail.subject = any (subjects);
 end $$;
 
 -- What went out about one record, for whoever may read the record: that it waits, was sent or failed, and when. The
@@ -81,11 +79,9 @@ begin
   perform private.require_desk_right(list_record_mails.record_type, 'read');
   may_read := private.has_permission('mails.read');
   return query
-    select mail.id, mail.channel, mail.template, case when may_read then mail.recipient end, mail.status, mail.attempts,
-      case when may_read then mail.last_error end, mail.created_at,
-      case when mail.status = 'waiting' then mail.next_attempt_at end, mail.sent_at,
-      mail.status = 'failed' and mail.data <> '{}' or mail.status = 'waiting'
-    from private.mail_outbox as mail
+    select mail.id, mail.channel, mail.template, case when may_read then mail.recipient end, mail.state, mail.attempts,
+      case when may_read then mail.last_error end, mail.created_at, mail.next_attempt_at, mail.sent_at, mail.can_resend
+    from private.mails as mail
     where mail.record_id = list_record_mails.record_id and mail.record_type = list_record_mails.record_type
     order by mail.created_at desc, mail.id
     limit 50;
@@ -108,11 +104,11 @@ begin
     raise exception 'permission denied to read mails' using errcode = '42501';
   end if;
   return query
-    select mail.id, mail.created_at::text, mail.channel, mail.template, mail.recipient, mail.status, mail.attempts,
+    select mail.id, mail.created_at::text, mail.channel, mail.template, mail.recipient, mail.state, mail.attempts,
       mail.last_error, mail.created_at, mail.sent_at, mail.record_type
-    from private.mail_outbox as mail
-    where private.mail_subject(mail.template, mail.record_type) = any (subjects)
-      and (next_mails.only_state is null or mail.status = next_mails.only_state)
+    from private.mails as mail
+    where mail.subject = any (subjects)
+      and (next_mails.only_state is null or mail.state = next_mails.only_state)
       and (words is null or mail.recipient ilike any (patterns) or mail.template ilike any (patterns)
         or mail.recipient in (select private.addresses_named(patterns)))
       and (last_time is null or (mail.created_at <= last_time and (mail.created_at < last_time or mail.id > after_id)))
@@ -121,21 +117,11 @@ begin
 end $$;
 
 create function private.addresses_named(patterns text[]) returns setof text
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
-declare
-  question text;
 begin
-  select string_agg(format('select unnest(array[%s]) from public.%I as s where (%s) ilike any ($1) and (%s)',
-      (select string_agg(format('s.%I', name), ', ') from unnest(columns) as name where name ~ '(email|phone)$'), source,
-      regexp_replace(private.search_expression(columns), 'coalesce\((\w+),', 'coalesce(s.\1,', 'g'),
-      (select string_agg(format('s.%I ilike any ($1)', name), ' or ') from unnest(columns) as name
-        where name ~ '(name|person|email|phone|reference)$')), ' union ')
-    into question
-  from (select distinct on (source) source, columns from private.searched_texts where 'email' = any (columns)
-    or 'contact_email' = any (columns) order by source) as known
-  where source <> 'newsletter_subscriptions';
-  return query execute question using patterns;
+  return query select unnest(known.addresses) from private.addressees as known
+    where known.words ilike any (patterns) and known.names ilike any (patterns);
 end $$;
 
 -- Those that the caller reads mails about; asked once for each call.

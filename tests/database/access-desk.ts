@@ -1,4 +1,5 @@
 // The desk in the access matrix: who may do what with its own tables, and rows to try it on.
+import { deskQueues, deskRecordTypes } from '#domain/admin/desk.ts'
 import { silentLog } from '#platform/log.ts'
 import { createSealer } from '#server/admin/audit/seal-audit.ts'
 import { createDataKey } from '#server/vault/ciphers.ts'
@@ -24,6 +25,20 @@ function ofTheDesk(table: string, rows?: string): TableAccess {
     access: readsNothingOf({ admin: readsAll, reviewer: readsAll, service: readsAll }, readsNothing),
   }
 }
+
+/** What find_records chooses from: each list, what each kind of record is searched in, and mails. */
+const listViews = [
+  ...[...deskRecordTypes, ...deskQueues].map((list) => `private.${list}_list`),
+  ...[...deskRecordTypes, 'newsletter_subscriptions'].map((type) => `private.${type}_texts`),
+  'private.addressees',
+  'private.mails',
+]
+const probeOfView = (view: string): Probe => ({
+  own: 'true',
+  other: 'true',
+  update: view === 'private.addressees' ? 'words = words' : 'id = id',
+  insert: () => `insert into ${view} default values`,
+})
 
 const noReasons = { select: 'nothing', insert: 'denied', update: 'nothing', delete: 'nothing' } as const
 
@@ -82,7 +97,7 @@ export const deskAccess: readonly TableAccess[] = [
   ofTheDesk('public.mail_suppressions'),
   // The shape of what find_records answers.
   hidden('public.found_records', denied),
-  hidden('private.searched_texts', denied),
+  ...listViews.map((view) => hidden(view, denied)),
   hidden('private.desk_queues', denied),
   hidden('private.house_settings', denied),
   hidden('private.staff_grants', denied),
@@ -226,12 +241,7 @@ export async function plantDesk(house: House): Promise<Record<string, Probe>> {
       insert: () =>
         `insert into public.mail_suppressions (email, reason) values ('three@example.com', 'asked')`,
     },
-    'private.searched_texts': {
-      own: `list = 'farmers'`,
-      other: `list = 'orders'`,
-      update: `source = 'x'`,
-      insert: () => `insert into private.searched_texts values ('x', 1, 'x', 'id', '{x}')`,
-    },
+    ...Object.fromEntries(listViews.map((view) => [view, probeOfView(view)])),
     'public.found_records': {
       own: 'true',
       other: 'true',
@@ -241,7 +251,7 @@ export async function plantDesk(house: House): Promise<Record<string, Probe>> {
     'private.desk_queues': {
       own: `queue = 'payments'`,
       other: `queue = 'quotes'`,
-      update: `narrowed = 'true'`,
+      update: `source = 'farmers'`,
       insert: () => `insert into private.desk_queues (queue, source) values ('x', 'x')`,
     },
     'private.house_settings': {

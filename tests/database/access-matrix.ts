@@ -214,7 +214,7 @@ export const accessMatrix: readonly TableAccess[] = [
   ...marketAccess,
   ...deskAccess,
   hidden('private.mail_outbox', readsAll),
-  hidden('private.chosen_mails', denied),
+  hidden('private.mail_templates', denied),
   hidden('private.field_rules', denied),
   hidden('private.status_transitions', denied),
 ]

@@ -89,7 +89,6 @@ export const registrationAccess: readonly TableAccess[] = [
   hidden('private.tracking_links', denied),
   hidden('private.link_reissues', denied),
   hidden('private.registration_fields', denied),
-  hidden('private.personal_data', denied),
   hidden('private.used_proofs', denied),
 ]
 
@@ -317,13 +316,6 @@ export async function plantRegistrations(
       'training',
       'is_secret = false',
       `insert into private.registration_fields (form, field, is_secret) values ('farmer', 'other', false)`,
-    ),
-    'private.personal_data': named(
-      'table_name',
-      'public.farmers',
-      'public.buyers',
-      `note = 'x'`,
-      `insert into private.personal_data (table_name, note) values ('public.nothing', 'x')`,
     ),
     'private.used_proofs': {
       own: `id = repeat('1', 64)`,

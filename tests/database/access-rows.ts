@@ -220,11 +220,11 @@ export async function plantEverything(
     ...byUser((id) => `insert into public.notification_choices (user_id) values ('${id}')`),
     update: 'order_mails = order_mails',
   })
-  probes.set('private.chosen_mails', {
+  probes.set('private.mail_templates', {
     own: `choice = 'order_mails'`,
     other: `choice = 'registration_mails'`,
     update: 'choice = choice',
-    insert: () => `insert into private.chosen_mails values ('order_lost', 'order_mails')`,
+    insert: () => `insert into private.mail_templates values ('order_lost', '{email}', 'orders')`,
   })
   const registrationProbes = await plantRegistrations(house, owner, other)
   const marketProbes = await plantMarket(

@@ -82,6 +82,9 @@ async function readKeys(client: pg.Client): Promise<Map<string, Set<string>>> {
   return keys
 }
 
+/** Tables that are gone, whose rows were the program's own and stand in files now (ADR 0056). */
+const ofTheProgram = new Set(['private.chosen_mails', 'private.personal_data', 'private.searched_texts'])
+
 const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>) => `${schema}.${name}`
 
 /** Rules of forms that domain/ alone judges since ADR 0057: rows that no person and no admin ever wrote. */
@@ -133,7 +136,9 @@ describe('a backup of an earlier release', async () => {
         await prepareDatabase({ url, secret: testSecret, migrations })
         const after = await asOwner(url, readKeys)
         const lost = [...before].flatMap(([table, keys]) =>
-          [...keys].filter((key) => !after.get(table)?.has(key)).map((key) => `${table} ${key}`),
+          ofTheProgram.has(table)
+            ? []
+            : [...keys].filter((key) => !after.get(table)?.has(key)).map((key) => `${table} ${key}`),
         )
         // The ledger's lines alone: a baseline takes their place.
         const gone = new Set((await readSquashed(migrations)).map(({ version }) => version))

@@ -2,8 +2,10 @@
 // export or by erasing, and no listed secret has a column in clear.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openVaultHouse, type VaultHouse } from '#tests/database/registrations/vault-house.ts'
+import { personalTables } from '#domain/account/personal-data.ts'
+import { writePersonalData } from '../../../scripts/generate/personal-data.ts'
 import { service } from '#tests/harness/migrated-database.ts'
+import { openVaultHouse, type VaultHouse } from '#tests/database/registrations/vault-house.ts'
 
 let house: VaultHouse
 
@@ -39,19 +41,9 @@ async function listPersonalColumns(): Promise<{ table: string; column: string; p
   return rows
 }
 
-interface Entry {
-  table_name: string
-  belongs: string | null
-  hidden: string[]
-  acts: string[]
-}
+const register = new Map(personalTables.map((entry) => [entry.table, entry]))
 
-async function readRegister(): Promise<Map<string, Entry>> {
-  const { rows } = await house.owner.query<Entry>('select * from private.personal_data')
-  return new Map(rows.map((row) => [row.table_name, row]))
-}
-
-const hint = 'give it a row in private.personal_data (see supabase/reference/16_personal_data.sql)'
+const hint = 'give it a line in domain/account/personal-data.ts'
 
 describe('the register of personal data', () => {
   it('sees a table that names people, so that forgetting one would fail here', async () => {
@@ -64,7 +56,6 @@ describe('the register of personal data', () => {
   })
 
   it('has every table that names people', async () => {
-    const register = await readRegister()
     const named = new Set((await listPersonalColumns()).map(({ table }) => table))
     expect(named.size).toBeGreaterThan(25)
     expect(
@@ -74,13 +65,12 @@ describe('the register of personal data', () => {
   })
 
   it('has every table that hangs on one of those', async () => {
-    const register = await readRegister()
     const { rows } = await house.owner.query<{ table: string; target: string }>(
       `select c.relnamespace::regnamespace || '.' || c.relname as "table", t.relnamespace::regnamespace || '.' || t.relname as target
        from pg_constraint join pg_class c on c.oid = conrelid join pg_class t on t.oid = confrelid
        where contype = 'f' and confdeltype = 'c'`,
     )
-    const hanging = rows.filter(({ target }) => (register.get(target)?.belongs ?? null) !== null)
+    const hanging = rows.filter(({ target }) => register.get(target)?.belongs !== undefined)
     expect(hanging.length).toBeGreaterThan(10)
     expect(
       hanging.filter(({ table }) => !register.has(table)),
@@ -89,11 +79,10 @@ describe('the register of personal data', () => {
   })
 
   it('says of every column that points at a person whether it is theirs or tells who of the staff acted', async () => {
-    const register = await readRegister()
     const silent = (await listPersonalColumns()).filter(({ table, column, points }) => {
       const entry = register.get(table)
       if (!points || !entry) return false
-      const isKnown = [...entry.hidden, ...entry.acts].includes(column)
+      const isKnown = [...(entry.hidden ?? []), ...(entry.acts ?? [])].includes(column)
       return !isKnown && !new RegExp(`\\b${column}\\b|registrations_of`).test(entry.belongs ?? '')
     })
     expect(silent, hint).toEqual([])
@@ -101,21 +90,38 @@ describe('the register of personal data', () => {
 
   it('names tables and columns that are there', async () => {
     const { rows: tables } = await house.owner.query<{ table: string; oid: number }>(everyTable)
-    const register = await readRegister()
     expect([...register.keys()].filter((name) => !tables.some(({ table }) => table === name))).toEqual([])
+    const named = personalTables.flatMap(({ table, hidden = [], acts = [] }) =>
+      [...hidden, ...acts].map((column) => ({ table, column })),
+    )
     const { rows } = await house.owner.query(
-      `select table_name, given from private.personal_data, unnest(hidden || acts) as given
+      `select named.* from jsonb_to_recordset($1) as named ("table" text, "column" text)
        where not exists (select from pg_attribute
-         where attrelid = to_regclass(table_name) and attname = given and not attisdropped)`,
+         where attrelid = to_regclass("table") and attname = "column" and not attisdropped)`,
+      [JSON.stringify(named)],
     )
     expect(rows).toEqual([])
   })
 
-  it('is written by migrations alone', async () => {
+  it('keeps, or says how to erase, only what it knows the owner of', () => {
+    expect(personalTables.filter(({ belongs, erasure }) => erasure && belongs === undefined)).toEqual([])
+    expect(personalTables.map(({ table }) => table)).toEqual([...register.keys()].sort())
+  })
+
+  it('makes functions that PostgreSQL takes with their bodies checked, and that nobody may call', async () => {
+    const functions = writePersonalData().text.replaceAll('create function', 'create or replace function')
+    const take = (sql: string) =>
+      house.owner
+        .query(`begin; set local check_function_bodies = on; ${sql}`)
+        .finally(() => house.owner.query('rollback'))
+    await take(functions)
+    await expect(take(functions.replace('from public.farmers as', 'from public.farmer as'))).rejects.toThrow(
+      'relation "public.farmer" does not exist',
+    )
     const { caller } = await house.addPerson({ role: 'admin' })
     for (const actor of [caller, service])
-      for (const text of ['select from private.personal_data', 'delete from private.personal_data'])
-        expect((await house.refusalOf(actor, text)).code).toBe('42501')
+      for (const name of ['export_rows', 'export_platform_rows', 'erase_rows'])
+        expect((await house.refusalOf(actor, `select private.${name}(null, null, null)`)).code).toBe('42501')
   })
 })
 
@@ -136,12 +142,9 @@ describe("a person's export", () => {
   })
 
   it('has a part for every table that may name them', async () => {
-    const register = await readRegister()
     const person = await house.addPerson()
-    const wanted = [...register.values()].filter(({ belongs }) => belongs !== null)
-    expect(Object.keys(await exportOf(person.id)).sort()).toEqual(
-      wanted.map(({ table_name }) => table_name).sort(),
-    )
+    const wanted = personalTables.filter(({ belongs }) => belongs !== undefined)
+    expect(Object.keys(await exportOf(person.id)).sort()).toEqual(wanted.map(({ table }) => table).sort())
   })
 
   it('has their rows whole, and nothing that would open something', async () => {
@@ -164,6 +167,19 @@ describe("a person's export", () => {
       'code_hash',
     ])
       expect(text).not.toContain(`"${word}"`)
+  })
+
+  it('is whole where Supabase has no table of our own services', async () => {
+    const missing = personalTables.filter(({ isOfPlatform }) => isOfPlatform).map(({ table }) => table)
+    expect(missing.length).toBeGreaterThan(0)
+    const wanted = personalTables.filter(
+      ({ belongs, isOfPlatform }) => belongs !== undefined && !isOfPlatform,
+    )
+    const { rows } = await house.owner
+      .query(`begin; drop table ${missing.join(', ')} cascade`)
+      .then(() => house.owner.query(`select private.export_person(gen_random_uuid(), '{}') as tables`))
+      .finally(() => house.owner.query('rollback'))
+    expect(Object.keys(rows[0].tables).sort()).toEqual(wanted.map(({ table }) => table).sort())
   })
 
   it('has nothing of anybody else', async () => {

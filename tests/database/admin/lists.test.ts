@@ -1,6 +1,7 @@
 // The desk's lists by function: the same records as plain SQL finds, in the same order, by those who may read them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deskRecordTypes } from '#domain/admin/desk.ts'
+import { searchedWith } from '#domain/admin/searched-texts.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import { anonymous } from '#tests/harness/migrated-database.ts'
 import { type DeskHouse, openDeskHouse, strong } from './desk-house.ts'
@@ -293,6 +294,23 @@ describe('the counts of the dashboard', () => {
     })
     expect(counts).not.toHaveProperty('orders')
     expect(await desk.call(desk.member.caller, 'select public.desk_counts()')).toEqual({})
+  })
+})
+
+describe('what a list is searched in', () => {
+  it.each(deskRecordTypes)('has an index of letters in each of its tables: %s', async (list) => {
+    // A table of a few rows is read whole, or by any index that has the column.
+    await desk.sql(`begin; set local enable_seqscan = off; set local enable_indexonlyscan = off;
+      set local enable_indexscan = off`)
+    const plan = await desk
+      .sql<{ 'QUERY PLAN': string }>(
+        `explain select id from private.${list}_list where id in
+          (select id from private.${list}_texts where words ilike any (array['%adaeze%', '%8031234%']))`,
+      )
+      .finally(() => desk.sql('rollback'))
+    const text = plan.map((row) => row['QUERY PLAN']).join(' ')
+    for (const { table } of [{ table: list }, ...(searchedWith[list] ?? [])])
+      expect(text).toContain(`${table}_searched_idx`)
   })
 })
 

@@ -33,15 +33,15 @@ it('forgets the links of orders whose year is over', async () => {
 it('forgets mails that were sent or given up 90 days ago, and keeps those that wait or are young', async () => {
   await asOwner(test.url, (client) =>
     client.query(`insert into private.mail_outbox (template, recipient, status, next_attempt_at, created_at) values
-      ('old_sent', 'a@example.com', 'sent', now(), now() - interval '91 days'),
-      ('old_failed', 'a@example.com', 'failed', now(), now() - interval '91 days'),
-      ('old_waiting', 'a@example.com', 'waiting', now() + interval '1 day', now() - interval '91 days'),
-      ('young_sent', 'a@example.com', 'sent', now(), now() - interval '89 days')`),
+      ('order_approved', 'old_sent@example.com', 'sent', now(), now() - interval '91 days'),
+      ('order_approved', 'old_failed@example.com', 'failed', now(), now() - interval '91 days'),
+      ('order_approved', 'old_waiting@example.com', 'waiting', now() + interval '1 day', now() - interval '91 days'),
+      ('order_approved', 'young_sent@example.com', 'sent', now(), now() - interval '89 days')`),
   )
   expect(await sweep(database, () => new Date(), {})).toMatchObject({ mails: 2 })
   const left = await asOwner(test.url, (client) =>
-    client.query(`select template from private.mail_outbox where template ~ '^(old|young)_' order by 1`),
+    client.query(`select recipient from private.mail_outbox where recipient ~ '^(old|young)_' order by 1`),
   )
-  expect(left.rows.map((row) => row.template)).toEqual(['old_waiting', 'young_sent'])
+  expect(left.rows.map((row) => row.recipient)).toEqual(['old_waiting@example.com', 'young_sent@example.com'])
   expect(await sweep(database, () => new Date(), {})).toMatchObject({ mails: 0 })
 })
