@@ -7,13 +7,15 @@ import { writers } from './generate.ts'
 const root = join(import.meta.dirname, '..')
 
 it('every generated file is as its source has it: run npm run generate', async () => {
-  const files = (await Promise.all(writers.map((write) => write()))).flat()
+  const files = writers.map((write) => write()).flat(2)
   for (const { path, text } of files) {
     expect(readFileSync(join(root, path), 'utf8'), path).toBe(text)
     expect(text.split('\n')[0], path).toContain('enerated from')
   }
-  const committed = readdirSync(join(root, 'supabase/reference'))
-    .filter((name) => name.endsWith('.generated.sql'))
-    .map((name) => `supabase/reference/${name}`)
+  const committed = ['supabase/reference', 'supabase/schemas'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.generated.sql'))
+      .map((name) => `${folder}/${name}`),
+  )
   expect(committed.filter((path) => !files.some((file) => file.path === path))).toEqual([])
 })

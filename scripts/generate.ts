@@ -1,17 +1,26 @@
 // `npm run generate`: writes every file that is made from another one. Tests name those that have drifted.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type GeneratedFile, writeReferenceRows } from './generate/reference-rows.ts'
+import { writeMailTemplates } from './generate/mail-templates.ts'
+import { writePersonalData } from './generate/personal-data.ts'
+import { writeReferenceRows } from './generate/reference-rows.ts'
+import { writeSearchedTexts } from './generate/searched-texts.ts'
+import type { GeneratedFile } from './generate/sql.ts'
 import { writeDatabaseTypes } from './generate-database-types.ts'
 
 const root = join(import.meta.dirname, '..')
 
 /** Those that need no database. */
-export const writers: readonly (() => GeneratedFile[] | Promise<GeneratedFile[]>)[] = [writeReferenceRows]
+export const writers: readonly (() => GeneratedFile | readonly GeneratedFile[])[] = [
+  writeReferenceRows,
+  writeMailTemplates,
+  writePersonalData,
+  writeSearchedTexts,
+]
 
 async function main(): Promise<void> {
   for (const write of writers)
-    for (const { path, text } of await write()) {
+    for (const { path, text } of [write()].flat()) {
       await writeFile(join(root, path), text)
       console.log(`Wrote ${path}`)
     }

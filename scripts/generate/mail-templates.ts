@@ -17,7 +17,7 @@ export function writeMailTemplates(): GeneratedFile {
     return `  (${values.map(quoteValue).join(', ')})`
   })
   return {
-    path: 'supabase/reference/04_mail_templates_generated.sql',
+    path: 'supabase/reference/04_mail_templates.generated.sql',
     text: `-- Generated from server/mail/ by npm run generate.
 insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice)
 values

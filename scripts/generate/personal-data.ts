@@ -29,7 +29,7 @@ export function writePersonalData(): GeneratedFile {
   // Backwards, so that files go before the applications that say whose they are.
   const erased = ours.filter(({ erasure }) => erasure).sort((a, b) => (a.table < b.table ? 1 : -1))
   return {
-    path: 'supabase/schemas/17_personal_data_generated.sql',
+    path: 'supabase/schemas/17_personal_data.generated.sql',
     text: `-- Generated from domain/account/personal-data.ts by npm run generate. $1: the account, $2: who they are in the vault,
 -- $3: the account's confirmed address.
 

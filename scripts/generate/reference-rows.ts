@@ -24,18 +24,13 @@ import {
 } from '#domain/registrations/registrations.ts'
 import { retentionPeriods } from '#domain/retention-periods.ts'
 import type { StatusMachine } from '#domain/status-machines.ts'
-
-export interface GeneratedFile {
-  /** From the root of the repository. */
-  path: string
-  text: string
-}
+import { type GeneratedFile, quoteText } from './sql.ts'
 
 type Value = string | number | boolean | null | readonly string[]
 
 function literal(value: Value): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'number') return String(value)
-  if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`
+  if (typeof value === 'string') return quoteText(value)
   return `array[${value.map(literal).join(', ')}]`
 }
 

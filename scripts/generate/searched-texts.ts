@@ -42,7 +42,7 @@ export function writeSearchedTexts(): GeneratedFile {
   const indexed = tables.filter((table) => table !== 'newsletter_subscriptions')
   const views = [...lists.map((list) => `${list}_texts`), 'addressees']
   return {
-    path: 'supabase/schemas/73_searched_texts_generated.sql',
+    path: 'supabase/schemas/73_searched_texts.generated.sql',
     text: `-- Generated from domain/admin/searched-texts.ts by npm run generate.
 
 ${lists.map(writeView).join('\n')}

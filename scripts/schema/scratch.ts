@@ -50,7 +50,11 @@ export async function compareWithSchema(): Promise<Difference> {
     const migrated = await create('migrated', migrationsFolder)
     const declared = await create('declared')
     await withClient(declared, (client) => loadSchema(client))
-    const { objects, rows } = await compareDatabases(migrated, declared, tablesOf(await readStatements('reference')))
+    const { objects, rows } = await compareDatabases(
+      migrated,
+      declared,
+      tablesOf(await readStatements('reference')),
+    )
     return { objects: await orderChanges(migrated, objects), rows }
   })
 }

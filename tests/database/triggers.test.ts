@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { prepareDatabase } from '#platform/database/prepare.ts'
 import { templates } from '#server/mail/templates.ts'
 import { asOwner, createTestDatabase } from '#tests/harness/database.ts'
-import { testSecret } from '#tests/harness/postgres.ts'
 import { type House, openHouse } from '#tests/harness/migrated-database.ts'
+import { testSecret } from '#tests/harness/postgres.ts'
 
 const root = join(import.meta.dirname, '../..')
 const ours = `tgrelid in (select oid from pg_class where relnamespace in

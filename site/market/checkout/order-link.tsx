@@ -1,7 +1,6 @@
 /** The way to an order that was just made: a guest has no account to find it in, the link is all. */
 import { Link } from 'react-router'
-import { readTrackingToken } from '#domain/guest-links.ts'
-import { trackingPath as toPath } from '#domain/guest-links.ts'
+import { readTrackingToken, trackingPath as toPath } from '#domain/guest-links.ts'
 import { CopyButton } from '#site/market/market-orders/copy-value.tsx'
 import { accountOrderPath } from '#site/member-paths.ts'
 import type { OpenOrder } from './checkout-memory.ts'

@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { personalTables } from '#domain/account/personal-data.ts'
-import { writePersonalData } from '../../../scripts/generate/personal-data.ts'
-import { service } from '#tests/harness/migrated-database.ts'
 import { openVaultHouse, type VaultHouse } from '#tests/database/registrations/vault-house.ts'
+import { service } from '#tests/harness/migrated-database.ts'
+import { writePersonalData } from '../../../scripts/generate/personal-data.ts'
 
 let house: VaultHouse
 
