@@ -24,7 +24,9 @@ export const help = [
   [
     'Write what is made from something else',
     [
+      ['generate', 'reference rows, SQL and types that are made from domain/, server/mail/ and the schema'],
       ['db:diff', 'NAME: the migration from supabase/schemas/ and reference/'],
+      ['db:baseline', 'after a release: one file of its schema in place of its migrations'],
       ['pictures', 'the pictures of the README'],
     ],
   ],

@@ -11,7 +11,6 @@ import {
   answerJson,
   answerSecondFactor,
   asRefusal,
-  describeUnreadable,
   type HouseContext,
   RefusedError,
   readBody,
@@ -21,6 +20,7 @@ import {
 import type { RouteOptions } from '#server/http/route-options.ts'
 import { createReadSession, requireSession, type SessionOptions } from '#server/http/session.ts'
 import type { Site } from '#server/pages/site.ts'
+import { describeUnreadable } from '#server/vault/ciphers.ts'
 import { createExports, exportRequest } from './export.ts'
 import { type LookOptions, look, lookRequest } from './look.ts'
 import {

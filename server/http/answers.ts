@@ -14,7 +14,6 @@ import { makeStorable } from '#domain/text.ts'
 import { vaultMessages } from '#domain/vault.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 import type { Log } from '#platform/log.ts'
-import { UnreadableSecretError } from '#server/vault/ciphers.ts'
 import type { IsOwnOrigin } from './own-origin.ts'
 
 export type HouseContext = Context<{ Bindings: HttpBindings }>
@@ -93,11 +92,6 @@ export function answerSecondFactor(): Response {
     message: vaultMessages.secondFactor,
     errors: [],
   })
-}
-
-/** The vault cannot open what it holds: whoever asked is told so. */
-export function describeUnreadable(error: Error): { message?: string } {
-  return error instanceof UnreadableSecretError ? { message: vaultMessages.unreadable } : {}
 }
 
 interface ErrorAnswers {

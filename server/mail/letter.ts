@@ -1,5 +1,5 @@
 // A letter is written once, in blocks; both its forms, html and text, are made from them.
-import { colour } from '#server/colours.ts'
+import { colour } from '#server/lib/colours.ts'
 import { type Html, html } from '#server/lib/html.ts'
 
 export type Block =

@@ -69,8 +69,9 @@ export async function claimRegistrations(
       const { hint, message } = error as DatabaseError
       if (hint === 'seal_again' && tries < mostTries) continue
       // The database's own sentence, which says what to do.
-      if (findDatabaseRefusal(error as DatabaseError)?.code === 'forbidden')
-        throw new RefusedError('forbidden', message ? { message } : {})
+      const refusal = findDatabaseRefusal(error as DatabaseError)
+      if (refusal?.code === 'forbidden') throw new RefusedError('forbidden', message ? { message } : {})
+      if (refusal?.code === 'not_found') throw new RefusedError('not_found')
       throw error
     }
   }

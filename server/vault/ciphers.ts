@@ -1,5 +1,6 @@
 // AES-256-GCM as the vault uses it: everything that is encrypted is bound to what it is, and its length tells little.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { vaultMessages } from '#domain/vault.ts'
 import type { MasterKey, MasterKeys } from './master-key.ts'
 
 const algorithm = 'aes-256-gcm'
@@ -17,6 +18,11 @@ export class UnreadableSecretError extends Error {
     super('this cannot be opened with the keys that there are')
     this.name = 'UnreadableSecretError'
   }
+}
+
+/** For the answer to a request: the vault cannot open what it holds, and says so. */
+export function describeUnreadable(error: Error): { message?: string } {
+  return error instanceof UnreadableSecretError ? { message: vaultMessages.unreadable } : {}
 }
 
 export function createDataKey(): Buffer {

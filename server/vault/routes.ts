@@ -10,13 +10,13 @@ import {
   answerErrors,
   answerJson,
   answerSecondFactor,
-  describeUnreadable,
   RefusedError,
   readBody,
   refuseOtherSites,
 } from '#server/http/answers.ts'
 import type { IsOwnOrigin } from '#server/http/own-origin.ts'
 import { createReadSession, requireSession, type SessionOptions } from '#server/http/session.ts'
+import { describeUnreadable } from './ciphers.ts'
 import { eraseAccountData } from './erase.ts'
 import { exportAccount } from './export.ts'
 import { reveal, revealRequest } from './reveal.ts'

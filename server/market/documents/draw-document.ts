@@ -10,7 +10,7 @@ import {
 } from '#domain/market/documents.ts'
 import { dueWords } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
-import { colour } from '#server/colours.ts'
+import { colour } from '#server/lib/colours.ts'
 import { contentWidth, openPaper, type Paper, sheet, type TextStyle } from './paper.ts'
 
 export interface PrintFacts {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
-import { colour } from '#server/colours.ts'
+import { colour } from '#server/lib/colours.ts'
 import { packPdf } from './pack-pdf.ts'
 
 type Doc = InstanceType<typeof PDFDocument>
