@@ -1,4 +1,4 @@
-/** The member pages on a phone, in the long form on a desk too: nothing wider than the screen, no serious finding of axe. */
+/** The member pages on a phone, in the long form on an admin page too: nothing wider than the screen, no serious finding of axe. */
 import { beforeAll, describe, it } from 'vitest'
 import type { Person } from '#tests/harness/house.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'

@@ -78,7 +78,7 @@ export async function signIn(page: Page, person: { email: string; password: stri
   await page.getByRole('form', { name: 'Sign In' }).getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** Straight to a signed-in page, as somebody who came through /auth. */
+/** Straight to a signed-in page, as someone who came through /auth. */
 export async function openSignedIn(page: Page, path: string, person: { email: string; password: string }) {
   await openAuth(page, `/auth?next=${encodeURIComponent(path)}`)
   await signIn(page, person)
@@ -89,7 +89,7 @@ export async function openAsAdmin(page: Page, path = '/admin'): Promise<void> {
   await openSignedIn(page, path, testAdmin)
 }
 
-/** As if the pause that the service asks for between two mails to one mailbox had passed. */
+/** As if the pause that the service demands between two mails to one mailbox had passed. */
 export async function letMailPausePass(house: TestHouse): Promise<void> {
   await asOwner(house.databaseUrl, (client) => client.query('delete from auth.limits'))
 }

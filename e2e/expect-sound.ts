@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 
 let axe = ''
 
-/** Tells where, for tests that look at many pages. */
+/** Names the place, for tests that look at many pages. */
 export async function expectFits(page: Page, where = ''): Promise<void> {
   const surplus = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(surplus, `${where} wider than the screen`).toBeLessThanOrEqual(0)
@@ -14,7 +14,7 @@ export async function expectFits(page: Page, where = ''): Promise<void> {
 
 export async function expectSound(page: Page, where = ''): Promise<void> {
   await expectFits(page, where)
-  // Handed over by the debugger's door, which the page's content policy does not rule; once for each document.
+  // Injected by the debugger, to which the content policy of the page does not apply; once for each document.
   if (!(await page.evaluate('window.axe !== undefined'))) {
     axe ||= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
     await page.evaluate(axe)

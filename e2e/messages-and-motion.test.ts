@@ -1,4 +1,4 @@
-/** Messages stay until somebody closes them, one at a time; and nothing that moves takes long. */
+/** Messages stay until someone closes them, one at a time; and nothing that moves takes long. */
 import { describe, expect, it } from 'vitest'
 import { expectToast } from './actions.ts'
 import { phone, useStage } from './stage.ts'

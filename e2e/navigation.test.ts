@@ -42,12 +42,12 @@ const linksOf = (place: Locator) =>
 const menuOf = (page: Page, name: string) =>
   page.locator('.menu-wide details').filter({ has: page.locator('summary', { hasText: name }) })
 
-/** Our scripts are asked for and never arrive, as on a bad link. */
+/** Our scripts are requested and never arrive, as on a bad link. */
 async function holdBackScripts(page: Page): Promise<void> {
   await page.route('**/assets/*.js', () => undefined)
 }
 
-/** Our scripts are asked for and wait until the answer is called. */
+/** Our scripts are requested and wait until the answer is called. */
 async function holdScriptsUntilReleased(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {

@@ -1,4 +1,4 @@
-/** Twice the size, the device's own colours, paper: the same pages for whoever reads them in another way. */
+/** Twice the size, the device's own colours, paper: the same pages for anyone who reads them in another way. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'

@@ -139,7 +139,7 @@ describe('a page with a form, and the catalogue with its cart', () => {
 })
 
 describe('a registration in steps', () => {
-  // Camera, review and sending come when somebody gets there.
+  // Camera, review and sending come when someone gets there.
   it.each([
     '/farmer-registration',
     '/poultry-training',

@@ -1,4 +1,4 @@
-/** A real Chromium before a real house; a console error, an uncaught exception or a 5xx answer fails the test. */
+/** A real Chromium before a real application; a console error, an uncaught exception or a 5xx answer fails the test. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { mustWork, type Person, startHouse, type TestHouse } from '#tests/harness/house.ts'
@@ -9,7 +9,7 @@ export const desktop = { width: 1280, height: 800 }
 
 interface PageOptions {
   viewport?: { width: number; height: number }
-  /** Somebody who has signed in on this device before. */
+  /** Someone who has signed in on this device before. */
   as?: Person
   /** The device has a camera, and its person lets the page use it. */
   camera?: boolean
@@ -81,7 +81,7 @@ export function useStage(env?: Record<string, string>): Stage {
   }
 }
 
-/** The session where the site keeps it. */
+/** The session where the site stores it. */
 async function keepSession(origin: string, { client }: Person) {
   const { session } = mustWork(await client.auth.getSession())
   return {

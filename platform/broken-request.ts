@@ -1,4 +1,4 @@
-// Tells a client that went away in the middle of its own request from a fault of ours.
+// Distinguishes a client that went away in the middle of its own request from an error of ours.
 
 /**
  * Node's word for it is ECONNRESET with the message "aborted" (_http_server.js, abortIncoming); a stream between says

@@ -1,4 +1,4 @@
-// Every setting of the services, with its default, as data; `completeSettings` fills in what is not given.
+// Every setting of the services, with its default, as data; `completeSettings` fills in what is missing.
 import type { JWK } from 'jose'
 
 /** What the client library identifies itself with: two opaque keys, and the two JWTs that older clients send. */
@@ -47,11 +47,11 @@ export interface LimitSettings {
   mailsOfProject: Limit | null
   /** Between two of the same kind to one mailbox. */
   secondsBetweenMails: number
-  /** Short messages to one number, and those that one account asks for: each costs money. */
+  /** Short messages to one number, and those that one account requests: each costs money. */
   smsPerNumber: Limit
   /** Of the whole project, in this process. */
   smsOfProject: Limit
-  /** Between two to one number, and between two that one account asks for. */
+  /** Between two to one number, and between two that one account requests. */
   secondsBetweenSms: number
   /** Failed sign-ins from one address to one account, after which each further one waits twice as long. */
   failedSignIns: BackOff
@@ -77,7 +77,7 @@ export interface FactorSettings {
   totpVerifyEnabled: boolean
   webAuthnEnrollEnabled: boolean
   webAuthnVerifyEnabled: boolean
-  /** The site that passkeys are made for; what is not given follows from `siteUrl`. */
+  /** The site that passkeys are made for; what is missing follows from `siteUrl`. */
   relyingParty: { id?: string; origins?: string[]; name?: string }
   recoveryCodesEnabled: boolean
   /** Of all kinds, for each account. */
@@ -93,7 +93,7 @@ export interface ProviderSettings {
   clientSecret: string
   /** Of OpenID Connect; `google` and `github` need none. */
   issuer?: string
-  /** Not given: openid, email and profile (`github`: user:email). */
+  /** Unset: openid, email and profile (`github`: user:email). */
   scopes?: string[]
   /** `github` alone, for GitHub Enterprise: where its pages are, and its API when that is not below them. */
   url?: string
@@ -107,7 +107,7 @@ export interface PlatformSettings {
   apiUrl: string
   /**
    * The path of a page of the site that verifies a mailed link by a press (POST /verify with `token_hash`). Mails link to
-   * it, and GET /verify leads there without using the link up. Not given: GET /verify signs in at once, as upstream.
+   * it, and GET /verify leads there without using the link up. Unset: GET /verify signs in at once, as upstream.
    */
   confirmationPage: string | undefined
   /** A sign-up that is confirmed in another browser than it was begun in loses the password that it chose. */
@@ -119,11 +119,11 @@ export interface PlatformSettings {
   /** At least 32 random characters: keys and passwords are derived from it. */
   jwtSecret: string
   /**
-   * Private JWKs. The first signs, all verify. Not given: one ES256 key derived from jwtSecret, so that every server
+   * Private JWKs. The first signs, all verify. Unset: one ES256 key derived from jwtSecret, so that every server
    * process signs with the same. An empty list: HS256 with jwtSecret.
    */
   signingKeys: JWK[] | undefined
-  /** Not given: derived from jwtSecret. */
+  /** Unset: derived from jwtSecret. */
   keys: Partial<ApiKeys>
   jwtAudience: string
   jwtExpirySeconds: number
@@ -153,18 +153,18 @@ export interface PlatformSettings {
    */
   sessionsChecked: boolean
   /**
-   * A second factor that is shown opens a session in place of the one that asked, whose tokens all end; a factor that
+   * A second factor that is shown opens a session in place of the one that requested it, whose tokens all end; a factor that
    * goes ends the other sessions that it had raised. Off as upstream, where a session is raised and lowered.
    */
   newSessionAtStepUp: boolean
   /** A new password in a session older than a day needs the code of a mail (GET /reauthenticate). */
   requireReauthentication: boolean
   /**
-   * A new password asks for the present one (`current_password` of PUT /user), but in a session that a recovery link has
+   * A new password requires the present one (`current_password` of PUT /user), but in a session that a recovery link has
    * opened and for accounts without a password. Upstream: GOTRUE_SECURITY_UPDATE_PASSWORD_REQUIRE_CURRENT_PASSWORD.
    */
   requireCurrentPassword: boolean
-  /** A first second factor asks for the present password or a mailed code, shown by PUT /user some minutes before. */
+  /** A first second factor requires the present password or a mailed code, shown by PUT /user some minutes before. */
   reauthenticateFirstFactor: boolean
   /** Changes of password, address, number, factors, recovery codes and identities are mailed to the account's owner. */
   securityNotices: boolean
@@ -192,7 +192,7 @@ export interface PlatformSettings {
   /** rest: errors do not repeat the row that broke a rule ("Failing row contains …"). Upstream shows it. */
   concealRows: boolean
   /**
-   * rest, storage: what is not for everybody says `cache-control: private, no-store` (answers to whoever is more than
+   * rest, storage: what is not for everybody says `cache-control: private, no-store` (answers to anyone who is more than
    * `anon`, objects of buckets that are not public, however they are reached). Off as upstream, where rest says nothing and
    * an object what it was stored with.
    */

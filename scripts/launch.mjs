@@ -1,4 +1,4 @@
-// The door to every npm script: installs what is missing, picks the pinned Node, builds the site when it is stale, runs.
+// The entry to every npm script: installs what is missing, picks the pinned Node, builds the site when it is stale, runs.
 // Plain JavaScript for any Node >= 20.19, since it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -13,7 +13,7 @@ const [command = '', ...rest] = process.argv.slice(2)
 
 // Under load V8 and glibc would spread over 350 MB before they look for what is garbage. A young generation of 3 x 8 MB,
 // an old one that grows by fifths and one malloc arena keep the server below 200 MB at the same throughput, as
-// `npm run bench:rest` shows. What was compiled is kept for the next start: 0.3 s faster, and no type stripper in memory.
+// `npm run bench:rest` shows. What was compiled is cached for the next start: 0.3 s faster, and no type stripper in memory.
 const memory = JSON.parse(readFileSync(join(root, 'scripts/server-memory.json'), 'utf8'))
 
 const commands = {

@@ -1,4 +1,4 @@
-// bench:admin: the desk's lists, figures and exports over a million orders, beside the same SQL, and its pages on an old laptop.
+// bench:admin: the admin area's lists, figures and exports over a million orders, beside the same SQL, and its pages on an old laptop.
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
@@ -230,7 +230,7 @@ async function measureCounts(ours: DeskClient, bare: BareDesk, seconds: number):
   }
 }
 
-/** Ten, each asking again as soon as it has its answer; what they ask is mixed. */
+/** Ten, each sending the next request as soon as it has its answer; the requests are mixed. */
 async function measureTen(
   door: { url: string; publishableKey: string; accessToken: string },
   questions: Question[],

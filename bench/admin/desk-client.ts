@@ -1,5 +1,5 @@
-// The desk's questions through the API, one after the other over one kept connection. Over a plain socket, as bench:market
-// asks: what Node's own HTTP client takes is no part of the house, and bare SQL has no such thing beside it.
+// The queries of the admin area through the API, one after the other over one persistent connection. Over a plain
+// socket, as bench:market does: what Node's own HTTP client takes is no part of the application, and bare SQL has no such thing beside it.
 import { openAsker, writeRequest } from '../market/closed-loop.ts'
 import { type Page, type Question, selectOf } from './questions.ts'
 

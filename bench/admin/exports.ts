@@ -1,4 +1,4 @@
-// One list of the desk as a file: when its first byte comes, and what the server's memory grows by meanwhile.
+// One list of the admin area as a file: when its first byte comes, and what the server's memory grows by meanwhile.
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { BenchServer } from '../rest/servers.ts'

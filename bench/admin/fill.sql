@@ -1,4 +1,4 @@
--- A desk with years of work on it: `$orders` orders (half asked for in bulk, half from the marketplace), and `$people` each
+-- Staff with years of work on it: `$orders` orders (half requested in bulk, half from the marketplace), and `$people` each
 -- of accounts, farmers, buyers and investors. The same at every run, but for the ids. Names are made of syllables, so that
 -- words share their letters as real ones do, and belong to nobody. Triggers are off, and the indexes that only find are made
 -- afterwards: a million rows take a minute instead of an hour.
@@ -85,7 +85,7 @@ select id, pg_temp.reference('IV', n), 'individual', full_name,
   created_at
 from drawn;
 
--- What is pending was asked for in bulk: an order of the marketplace waits three days for its money, and then no longer.
+-- What is pending was requested in bulk: an order of the marketplace waits three days for its money, and then no longer.
 create temp table drawn_orders as
 select *, n % 2 = 0 or status_at < 0.05 as is_bulk
 from (

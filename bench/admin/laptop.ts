@@ -1,4 +1,4 @@
-// The desk in Chromium with the processor 4 times slower: the longest that each action of a list holds up the main thread.
+// The admin area in Chromium with the processor 4 times slower: the longest that each action of a list holds up the main thread.
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { ensureChromium } from '../../scripts/chromium.ts'
 import type { Question } from './questions.ts'
@@ -13,7 +13,7 @@ export interface ActionFigures {
   longestMs: number[]
 }
 
-/** `kept` is the session, as the site keeps it. */
+/** `kept` is the session, as the site stores it. */
 export async function timeActions(url: string, kept: string): Promise<ActionFigures[]> {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] })
   try {
@@ -57,7 +57,7 @@ async function timeList(context: BrowserContext, list: string): Promise<ActionFi
   const statusFilter = page.locator('main select').first()
   const search = page.locator('main input[type=search]')
   const drawer = page.locator('dialog[data-place=side][open]')
-  /** The router draws the new list when it can: only its answer says that this one stands. Live changes ask as well. */
+  /** The router draws the new list when it can: only its answer says that this one stands. Live changes refetch as well. */
   async function listed(question: Partial<Question>, act: () => Promise<unknown>): Promise<void> {
     const answer = page.waitForResponse((response) => {
       if (!response.url().includes('/rpc/find_records?')) return false
@@ -97,7 +97,7 @@ async function timeList(context: BrowserContext, list: string): Promise<ActionFi
   return [...figures].map(([action, longestMs]) => ({ action: `${list}: ${action}`, longestMs }))
 }
 
-/** Everything that was asked for has come, was drawn, and its long tasks were told. */
+/** Everything that was requested has come, was drawn, and its long tasks were recorded. */
 async function settle(page: Page): Promise<void> {
   await page.locator('main [role=status]:has-text(" found")').waitFor()
   await page.locator('table[aria-busy]').waitFor({ state: 'detached' })

@@ -1,4 +1,4 @@
-// What an admin asks of the four lists, and how the site and one bare connection ask it.
+// The queries of an admin on the four lists, as the site and one bare connection send them.
 import pg from 'pg'
 import type { BenchDatabase } from '../rest/database.ts'
 
@@ -21,7 +21,7 @@ export interface Page {
   records: { id: string }[]
 }
 
-/** What the site reads of each record of a page (order-data.ts and registration-kinds.tsx of the desk). */
+/** What the site reads of each record of a page (order-data.ts and registration-kinds.tsx of the admin area). */
 const columns: Record<List, string> = {
   orders: '*,profiles(email,full_name),order_requests(*),order_contacts(name,phone,email,state,lga)',
   farmers: '*,profiles(email,full_name)',
@@ -68,7 +68,7 @@ export function listFilters(list: List): Question[] {
   ])
 }
 
-/** Of what people type who look for somebody: parts and wholes of references, names, phones, addresses; 1 to 1,000 hits. */
+/** Of what people type who look for someone: parts and wholes of references, names, phones, addresses; 1 to 1,000 hits. */
 export async function drawSearches(database: BenchDatabase, bare: BareDesk, list: List): Promise<Question[]> {
   const reference = list === 'orders' ? 'code' : 'reference'
   const { rows } = await database.query(`
@@ -104,7 +104,7 @@ export interface BareDesk {
 /** One connection as the admin, for whom the same policies hold; its statements are prepared. */
 export async function openBareDesk(database: BenchDatabase, claims: object): Promise<BareDesk> {
   const client = new pg.Client({ connectionString: database.url })
-  // Something else failed, and PostgreSQL goes down: that is told, not this.
+  // Something else failed, and PostgreSQL goes down: that error is reported, not this.
   client.on('error', () => {})
   await client.connect()
   await client.query(`select set_config('request.jwt.claims', $1, false)`, [JSON.stringify(claims)])

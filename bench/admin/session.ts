@@ -1,9 +1,9 @@
-// The admin of the house, signed in with a second factor as exports demand it.
+// The admin of the application, signed in with a second factor as exports demand it.
 import { TOTP } from 'otpauth'
 
 export interface AdminSession {
   accessToken: string
-  /** As the site keeps it in the browser. */
+  /** As the site stores it in the browser. */
   kept: string
 }
 
@@ -35,7 +35,7 @@ export async function signInAdmin(
     return (await response.json()) as Answer
   }
   const { access_token: weak } = await ask<{ access_token: string }>('token?grant_type=password', account)
-  // A first factor asks for the password once more.
+  // A first factor requires the password once more.
   await ask('user', { current_password: account.password }, weak, 'PUT')
   const factor = await ask<{ id: string; totp: { secret: string } }>(
     'factors',

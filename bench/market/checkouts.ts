@@ -133,7 +133,7 @@ export async function timePlainCheckouts(
 ): Promise<LoadFigures> {
   const nextCart = createCarts(shop)
   const pool = new pg.Pool({ connectionString: database.url, max: load.poolSize })
-  // Whoever interrupts the bench ends PostgreSQL under these.
+  // Anyone who interrupts the bench ends PostgreSQL under these.
   pool.on('error', () => {})
   try {
     return await timeLoop(load, async (until, record) => {

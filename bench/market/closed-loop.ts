@@ -19,7 +19,7 @@ export interface LoadFigures {
   generatorLoad: number
 }
 
-/** Each of `connections` asks again as soon as it has its answer; the first wrong answer ends all. */
+/** Each of `connections` sends the next request as soon as it has its answer; the first wrong answer ends all. */
 export async function runClosedLoop(
   url: string,
   load: { connections: number; seconds: number; next: () => Exchange },
@@ -40,7 +40,7 @@ export async function runClosedLoop(
   })
 }
 
-/** One kept connection; `ask` takes one question at a time. */
+/** One persistent connection; `ask` takes one request at a time. */
 export async function openAsker(url: string) {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
@@ -48,7 +48,7 @@ export async function openAsker(url: string) {
   return { ask: createAsker(socket), close: () => socket.destroy() }
 }
 
-/** `ask` runs once for each connection, until the time that it is given, and records each answer's milliseconds. */
+/** `ask` runs once for each connection, until its deadline, and records each answer's milliseconds. */
 export async function timeLoop(
   { connections, seconds }: { connections: number; seconds: number },
   ask: (until: number, record: (milliseconds: number) => void) => Promise<void>,

@@ -9,7 +9,7 @@ export interface Line {
   bars: { mostP95Ms?: number; mostP99Ms?: number; leastPerSecond?: number }
   /** One measurement for each round; those of the others were taken right after ours. */
   ours: LoadFigures[]
-  /** None where the peer has no such door. */
+  /** None where the peer has no such route. */
   peers: LoadFigures[]
   plain: LoadFigures[]
 }

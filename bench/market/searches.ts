@@ -1,4 +1,4 @@
-// What visitors ask of the catalogue: a few hundred searches and filters, drawn from what is in it, each with its truth.
+// What visitors search for in the catalogue: a few hundred searches and filters, drawn from what is in it, each with its truth.
 import {
   catalogueColumns,
   cataloguePageSize,
@@ -14,7 +14,7 @@ export interface Search {
   offset: number
 }
 
-/** The site asks for one more than a page, to know whether there is a next one. */
+/** The site requests one more than a page, to know whether there is a next one. */
 const asked = cataloguePageSize + 1
 const sorts = Object.keys(productSorts)
 const columns = Object.entries(catalogueColumns)
@@ -29,7 +29,7 @@ export function createDraw(seed: number): () => number {
 }
 
 /**
- * Words of names, farms and places as often as the catalogue has them, so that frequent words are asked for most; half
+ * Words of names, farms and places as often as the catalogue has them, so that frequent words are requested most; half
  * of them not typed to their end (3 letters or more), and one in twenty is of no product.
  */
 export async function drawSearches(database: BenchDatabase, count: number): Promise<Search[]> {
@@ -70,7 +70,7 @@ export function listFrequent(query: string): Search[] {
   )
 }
 
-/** As site/market/products/search-products.ts asks. */
+/** As site/market/products/search-products.ts queries. */
 export function pathOf({ query, category, sort, offset }: Search): string {
   const parameters = new URLSearchParams({
     select: columns.map(([name, column]) => (name === column ? name : `${name}:${column}`)).join(','),

@@ -47,7 +47,7 @@ export async function timePlainSearches(
 ): Promise<LoadFigures> {
   const statements = searches.map(plainStatement)
   const pool = new pg.Pool({ connectionString: database.url, max: load.poolSize })
-  // Whoever interrupts the bench ends PostgreSQL under these.
+  // Anyone who interrupts the bench ends PostgreSQL under these.
   pool.on('error', () => {})
   let asked = 0
   try {

@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { build } from 'vite'
 
-/** What the pages may ask for besides themselves (icons). */
+/** What the pages may request besides themselves (icons). */
 const publicFolder = join(import.meta.dirname, '../../site/public')
 
 /** Every page as a file, and nothing in it that runs or that is fetched to run. */

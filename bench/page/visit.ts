@@ -138,7 +138,7 @@ async function countTransfers(devtools: CDPSession) {
   return {
     untilLoad: () => sum([...requests.values()].filter((one) => one.beforeLoad)),
     all: () => sum([...requests.values()]),
-    /** Resolves when nothing has been under way for a moment. */
+    /** Resolves when nothing has been under way briefly. */
     async rest(): Promise<void> {
       lastChange = performance.now()
       const deadline = performance.now() + longestVisitMs

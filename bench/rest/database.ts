@@ -1,4 +1,4 @@
-// One PostgreSQL with durable settings, and in it the same database twice: one for the house, one for the peer.
+// One PostgreSQL with durable settings, and in it the same database twice: one for the application, one for the peer.
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

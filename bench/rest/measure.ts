@@ -8,7 +8,7 @@ export interface Measurement {
   perSecond: number
   p50Ms: number
   p99Ms: number
-  /** Processor time of the server's process for one request; undefined where the system does not tell. */
+  /** Processor time of the server's process for one request; undefined where the system does not say. */
   cpuMicroseconds: number | undefined
   /** Share of one processor that the load generator took: near 1 it measures itself. */
   generatorLoad: number

@@ -105,7 +105,7 @@ export async function benchRest(seconds = defaultSeconds): Promise<boolean> {
   }
 }
 
-/** The single measurements, for whoever wants to look closer. */
+/** The single measurements, for anyone who wants to look closer. */
 async function keep(results: object): Promise<void> {
   const folder = join(import.meta.dirname, '../results')
   await mkdir(folder, { recursive: true })

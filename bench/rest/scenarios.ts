@@ -1,4 +1,4 @@
-// What is asked of both servers, what the right answer is, and how much better ours has to be.
+// The requests to both servers, what the right answer is, and how much better ours has to be.
 import { createHmac } from 'node:crypto'
 import type { BenchDatabase } from './database.ts'
 
@@ -9,7 +9,7 @@ export interface Scenario {
   headers: Record<string, string>
   body?: string
   status: number
-  /** `content-range` of the answer, where a count was asked for. */
+  /** `content-range` of the answer, where a count was requested. */
   contentRange?: string
   /** SQL, run by the owner, for the JSON that the answer must hold; none when the answer has no body. */
   truth?: string
@@ -128,7 +128,7 @@ export async function countRows(database: BenchDatabase, { fills }: Scenario): P
 }
 
 /**
- * The same points in time written alike: the peer keeps PostgreSQL's own notation (`2026-01-15 05:19:00+00`) where
+ * The same points in time written alike: the peer uses PostgreSQL's own notation (`2026-01-15 05:19:00+00`) where
  * PostgREST writes ISO 8601. Keys are sorted, since their order means nothing in JSON.
  */
 function withInstants(value: unknown): unknown {

@@ -21,7 +21,7 @@ export interface BenchServer {
   stop(): Promise<void>
 }
 
-/** What the house opens for /rest/v1 (platform/database/database.ts). */
+/** What the application opens for /rest/v1 (platform/database/database.ts). */
 export const poolSize = 6
 const startSeconds = 60
 const root = join(import.meta.dirname, '../..')

@@ -1,4 +1,4 @@
--- What both servers are asked for: tables under row level security, filled the same way at every run.
+-- What both servers serve: tables under row level security, filled the same way at every run.
 
 create table public.bench_products (
   id bigint generated always as identity primary key,
@@ -16,7 +16,7 @@ grant select on public.bench_products to anon, authenticated;
 create policy "Everybody sees published products" on public.bench_products
   for select to anon, authenticated using (is_published);
 
--- One in ten is hidden, the newest of all among them: whoever answers it has passed the policy by.
+-- One in ten is hidden, the newest of all among them: anyone who answers it has passed the policy by.
 insert into public.bench_products (name, category, price_kobo, unit, location, is_published, created_at)
 select
   (array['Rice', 'Maize', 'Yam', 'Tomatoes', 'Palm oil'])[1 + n % 5] || ' lot ' || n,
@@ -55,7 +55,7 @@ create table public.bench_orders (
 create index bench_orders_created_at_idx on public.bench_orders (created_at desc);
 create index bench_orders_user_id_idx on public.bench_orders (user_id);
 
--- The role is read in the database at every request, as the house does it.
+-- The role is read in the database at every request, as the application does it.
 create function public.bench_is_admin() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (

@@ -36,7 +36,7 @@ export interface FileFigures {
 export interface FileDoor extends Door {
   house: BenchServer
   secretKey: string
-  /** Of somebody signed in, whom a policy lets into the bucket. */
+  /** Of someone signed in, whom a policy lets into the bucket. */
   accessToken: string
 }
 
@@ -115,7 +115,7 @@ export async function measureFiles(
         await empty()
       }
 
-    // One file for each connection, put there through the same doors.
+    // One file for each connection, put there through the same interface.
     const kept = Array.from({ length: connections }, (_, place) => place)
     const agent = new Agent({ keepAlive: true, maxSockets: connections })
     for (const place of kept) {
@@ -243,7 +243,7 @@ async function verifyContent(job: Job): Promise<void> {
     throw new Error(`${job.server.name} answers other bytes than it was sent`)
 }
 
-/** As whoever runs the place. */
+/** As the person who runs the place. */
 async function tell({ url, secretKey }: FileDoor, path: string, body: object = {}): Promise<void> {
   const response = await fetch(`${url}/storage/v1/${path}`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-// The measured process: /realtime/v1 alone on a free port; tells its memory when it is asked.
+// The measured process: /realtime/v1 alone on a free port; reports its memory on request.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { deriveApiKeys } from '../../platform/auth/keys.ts'

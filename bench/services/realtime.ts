@@ -20,7 +20,7 @@ export interface RealtimeFigures {
   subscribers: number
   /** From the statement to the last subscriber's ears, when all have one token. */
   p99OneTokenMs: number
-  /** The same when each is another person, whose policies are asked one by one. */
+  /** The same when each is another person, whose policies are evaluated one by one. */
   p99ManyTokensMs: number
 }
 

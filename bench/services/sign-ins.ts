@@ -68,7 +68,7 @@ export async function measureSignIns(
 
 /**
  * An open loop: each list is sent when it is due, however the ones before fare, and its time counts from then on;
- * so a server that stands still for a moment is charged with everybody who came meanwhile.
+ * so a server that stands still briefly is charged with everybody who came meanwhile.
  */
 async function listAtConstantRate(list: () => Promise<unknown>, until: Promise<unknown>): Promise<number[]> {
   const times: number[] = []
@@ -92,7 +92,7 @@ async function listAtConstantRate(list: () => Promise<unknown>, until: Promise<u
 async function signIn(agent: Agent, door: Door, account: Account, place: number): Promise<void> {
   const answer = await ask(agent, door, '/auth/v1/token?grant_type=password', {
     body: JSON.stringify(account),
-    // Everybody signs in from somewhere else (the server is told to trust us as its proxy): limits count addresses.
+    // Everybody signs in from somewhere else (the server is set to trust us as its proxy): limits count addresses.
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.51.100.${place + 1}` },
   })
   if (!JSON.parse(answer).access_token) throw new Error('a sign-in was answered without a token')

@@ -59,7 +59,7 @@ it('name and phone are checked, saved and kept', async () => {
   expect(await page.locator('#profile-full_name').inputValue()).toBe("Adaeze N'Golo-Obi")
   await page.getByRole('button', { name: 'Save Profile' }).click()
   await expectToast(page, 'Profile saved')
-  // This house sends no short messages.
+  // This application sends no short messages.
   expect(await page.getByRole('button', { name: 'Confirm this number' }).count()).toBe(0)
   await page.goto('/order') // forms are filled from it
   await page.locator('#companyName').waitFor()

@@ -80,7 +80,7 @@ describe('the number of the profile', () => {
     const slips = page.getByRole('region', { name: 'My applications' }).locator('.slip')
     await slips.nth(1).waitFor()
 
-    // Another number in the profile starts anew; the old one counts until then.
+    // Another number in the profile starts again; the old one counts until then.
     await page.goto('/account/profile')
     await page.locator('#profile-phone').fill('0803 556 0002')
     await pressButton(page, 'Save Profile')

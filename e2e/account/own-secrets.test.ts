@@ -19,7 +19,7 @@ const { bvn } = goodRegistrations.investor_individual as { bvn: string }
 const sql = <Row extends object>(text: string, values: unknown[] = []) =>
   asOwner(stage.house.databaseUrl, async (client) => (await client.query<Row>(text, values)).rows)
 
-/** Somebody with a BVN in the vault. */
+/** Someone with a BVN in the vault. */
 async function newInvestor(): Promise<Person> {
   const person = await stage.house.newPerson()
   const { session } = mustWork(await person.client.auth.getSession())

@@ -1,4 +1,4 @@
-/** Passkeys beside the app: added, asked for at sign-in, refused, removed; Chromium's own authenticator holds the keys. */
+/** Passkeys beside the app: added, requested at sign-in, refused, removed; Chromium's own authenticator holds the keys. */
 import { createClient } from '@supabase/supabase-js'
 import type { CDPSession, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'

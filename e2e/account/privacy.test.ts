@@ -54,7 +54,7 @@ describe('my applications', () => {
     await page.getByText('One thing is missing.').waitFor()
     const form = page.getByRole('form', { name: 'Correction' })
     await form.getByText('Which town of the state?').waitFor()
-    // Whoever was signed in by a stranger's hand sees where the answer would go.
+    // Anyone who was signed in by a stranger's hand sees where the answer would go.
     await page.getByText(`You are sending this as ${person.email}.`).waitFor()
     await form.locator('#correction-city').fill('')
     await form.getByRole('button', { name: 'Send correction' }).click()

@@ -29,7 +29,7 @@ async function openSecurity(page: Page) {
   await page.locator('h1:not(.sr-only)', { hasText: 'Security' }).waitFor()
 }
 
-/** By hand, as somebody who types the key into the app. Answers the app and the recovery codes. */
+/** By hand, as someone who types the key into the app. Answers the app and the recovery codes. */
 async function setUp(page: Page, { password }: Person): Promise<{ app: TOTP; codes: string[] }> {
   await openSecurity(page)
   await page.getByRole('button', { name: 'Set up the second step' }).click()

@@ -1,4 +1,4 @@
-/** Staff help somebody without an account: a correction that they dictate, a new link; and a link joins an account. */
+/** Staff help someone without an account: a correction that they dictate, a new link; and a link joins an account. */
 import { expect, it } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'

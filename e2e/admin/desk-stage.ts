@@ -1,4 +1,4 @@
-/** The desk in a browser: its people, its rows, and how a page of it is opened. */
+/** The admin area in a browser: its people, its rows, and how a page of it is opened. */
 import type { Page } from 'playwright-core'
 import { beforeAll } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'

@@ -159,7 +159,7 @@ describe('orders on the desk', () => {
     const code = await placeOrder('Yam')
     const page = await openDesk()
     await page.getByRole('button', { name: `Decline order ${code}` }).click()
-    // The reason is what is asked for: whoever types at once types it there.
+    // The reason is what is requested: anyone who types at once types it there.
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('decision-reason')
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Decline' }).click()

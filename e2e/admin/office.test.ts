@@ -1,4 +1,4 @@
-/** The desk's office in a browser: staff, mails, figures, files, content, settings and the audit trail. */
+/** The admin area's office in a browser: staff, mails, figures, files, content, settings and the audit trail. */
 import { text } from 'node:stream/consumers'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-/** Money and corrections at the desk in a browser: what is offered, what is not, and why. */
+/** Money and corrections in the admin area in a browser: what is offered, what is not, and why. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'

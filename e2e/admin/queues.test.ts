@@ -184,7 +184,7 @@ describe('the queues beyond the four', () => {
     await drawer.getByRole('button', { name: 'Open the CV' }).click()
     await drawer.getByText('This file is gone.').waitFor()
     await expect.poll(() => page.context().pages().length).toBe(1)
-    // Not even asked for, without a line.
+    // Not even requested, without a line.
     stage.expectTrouble(/net::ERR_|WebSocket/)
     await page.context().setOffline(true)
     await drawer.getByRole('button', { name: 'Open the CV' }).click()

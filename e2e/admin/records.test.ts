@@ -1,4 +1,4 @@
-/** One record at the desk in a browser: two people on it, its notes and history, its promise, its secrets. */
+/** One record in the admin area in a browser: two people on it, its notes and history, its promise, its secrets. */
 import { describe, expect, it } from 'vitest'
 import { mustWork } from '#tests/harness/house.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'

@@ -1,4 +1,4 @@
-/** The desk and the second step: an evaluation offers it, production opens the desk to nobody without it. */
+/** The admin area and the second step: an evaluation offers it, production opens the admin area to nobody without it. */
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'

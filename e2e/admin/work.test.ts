@@ -1,4 +1,4 @@
-/** Work through a list at the desk in a browser: many at once, by keyboard, a line that breaks in the middle. */
+/** Work through a list in the admin area in a browser: many at once, by keyboard, a line that breaks in the middle. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectToast, holdCall, readPath, waitForMail } from '../actions.ts'
 import { row, useDesk } from './desk-stage.ts'
@@ -71,7 +71,7 @@ describe('many at once', () => {
        select 'Jebba newcomer ' || n, 'Jebba', 'Ada Obi', '{Maize}' from generate_series(1, 5) as n`,
     )
     await sql("update public.farmers set status = 'approved' where farm_name = 'Jebba farm 13'")
-    // The list shows them; whoever types the reason decides on what was chosen all the same.
+    // The list shows them; anyone who types the reason decides on what was chosen all the same.
     await page.getByText('18 found').waitFor()
     const dialog = page.getByRole('dialog', { name: 'Decline 13 farmers' })
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('We do not work with farms in your area yet.')

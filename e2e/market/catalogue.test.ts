@@ -475,7 +475,7 @@ describe('farmers', () => {
     await form.getByLabel('Price of one pack, in naira').fill('40,000')
     await form.getByText('Buyers see: ₦1,600 per kg.').waitFor()
     await form.getByLabel('Packs in stock').fill('12')
-    // A phone that runs out of memory loads the page anew: nothing typed is lost.
+    // A phone that runs out of memory loads the page again: nothing typed is lost.
     await page.reload()
     expect(await form.getByLabel('Product').inputValue()).toBe('Ginger')
     expect(await form.getByLabel('Category').inputValue()).toBe('Spices')

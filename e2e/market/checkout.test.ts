@@ -187,7 +187,7 @@ describe('a network that breaks', () => {
     expect(keys[0]).toBe(keys[1])
     const made = (await stall.orders()).slice(before)
     expect(made).toMatchObject([{ code, total_amount_kobo: '7000000' }])
-    // And once it is made, a reload leads back to its payment; what did not come is asked for again.
+    // And once it is made, a reload leads back to its payment; what did not come is requested again.
     await page.route('**/market/track/payment-details', (route) => route.abort(), { times: 1 })
     await page.reload()
     await page.getByText('We could not reach our services.').waitFor()

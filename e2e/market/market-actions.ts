@@ -125,7 +125,7 @@ export async function readCode(page: Page): Promise<string> {
   return text
 }
 
-/** Presses Tab until this has the focus, as somebody without a mouse does. */
+/** Presses Tab until this has the focus, as someone without a mouse does. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let presses = 0; presses < 80; presses++) {

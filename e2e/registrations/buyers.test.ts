@@ -307,7 +307,7 @@ describe('the individual buyer form', () => {
     await page.getByRole('button', { name: 'Keep this number' }).click()
     await page.getByText('Kept. Forms will fill it in for you.').waitFor()
     expect(await profile()).toBe('+2348031234567')
-    // Whoever comes again sees the record that is there, and that its photo is missing.
+    // Anyone who comes again sees the record that is there, and that its photo is missing.
     await page.goto(forms[individual])
     await page.getByRole('heading', { name: 'You are registered already' }).waitFor()
     expect(await page.locator('.slip-code').innerText()).toBe(buyer?.reference)
@@ -375,7 +375,7 @@ describe('the individual buyer form', () => {
     await fillStep(page, individual, { acceptTerms: true })
     await page.getByRole('button', { name: 'Register as Buyer' }).click()
     await expectToast(page, 'Registration Successful')
-    // The session of before ended with the 401; this one asks anew.
+    // The session of before ended with the 401; this one asks again.
     mustWork(await person.client.auth.signInWithPassword(person))
     expect(await listBuyers(person)).toMatchObject([{ company_name: 'Obi Foods', state: 'Lagos' }])
   })

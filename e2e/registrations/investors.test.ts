@@ -160,7 +160,7 @@ describe('the individual investor', () => {
     const kept = await readKept()
     for (const secret of ['12345678901', '0000014579', 'AB012345678910YZ', '1990-05-05'])
       expect(kept).not.toContain(secret)
-    // Covered on the review page until asked for.
+    // Covered on the review page until requested.
     const review = page.locator('.review')
     expect(await review.innerText()).not.toContain('12345678901')
     await review.getByRole('button', { name: 'Show BVN' }).click()
@@ -363,7 +363,7 @@ describe('the crypto investor', () => {
 describe('the company wallet', () => {
   const address = `0x${'5A'.repeat(20)}`
 
-  /** As the operator sets it; pages are drawn anew within a moment. */
+  /** As the operator sets it; pages are drawn again within a moment. */
   async function openCard(text: string): Promise<Page> {
     const page = await stage.newPage({ viewport: phone })
     await vi.waitUntil(

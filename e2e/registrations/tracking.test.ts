@@ -1,4 +1,4 @@
-/** The tracking page of people without an account: what it shows, what may be done there, and how its secret is kept. */
+/** The tracking page of people without an account: what it shows, what may be done there, and how its secret is stored. */
 import { randomBytes } from 'node:crypto'
 import { text as readText } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   admin = await stage.house.newAdmin()
 })
 
-/** Somebody under 18, with an adult who agrees. */
+/** Someone under 18, with an adult who agrees. */
 const youngTrainee = {
   ...goodRegistrations.training,
   dateOfBirth: `${new Date().getFullYear() - 16}-01-01`,

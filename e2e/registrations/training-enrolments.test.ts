@@ -1,4 +1,4 @@
-/** The training enrolment: its sentences, its thanks, and the guardian of somebody under 18. */
+/** The training enrolment: its sentences, its thanks, and the guardian of someone under 18. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectPath } from '../actions.ts'

@@ -1,4 +1,4 @@
-// POST /signup without an address, where the house allows it: an account that has no way back in until it gets one.
+// POST /signup without an address, where the application allows it: an account that has no way back in until it gets one.
 import { randomUUID } from 'node:crypto'
 import { writeAudit } from './audit.ts'
 import type { AuthContext, AuthRequest } from './context.ts'

@@ -168,7 +168,7 @@ function requireApiKey({ keys }: AuthContext, c: Context): void {
   if (!Object.values(keys).includes(given)) throw new AuthError(401, 'no_authorization', 'Invalid API key')
 }
 
-/** A server of the house's own makes its calls from one address. */
+/** A server of the application's own makes its calls from one address. */
 function holdsSecretKey({ keys }: AuthContext, c: Context): boolean {
   const given = c.req.header('apikey')
   return given === keys.secretKey || given === keys.serviceRoleKey

@@ -89,7 +89,7 @@ async function prepare(
   return { providerName, flow: flowOf(auth, state), scopes: query.get('scopes') ?? '', extra }
 }
 
-// Outside of the transaction: the provider may first have to be asked how it is set up.
+// Outside of the transaction: the configuration of the provider may have to be fetched first.
 const toProvider =
   (auth: AuthContext) =>
   ({ providerName, flow, scopes, extra }: Journey): Promise<URL> =>
@@ -108,7 +108,7 @@ function answer(auth: AuthContext, { query }: AuthRequest, url: URL): Response {
 export const stateExpirySeconds = 600
 
 /**
- * Marks the browser that set out: a stranger's answer of a provider, handed to somebody else as a link, would sign
+ * Marks the browser that set out: a stranger's answer of a provider, handed to someone else as a link, would sign
  * them in to the stranger's account (RFC 9700, section 4.7). It comes back by a link or a form of the provider's.
  */
 function browserCookie(auth: AuthContext, state: string): string {

@@ -35,7 +35,7 @@ export async function comeBack(auth: AuthContext, request: AuthRequest): Promise
   } catch (error) {
     const refusal = error instanceof DatabaseUnavailableError ? unavailable() : error
     if (!(refusal instanceof AuthError)) throw error
-    // What the provider itself refused keeps the provider's word for it.
+    // What the provider itself refused is answered in the words of the provider.
     const given = query.get('error') ?? ''
     const description = describeRefusal(refusal)
     const known = refusal.code === 'bad_oauth_callback' && /^[a-z_]{1,40}$/.test(given)

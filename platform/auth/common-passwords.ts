@@ -8,7 +8,7 @@ let lists: Map<number, Promise<Set<string>>> | undefined
 
 /**
  * Whether many people use it, in whatever case and with whatever signs around it: `Password1!` is `password1`. The list is
- * loaded at the first question, and of it is kept what these settings let pass otherwise.
+ * loaded at the first question, and of it is stored what these settings let pass otherwise.
  */
 export async function isCommonPassword(password: string, { minLength }: PasswordSettings): Promise<boolean> {
   lists ??= new Map()

@@ -32,7 +32,7 @@ export function createUserMaker(auth: AuthContext): CreateUser {
       const user = await lockUserByEmail(client, email)
       if (!user) throw new Error('the address belongs to a deleted account')
       if (user.email_confirmed_at) return { id: user.id, created: false }
-      // Somebody has signed up with this address and never proved it: neither password nor mails of theirs count.
+      // Someone has signed up with this address and never proved it: neither password nor mails of theirs count.
       await spendTokens(client, user.id, ['confirmation_token', 'recovery_token'])
       await client.query('update auth.users set encrypted_password = $2 where id = $1', [
         user.id,

@@ -1,4 +1,4 @@
-// A change of address: asked for in PUT /user, confirmed from both mailboxes (or from the new one alone).
+// A change of address: requested in PUT /user, confirmed from both mailboxes (or from the new one alone).
 import type pg from 'pg'
 import type { AuthContext } from './context.ts'
 import { AuthError } from './errors.ts'
@@ -92,7 +92,7 @@ export async function confirmEmailChange(
       [user.id, now],
     )
   } catch (error) {
-    // Somebody has taken the address meanwhile.
+    // Someone has taken the address meanwhile.
     if (sqlState(error) === '23505') throw emailExists()
     throw error
   }

@@ -81,7 +81,7 @@ async function listPasskeys(client: pg.ClientBase, userId: string): Promise<Stor
   return factors.flatMap(({ web_authn_credential: passkey }) => passkey ?? [])
 }
 
-/** Who asked: an answer from elsewhere is none. */
+/** The client of the challenge: an answer from another address does not count. */
 export function challengeAddress({ address }: Pick<AuthRequest, 'address'>): string {
   return isIP(address) ? address : '0.0.0.0'
 }

@@ -33,7 +33,7 @@ export async function unenrollFactor(auth: AuthContext, request: AuthRequest): P
           'mfa_recovery_codes_sole_factor',
           'Recovery codes cannot be the only verified factor. Please enroll another factor before unenrolling this one or delete your recovery codes.',
         )
-      // Whoever removes several would otherwise be stopped behind the one that this session had shown.
+      // Anyone who removes several would otherwise be stopped behind the one that this session had shown.
       const heir = others.find(({ factor_type }) => factor_type !== 'recovery_code')
       if (heir && auth.settings.newSessionAtStepUp)
         await client.query('update auth.sessions set factor_id = $2 where id = $1 and factor_id = $3', [

@@ -72,7 +72,7 @@ export async function verifyFactor(auth: AuthContext, request: AuthRequest): Pro
 
 /**
  * An enrolment that was begun while the account had no factor is not finished by the password alone once it has one:
- * whoever knew the password could otherwise keep one in hand.
+ * anyone who knew the password could otherwise keep one in hand.
  */
 async function requireFinishedByOwner(
   client: pg.ClientBase,

@@ -53,7 +53,7 @@ export async function hasVerifiedFactor(client: pg.ClientBase, userId: string): 
   return factors.some(({ status }) => status === 'verified')
 }
 
-/** What signs in is changed by whoever has shown every factor that the account has. */
+/** What signs in is changed by the person who has shown every factor that the account has. */
 export async function requireFactorShown(
   client: pg.ClientBase,
   { user, session }: { user: UserRow; session: SessionRow | undefined },
@@ -94,9 +94,9 @@ export async function checkNewFactor(
 }
 
 /**
- * A session at aal2 in place of the one that asked, whose refresh tokens are good for nothing any more, the copied ones
+ * A session at aal2 in place of the one that requested it, whose refresh tokens are good for nothing any more, the copied ones
  * among them: what comes of a second factor is known to the person who showed it. As upstream, the account's sessions
- * that have not shown one end, since whoever knows the password alone must not stay. Where the settings say so the
+ * that have not shown one end, since anyone who knows the password alone must not stay. Where the settings say so the
  * session gets a new id, so that its older access tokens end as well.
  */
 export async function raiseSession(
@@ -111,7 +111,7 @@ export async function raiseSession(
   }: { user: UserRow; session: SessionRow; factorId: string; method: AuthenticationMethod },
 ): Promise<OpenSession> {
   const { now } = request
-  // Locked before its tokens go: a refresh of the same moment is over, or finds none.
+  // Locked before its tokens go: a refresh at the same time is over, or finds none.
   await client.query('select from auth.sessions where id = $1 for update', [session.id])
   const id = settings.newSessionAtStepUp ? await replaceSession(client, request, session) : session.id
   await client.query('delete from auth.refresh_tokens where session_id = $1', [id])

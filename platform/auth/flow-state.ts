@@ -1,4 +1,4 @@
-// PKCE: a link that was asked for with a challenge leads to a code, which only the asker's verifier turns into a session.
+// PKCE: a link that was requested with a challenge leads to a code, which only the asker's verifier turns into a session.
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import { AuthError, badRequest } from './errors.ts'

@@ -50,7 +50,7 @@ export async function signInWithIdentity(
     await writeAudit(client, request, made.id, 'user_signedup', { provider })
     return made
   }
-  // The same person came in twice at the same moment, or signed up by mail meanwhile: now there is an account.
+  // The same person came in twice at the same time, or signed up by mail meanwhile: now there is an account.
   const owner = known ?? (await findOwner(client, external))
   const user = owner ?? found ?? (await findByVerifiedEmail(client, emails))
   if (!user) throw emailExists()
@@ -64,7 +64,7 @@ export async function signInWithIdentity(
   return (await findUserById(client, user.id)) ?? never()
 }
 
-/** Asked for by the signed-in owner of the account, so no address has to match. */
+/** Requested by the signed-in owner of the account, so no address has to match. */
 export async function linkIdentity(
   auth: AuthContext,
   client: pg.ClientBase,
@@ -122,7 +122,7 @@ async function findByVerifiedEmail(client: pg.ClientBase, emails: string[]): Pro
 }
 
 // An address that was never proved may have been claimed by anybody: the one who proves it now gets the account
-// without the password, the names and the links of whoever signed up first.
+// without the password, the names and the links of the person who signed up first.
 async function joinAccount(
   client: pg.ClientBase,
   user: UserRow,
@@ -234,7 +234,7 @@ function identityData({ profile }: External): Metadata {
   }
 }
 
-/** In the form in which addresses are kept; what is none is left out. */
+/** In the form in which addresses are stored; what is none is left out. */
 function verifiedEmails({ emails }: ProviderProfile): string[] {
   return emails.flatMap(({ address, verified }) => {
     if (!verified) return []

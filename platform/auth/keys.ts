@@ -1,4 +1,4 @@
-// The keys of an installation: given, or derived from its one secret, so that every server process has the same.
+// The keys of an installation: set, or derived from its one secret, so that every server process has the same.
 import { createECDH, createHash, createHmac, hkdfSync } from 'node:crypto'
 import { calculateJwkThumbprint, type JWK, SignJWT } from 'jose'
 import type { ApiKeys, PlatformSettings } from '../settings.ts'
@@ -20,7 +20,7 @@ export function derivedSecret(jwtSecret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', jwtSecret, '', `auth ${purpose}`, 32))
 }
 
-// As Supabase writes them: 22 random characters, then 8 by which a mistyped key is told.
+// As Supabase writes them: 22 random characters, then 8 by which a mistyped key is noticed.
 function opaqueKey(prefix: string, jwtSecret: string): string {
   const random = createHmac('sha256', jwtSecret).update(`api key ${prefix}`).digest('base64url').slice(0, 22)
   const check = createHash('sha256').update(`${prefix}${random}`).digest('base64url').slice(0, 8)

@@ -9,7 +9,7 @@ import { clientBlock } from './memory-limiter.ts'
 
 /**
  * Throws when the mailbox had enough (of this kind just now, or of all kinds this hour), or the whole project.
- * Taken for unknown mailboxes too: a limit must not tell who has an account. Without `checkInterval`, the pause between two
+ * Taken for unknown mailboxes too: a limit must not reveal who has an account. Without `checkInterval`, the pause between two
  * mails of a kind is not demanded.
  */
 export async function takeMail(
@@ -39,7 +39,7 @@ export async function takeMail(
 }
 
 /**
- * The same for short messages: to one number, whoever asks, and of one account, whichever numbers it names, since each
+ * The same for short messages: to one number, no matter who asks, and of one account, whichever numbers it names, since each
  * message costs money. `userId`: null when nobody will get one.
  */
 export async function takeSms(
@@ -166,7 +166,7 @@ export function nextAllowed(hits: Date[], { free, firstWaitSeconds, longestWaitS
   return last.getTime() + waitSeconds * 1000
 }
 
-/** More are not needed to tell any limit. */
+/** More are not needed for any limit. */
 const mostHits = 100
 
 // Seconds to wait, or 0 after the hit is written down.
@@ -180,7 +180,7 @@ async function takeHit(
 ): Promise<number> {
   const key = limitKey(auth, name)
   const expiresAt = new Date(now.getTime() + windowSeconds * 1000)
-  // Makes the row if need be and locks it: hits at the same moment are counted one after the other.
+  // Makes the row if need be and locks it: hits at the same time are counted one after the other.
   const { rows } = await client.query<{ hits: Date[] }>(
     `insert into auth.limits (key, hits, expires_at) values ($1, '{}', $2)
      on conflict (key) do update set expires_at = excluded.expires_at returning hits`,

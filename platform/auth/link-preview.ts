@@ -14,7 +14,7 @@ const previewBody = z.object({ type: optionalText, token_hash: optionalText })
 export interface LinkPreview {
   /** The account's address, masked; of a change the present one. */
   email: string
-  /** Whoever is signed in already compares it: many addresses are alike once they are masked. */
+  /** The signed-in user already compares it: many addresses are alike once they are masked. */
   user_id: string
   /** Of a change: the address that it becomes, masked. */
   new_email?: string

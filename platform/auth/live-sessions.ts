@@ -10,7 +10,7 @@ export interface TokenSession {
 }
 
 export interface LiveSessions {
-  /** Answers at once from memory, where it was read a moment ago. Rejects when the database cannot be reached. */
+  /** Answers at once from memory, where it was read just before. Rejects when the database cannot be reached. */
   isAlive(session: TokenSession): boolean | Promise<boolean>
   /** This process has ended or changed sessions of theirs: the next question goes to the database. */
   forget(userId: string): void
@@ -47,10 +47,10 @@ export function createLiveSessions({
   const lookups = new Map<string, Promise<Standing | undefined>>()
   let gathered: Promise<Map<string, Standing>> | undefined
   let gathering: string[] = []
-  // What was asked before somebody's sessions were ended here is not remembered after it.
+  // What was asked before someone's sessions were ended here is not remembered after it.
   let endings = 0
 
-  /** All that are asked for in one turn of the event loop are one statement. */
+  /** All that are requested in one turn of the event loop are one statement. */
   function read(id: string): Promise<Map<string, Standing>> {
     gathering.push(id)
     gathered ??= new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// What auth asks the house to mail or to text; how it looks and travels is the house's business.
+// What auth asks the application to mail or to text; how it looks and travels is the application's business.
 import type pg from 'pg'
 
 export type AuthMailKind =
@@ -37,7 +37,7 @@ export interface AuthMail {
   happenedAt?: Date
 }
 
-/** Called inside auth's own transaction: what `client` writes is kept or undone with the account's change. */
+/** Called inside auth's own transaction: what `client` writes is stored or undone with the account's change. */
 export type SendMail = (client: pg.ClientBase, mail: AuthMail) => Promise<void>
 
 export interface AuthSms {
@@ -49,5 +49,5 @@ export interface AuthSms {
   expirySeconds: number
 }
 
-/** As SendMail. A house without it confirms no numbers. */
+/** As SendMail. An application without it confirms no numbers. */
 export type SendSms = (client: pg.ClientBase, sms: AuthSms) => Promise<void>

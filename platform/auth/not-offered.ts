@@ -1,4 +1,4 @@
-// What the protocol knows and this house does not offer: single sign-on, foreign id tokens and wallets, in upstream's words.
+// What the protocol knows and this application does not offer: single sign-on, foreign id tokens and wallets, in upstream's words.
 import { z } from 'zod'
 import type { AuthContext, AuthRequest } from './context.ts'
 import { AuthError, badRequest } from './errors.ts'

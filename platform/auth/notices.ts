@@ -18,7 +18,7 @@ export async function sendNotice(
   await sendMail(client, { kind, to, userId: user.id, happenedAt: now, ...(fullName && { fullName }) })
 }
 
-/** To the address that was and to the one that is: whoever lost the account reads the first. */
+/** To the address that was and to the one that is: anyone who lost the account reads the first. */
 export async function sendEmailChanged(
   auth: Pick<AuthContext, 'settings' | 'sendMail'>,
   client: pg.ClientBase,

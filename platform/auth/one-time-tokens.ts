@@ -1,4 +1,4 @@
-// Links and six-digit codes that prove a mailbox or a phone number: one per account and purpose (sign-ups: one each), spent once, kept as hashes.
+// Links and six-digit codes that prove a mailbox or a phone number: one per account and purpose (sign-ups: one each), spent once, stored as hashes.
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import type { AuthContext } from './context.ts'
@@ -33,7 +33,7 @@ export interface SignUpChoice {
   browser?: string
 }
 
-/** By this the link of a PKCE flow is told from others, as upstream's. */
+/** By this the link of a PKCE flow is distinguished from others, as upstream's. */
 export const pkcePrefix = 'pkce_'
 
 export interface MadeToken {
@@ -140,7 +140,7 @@ export async function findByToken(
 
 /**
  * Every try counts, and it counts before the code is looked at: many at once get no more than one after the other.
- * The caller keeps what was written when it refuses.
+ * The caller commits what was written even when it refuses.
  */
 export async function findByCode(
   { settings, hashSecret }: Pick<AuthContext, 'settings' | 'hashSecret'>,
@@ -164,7 +164,7 @@ export async function findByCode(
 }
 
 // The account first, then its tokens: in this order everything that changes both takes its locks, so that a link
-// that is followed and a mail that is asked for at the same moment never wait for each other.
+// that is followed and a mail that is requested at the same time never wait for each other.
 async function lockOwners(client: pg.ClientBase, named: string, values: unknown[]): Promise<void> {
   await client.query(
     `select id from auth.users where id in (select user_id from auth.one_time_tokens where ${named})
@@ -189,7 +189,7 @@ function isFresh(
   return row.created_at.getTime() + expirySeconds * 1000 > now.getTime()
 }
 
-// A million codes are soon tried by whoever has the table: the hash is keyed.
+// A million codes are soon tried by the person who has the table: the hash is keyed.
 function hashCode(hashSecret: Buffer, mailbox: string, code: string): string {
   return createHmac('sha256', hashSecret).update(`code ${mailbox} ${code}`).digest('hex')
 }

@@ -65,7 +65,7 @@ export async function sendOtp(auth: AuthContext, request: AuthRequest): Promise<
         kind === 'signup' ? 'user_confirmation_requested' : 'user_recovery_requested',
         { provider: 'email' },
       )
-      // Whoever signed up with this address before has not proved it: no password of theirs outlives this mail.
+      // Anyone who signed up with this address before has not proved it: no password of theirs outlives this mail.
       const signUp = kind === 'signup' ? { passwordHash: null, metadata: body.data } : undefined
       await sendLink(auth, client, { user, kind, mailbox, redirectTo, challenge, signUp }, request.now)
     })
@@ -73,7 +73,7 @@ export async function sendOtp(auth: AuthContext, request: AuthRequest): Promise<
   })
 }
 
-// Undefined: nobody is mailed, and nobody is told so unless this house tells who is registered.
+// Undefined: no mail is sent, and the answer does not say so unless this application reveals who is registered.
 async function findOrCreate(
   { settings, clientLimiter }: AuthContext,
   client: pg.ClientBase,

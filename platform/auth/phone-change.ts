@@ -1,5 +1,5 @@
-// A phone number for an account: asked for in PUT /user, proved by a texted code. It says whose number it is, and
-// signs nobody in: whoever gets the code by a slip of somebody's finger must not stand in that account.
+// A phone number for an account: requested in PUT /user, proved by a texted code. It says whose number it is, and
+// signs nobody in: anyone who gets the code by a typing error must not stand in that account.
 import type pg from 'pg'
 import { writeAudit } from './audit.ts'
 import type { AuthContext, AuthRequest } from './context.ts'
@@ -80,8 +80,8 @@ async function sendCode(
   now: Date,
 ): Promise<void> {
   const { smsOtpExpirySeconds: expirySeconds } = auth.settings
-  // While a code is open, its number hears of no other account: whoever waits for their own code would type it and
-  // prove their number for somebody else.
+  // While a code is open, its number hears of no other account: anyone who waits for their own code would type it and
+  // prove their number for someone else.
   const { rows } = await client.query<{ created_at: Date }>(
     `select created_at from auth.one_time_tokens
      where relates_to = $1 and token_type = 'phone_change_token' and user_id <> $2 and created_at > $3
@@ -119,7 +119,7 @@ async function confirm(client: pg.ClientBase, user: UserRow, now: Date): Promise
       [user.id, now],
     )
   } catch (error) {
-    // Somebody has proved the number meanwhile.
+    // Someone has proved the number meanwhile.
     if (sqlState(error) === '23505') throw phoneExists()
     throw error
   }

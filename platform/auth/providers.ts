@@ -1,4 +1,4 @@
-// The outside providers of this house: where a visitor is sent, and what the provider then says about them.
+// The outside providers of this application: where a visitor is sent, and what the provider then says about them.
 import * as oidc from 'openid-client'
 import type { PlatformSettings, ProviderSettings } from '../settings.ts'
 import { AuthError, badRequest } from './errors.ts'
@@ -59,7 +59,7 @@ function createOpenId(name: string, settings: ProviderSettings): Provider {
   const issuer = settings.issuer ?? knownIssuers[name]
   if (!issuer) throw new Error(`provider ${name} needs an issuer`)
   const server = new URL(issuer)
-  // Asked at the first sign-in, and again after a failure: the house starts while a provider is down.
+  // Fetched at the first sign-in, and again after a failure: the application starts while a provider is down.
   let discovered: Promise<oidc.Configuration> | undefined
   const discover = (): Promise<oidc.Configuration> => {
     discovered ??= oidc
@@ -117,7 +117,7 @@ function createOpenId(name: string, settings: ProviderSettings): Provider {
   }
 }
 
-// GitHub speaks OAuth 2 without OpenID Connect: who it is and which addresses are verified is asked of its API.
+// GitHub speaks OAuth 2 without OpenID Connect: who it is and which addresses are verified is read from its API.
 function createGitHub(settings: ProviderSettings): Provider {
   const pages = (settings.url ?? 'https://github.com').replace(/\/+$/, '')
   // GitHub Enterprise has its API on the same host.
@@ -223,7 +223,7 @@ function joinScopes(ours: string[], theirs: string): string {
   return [...new Set([...ours, ...theirs.split(/[\s,]+/).filter(Boolean)])].join(' ')
 }
 
-/** The names that upstream keeps; a provider may say anything, so they are bounded. */
+/** The names that upstream stores; a provider may say anything, so they are bounded. */
 function readClaims(claims: Record<string, unknown>): Record<string, string> {
   const name = claims.name ?? [claims.given_name, claims.family_name].filter(Boolean).join(' ')
   const wanted = {

@@ -58,7 +58,7 @@ export function getHealth(): Response {
   })
 }
 
-/** The client library keeps the key set for ten minutes. */
+/** The client library caches the key set for ten minutes. */
 export function getKeySet({ tokens }: Pick<AuthContext, 'tokens'>): Response {
   return Response.json({ keys: tokens.publicKeys }, { headers: { 'cache-control': 'public, max-age=600' } })
 }

@@ -43,7 +43,7 @@ export async function reauthenticate(auth: AuthContext, request: AuthRequest): P
   return Response.json({})
 }
 
-/** Throws unless the session is recent, this project does not ask, or the nonce is right; a right one is spent. */
+/** Throws unless the session is recent, this project does not demand it, or the nonce is right; a right one is spent. */
 export async function checkReauthentication(
   auth: AuthContext,
   client: pg.ClientBase,

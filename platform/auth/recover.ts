@@ -1,4 +1,4 @@
-// POST /recover: mails a link to choose a new password; the answer does not tell whether anybody was mailed.
+// POST /recover: mails a link to choose a new password; the answer does not reveal whether a mail was sent.
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { writeAudit } from './audit.ts'

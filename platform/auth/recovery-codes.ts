@@ -1,4 +1,4 @@
-// /factors/recovery-codes: ten codes on paper that stand in for a lost second factor; shown once, kept as keyed hashes.
+// /factors/recovery-codes: ten codes on paper that stand in for a lost second factor; shown once, stored as keyed hashes.
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { z } from 'zod'
@@ -113,7 +113,7 @@ export async function verifyRecoveryCode(auth: AuthContext, request: AuthRequest
   return Response.json(await answerWithSession(auth, raised, now))
 }
 
-/** DELETE: no codes any more. Whoever came in by one keeps this session, to remove the factor that was lost. */
+/** DELETE: no codes any more. Anyone who came in by one keeps this session, to remove the factor that was lost. */
 export function deleteRecoveryCodes(auth: AuthContext, request: AuthRequest): Promise<Response> {
   return withSession(auth, request, async (client, { user, session, factor }) => {
     requireSecondFactor(session)

@@ -88,7 +88,7 @@ export function readEmail(text: string): string {
 const emailPattern =
   /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
 
-/** The number as upstream keeps it, E.164 without its plus, or a refusal. */
+/** The number as upstream stores it, E.164 without its plus, or a refusal. */
 export function readPhone(text: string): string {
   const phone = text.replaceAll(' ', '').replace(/^\+/, '')
   if (!/^[1-9]\d{6,14}$/.test(phone)) throw badRequest('Invalid phone number format (E.164 required)')

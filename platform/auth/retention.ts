@@ -19,7 +19,7 @@ const abandonedSessionSeconds = 90 * 86_400
 /** So many rows at a time that no sign-in waits for the job. */
 const batch = 1000
 
-/** Safe to run at any time, by several processes at once. The audit log is kept. */
+/** Safe to run at any time, by several processes at once. The audit log is stored. */
 export async function purgeExpired(
   database: Pick<Database, 'auth'>,
   clock: () => Date = () => new Date(),

@@ -32,7 +32,7 @@ export interface Link {
   signUp?: SignUpChoice | undefined
 }
 
-/** Whether the mailbox may have another mail is for the caller to ask, before anything is looked up. */
+/** Whether the mailbox may have another mail is checked by the caller, before anything is looked up. */
 export async function sendLink(
   auth: AuthContext,
   client: pg.ClientBase,
@@ -55,7 +55,7 @@ export interface MadeLink extends MadeToken {
   url: URL
 }
 
-/** The link without the mail, for whoever delivers it otherwise. */
+/** The link without the mail, for anyone who delivers it otherwise. */
 export async function makeLink(
   auth: AuthContext,
   client: pg.ClientBase,

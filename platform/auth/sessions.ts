@@ -1,4 +1,4 @@
-// Sessions: a sign-in on one device, its chain of refresh tokens, and the access tokens that it is given.
+// Sessions: a sign-in on one device, its chain of refresh tokens, and the access tokens issued for it.
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import type pg from 'pg'
@@ -155,8 +155,8 @@ export async function insertRefreshToken(
 }
 
 /**
- * Each refresh token has one successor, which only this server can compute. So the tokens need not be kept to answer
- * a repeated request alike: whoever holds the parent is told the same child again.
+ * Each refresh token has one successor, which only this server can compute. So the tokens need not be stored to answer
+ * a repeated request alike: anyone who holds the parent gets the same child again.
  */
 export function successorOf({ refreshSecret }: Pick<AuthContext, 'refreshSecret'>, token: string): string {
   return createHmac('sha256', refreshSecret).update(token).digest('base64url').slice(0, 32)

@@ -27,7 +27,7 @@ export function markSignUpBrowser({ settings }: AuthContext, request: AuthReques
 }
 
 /**
- * Whether the password that waits with a sign-up may become the account's: somebody who merely follows the mail of a
+ * Whether the password that waits with a sign-up may become the account's: someone who merely follows the mail of a
  * sign-up that a stranger began must not confirm the stranger's password.
  */
 export function keepsPassword(

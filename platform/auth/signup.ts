@@ -1,4 +1,4 @@
-// POST /signup: a new account, confirmed by a mail (or at once), and what a registered address is told.
+// POST /signup: a new account, confirmed by a mail (or at once), and what a registered address is answered.
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
@@ -130,8 +130,8 @@ async function register(
     const confirmed = await confirmEmail(client, user, now)
     return { session: await openSession(client, request, confirmed, 'password') }
   }
-  // Nobody has proved this mailbox yet. What this sign-up chose waits with its link: otherwise whoever signs up with
-  // somebody else's address would know the password of the account that its owner confirms.
+  // Nobody has proved this mailbox yet. What this sign-up chose waits with its link: otherwise anyone who signs up with
+  // another user's address would know the password of the account that its owner confirms.
   const { email: mailbox, redirectTo, challenge, passwordHash, metadata, browser } = signup
   const user = made ?? (known && withChoice(known, metadata))
   if (!user) return 'registered already'
@@ -143,8 +143,8 @@ async function register(
 }
 
 /**
- * The account of the same sign-up a moment ago, whose answer was lost on the way: its mail is under way already. Only who
- * knows its password learns of it. The browser is marked anew, since the mark went with the answer. Not for PKCE, where
+ * The account of the same sign-up just before, whose answer was lost on the way: its mail is under way already. Only who
+ * knows its password learns of it. The browser is marked again, since the mark went with the answer. Not for PKCE, where
  * the link belongs to the first request's verifier.
  */
 async function findRepeated(

@@ -107,8 +107,8 @@ async function issueSuccessor(
   return successor
 }
 
-// The grace is for answers that were lost on the way and for tabs that refresh together: they are told the newest
-// token of the chain again. Afterwards whoever holds a used token holds a copy.
+// The grace is for answers that were lost on the way and for tabs that refresh together: they are answered with the newest
+// token of the chain again. Afterwards anyone who holds a used token holds a copy.
 async function findLatest(
   auth: AuthContext,
   client: pg.ClientBase,

@@ -1,4 +1,4 @@
-// POST /token: one door for the grants.
+// POST /token: one way in for the grants.
 import type { AuthContext, AuthRequest } from './context.ts'
 import { AuthError } from './errors.ts'
 import { refuseIdToken, refuseWeb3 } from './not-offered.ts'

@@ -7,7 +7,7 @@ import { AuthError } from './errors.ts'
 type Work<T> = (client: pg.ClientBase) => Promise<T>
 
 /**
- * Runs `work` in one transaction. A throw rolls back, unless it is an AuthError that keeps its writes.
+ * Runs `work` in one transaction. A throw rolls back, unless it is an AuthError whose writes stay.
  * Never wait for anything but the database inside: a connection is held.
  */
 export async function inTransaction<T>(
@@ -62,7 +62,7 @@ async function runOnce<T>(
     const keeps = error instanceof AuthError && error.details.keepsWrites
     await client.query(keeps ? 'commit' : 'rollback').catch((failure: unknown) => {
       lost = failure as Error
-      // A trace that could not be kept is not a refusal that was made.
+      // A trace that could not be stored is not a refusal that was made.
       if (keeps) throw isDatabaseUnavailable(failure) ? new DatabaseUnavailableError(failure) : failure
     })
     throw error

@@ -24,7 +24,7 @@ export async function unlinkIdentity(auth: AuthContext, request: AuthRequest): P
       [user.id],
     )
     const identity = rows.find(({ id }) => id === identityId)
-    // A number is no way in: whoever has another identity beside it has a last one all the same.
+    // A number is no way in: anyone who has another identity beside it has a last one all the same.
     const waysIn = identity?.provider === 'phone' ? rows : rows.filter(({ provider }) => provider !== 'phone')
     if (waysIn.length <= 1)
       throw new AuthError(

@@ -103,7 +103,7 @@ export async function updateUser(auth: AuthContext, request: AuthRequest): Promi
   return Response.json(updated)
 }
 
-// What signs in is changed by whoever has shown every factor that the account has.
+// What signs in is changed by the person who has shown every factor that the account has.
 async function checkMayChange(
   client: pg.ClientBase,
   { user, session }: SignedIn,
@@ -136,7 +136,7 @@ async function hashNewPassword(auth: AuthContext, user: UserRow, password: strin
   return auth.hasher.hash(password)
 }
 
-/** Whoever knew the old password, or holds an older recovery mail, is out; the owner is told. */
+/** Anyone who knew the old password, or holds an older recovery mail, is out; the owner is notified. */
 async function replacePassword(
   auth: AuthContext,
   client: pg.ClientBase,
@@ -161,10 +161,10 @@ async function replacePassword(
   await auth.sendMail(client, { kind: 'password_changed', to: user.email, ...(fullName && { fullName }) })
 }
 
-/** What the account itself states there. Upstream lets people write it: whoever trusts it would be told lies. */
+/** What the account states about itself there. Upstream lets people write it: anyone who trusts it would be misled. */
 const stated = new Set(['sub', 'email', 'email_verified', 'phone_verified'])
 
-// As upstream: given names are set, null removes one, all others stay.
+// As upstream: named ones are set, null removes one, all others stay.
 async function mergeMetadata(
   auth: AuthContext,
   client: pg.ClientBase,

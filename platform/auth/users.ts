@@ -56,7 +56,7 @@ export async function findUserById(client: pg.ClientBase, id: string): Promise<U
   return rows[0]
 }
 
-/** The same, kept from others until the transaction ends: what was read stays true. */
+/** The same, locked until the transaction ends: what was read stays true. */
 export async function lockUser(client: pg.ClientBase, id: string): Promise<UserRow | undefined> {
   const { rows } = await client.query<UserRow>(
     `select ${columns} from auth.users where id = $1 and deleted_at is null for update`,
@@ -111,13 +111,13 @@ export async function insertUser(
   return user
 }
 
-/** The account with what a sign-up chose; nothing given can claim another identity or a proof. */
+/** The account with what a sign-up chose; no field of it can claim another identity or a proof. */
 export function withChoice(user: UserRow, metadata: Metadata): UserRow {
   const claims = { sub: user.id, email: user.email, email_verified: false, phone_verified: false }
   return { ...user, raw_user_meta_data: { ...metadata, ...claims } }
 }
 
-/** Password and metadata of the sign-up by which the mailbox was proved; whoever typed the address before keeps nothing. */
+/** Password and metadata of the sign-up by which the mailbox was proved; anyone who typed the address before retains nothing. */
 export async function adoptSignUp(
   client: pg.ClientBase,
   user: UserRow,
@@ -171,7 +171,7 @@ export async function writeEmailIdentity(
   await refreshProviders(client, userId)
 }
 
-/** The same for a number; it proves who somebody is, and signs nobody in. */
+/** The same for a number; it proves who someone is, and signs nobody in. */
 export async function writePhoneIdentity(
   client: pg.ClientBase,
   userId: string,

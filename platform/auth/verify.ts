@@ -118,7 +118,7 @@ export async function verifyCode(auth: AuthContext, request: AuthRequest): Promi
   return Response.json(await answerWithSession(auth, outcome, now))
 }
 
-// Upstream says `otp` of all of them; where the present password is asked for, a recovery stands apart.
+// Upstream says `otp` of all of them; where the present password is requested, a recovery stands apart.
 function methodOf({ settings }: AuthContext, type: string): AuthenticationMethod {
   return type === 'recovery' && settings.requireCurrentPassword ? 'recovery' : 'otp'
 }
@@ -151,7 +151,7 @@ async function spend(
     await writeAudit(client, request, user.id, 'login', { provider: 'email' })
     return user
   }
-  // Nobody had proved this mailbox: the password was chosen by whoever typed the address, and must not outlive that.
+  // Nobody had proved this mailbox: the password was chosen by the person who typed the address, and must not outlive that.
   if (token.token_type === 'recovery_token')
     await client.query('update auth.users set encrypted_password = null where id = $1', [user.id])
   await spendTokens(client, user.id, ['confirmation_token'])

@@ -1,4 +1,4 @@
-// Passkeys: what a browser is asked to sign, and whether what it signed is good. https://www.w3.org/TR/webauthn-3/
+// Passkeys: what a browser signs, and whether what it signed is good. https://www.w3.org/TR/webauthn-3/
 import { isIPv4 } from 'node:net'
 import type {
   AuthenticationResponseJSON,
@@ -124,7 +124,7 @@ const assertion = z.object({
   }),
 })
 
-/** The key that a `create` brought, or undefined when anything about it is not as it was asked for. */
+/** The key that a `create` brought, or undefined when anything about it is not as it was requested. */
 export async function verifyCreation(
   party: RelyingParty,
   ceremony: Ceremony,
@@ -215,7 +215,7 @@ function isFromFrame(clientDataJson: string): boolean {
 }
 
 /**
- * Nothing but "none" is asked for, and certificates name addresses that a check would call: those of a client's own
+ * Nothing but "none" is requested, and certificates name addresses that a check would call: those of a client's own
  * choice, from this server. What the key itself signed needs none.
  */
 async function namesCertificates(attestationObject: string): Promise<boolean> {

@@ -15,7 +15,7 @@ export interface DatabaseOptions {
   /** The passwords of the login roles derive from it, so that every server process knows the same ones. */
   secret: string
   log: Log
-  /** Connections kept for rest; auth has a third of it. */
+  /** Connections reserved for rest; auth has a third of it. */
   poolSize?: number
 }
 
@@ -36,7 +36,7 @@ export interface Database {
   hold(statement: pg.QueryConfig): Promise<pg.QueryResult>
   /** A lock of that name, or undefined while another process has it. A lost connection gives it back. */
   tryLock(name: string): Promise<(() => Promise<void>) | undefined>
-  /** One connection like those of rest, for whoever looks whether the database is well while all the others are busy. */
+  /** One connection like those of rest, for anyone who looks whether the database is well while all the others are busy. */
   probes: pg.Pool
   /** Rejects when the database cannot be reached in time. */
   ping(): Promise<void>
@@ -46,7 +46,7 @@ export interface Database {
 export const loginRoles = ['authenticator', 'supabase_auth_admin', 'supabase_realtime_admin'] as const
 export type LoginRole = (typeof loginRoles)[number]
 
-/** How long a request waits for a free connection before it is told to come back (503). */
+/** How long a request waits for a free connection before it is answered 503. */
 const acquireTimeoutMs = 2_000
 /** Above every statement_timeout: only a dead network reaches it. */
 const answerTimeoutMs = 20_000
@@ -145,7 +145,7 @@ function reportFullDisk(pool: pg.Pool, full: Outage): void {
 
 type OnConnected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void
 
-/** Tells of connections that could not be had: here, once, and not by each request that wanted one. */
+/** Logs connections that could not be had: here, once, and not for each request that wanted one. */
 class WatchedPool extends pg.Pool {
   readonly #outage: Outage
 

@@ -1,4 +1,4 @@
-// A real PostgreSQL 18 from npm, kept in a folder: created, started or adopted, and stopped with us.
+// A real PostgreSQL 18 from npm, in a folder: created, started or adopted, and stopped with us.
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -97,7 +97,7 @@ async function placeDataFolder(root: string, user: PostgresUser | undefined, log
   const inside = join(root, 'postgres')
   if (existsSync(inside)) return realpath(inside)
   if (user && !reachableBy(user, root)) {
-    // A name of its own each time: a folder that was deleted and made anew must not meet the cluster of the old one,
+    // A name of its own each time: a folder that was deleted and made again must not meet the cluster of the old one,
     // whose password went with it.
     const outside = join('/var/lib/agribusiness-house', randomBytes(6).toString('hex'))
     await mkdir(outside, { recursive: true })
@@ -176,7 +176,7 @@ async function startOrAdopt(cluster: Cluster, options: EmbeddedOptions): Promise
           'postmaster.pid named a process that is no PostgreSQL of this folder: starting one',
         )
       const failure = await start(cluster, options.settings ?? {})
-      // After `kill -9` of the postmaster its children hold the shared memory for a moment longer.
+      // After `kill -9` of the postmaster its children hold the shared memory a little longer.
       if (
         failure &&
         /pre-existing shared memory|is another (postmaster|server)/i.test(failure) &&
@@ -201,10 +201,10 @@ async function startOrAdopt(cluster: Cluster, options: EmbeddedOptions): Promise
 async function start(cluster: Cluster, extra: Record<string, string>): Promise<string | undefined> {
   const settings: Record<string, string> = {
     max_connections: '100',
-    // As on Supabase: whoever subscribes to the publication from outside needs it.
+    // As on Supabase: anyone who subscribes to the publication from outside needs it.
     wal_level: 'logical',
     // A refused statement's message repeats what was typed (`invalid input syntax for type uuid: "ada@..."`), and a
-    // stranger could fill the disk with them. We are told each one anyway: the log keeps what concerns the server.
+    // stranger could fill the disk with them. Each one is reported to us anyway: the log records what concerns the server.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
@@ -321,7 +321,7 @@ async function createDatabase(url: string): Promise<void> {
 }
 
 async function stopCluster(cluster: Cluster): Promise<void> {
-  // pg_ctl signals the number that it reads, whoever has it.
+  // pg_ctl signals the number that it reads, no matter who has it.
   if (!isPostmasterAlive(cluster.dataDir)) return
   await run(cluster, join(cluster.bin, 'pg_ctl'), [
     'stop',

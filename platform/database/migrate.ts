@@ -14,7 +14,7 @@ export interface MigrationFolder {
   /** The ledger's. */
   schema: string
   table: string
-  /** Only these, for a restore: what is newer than its rows waits until they are there. Not given: all. */
+  /** Only these, for a restore: what is newer than its rows waits until they are there. Unset: all. */
   versions?: ReadonlySet<string>
 }
 

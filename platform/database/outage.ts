@@ -21,7 +21,7 @@ const databaseAway: OutageWords = {
   overAfterMs: 5_000,
 }
 
-/** Reads go on meanwhile, so that only time without a refused write tells that it is over. */
+/** Reads go on meanwhile, so that only time without a refused write shows that it is over. */
 export const diskFull: OutageWords = {
   began: 'the disk is full: what writes is told to come back',
   over: 'no write has found the disk full for a minute',

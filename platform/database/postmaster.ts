@@ -1,4 +1,4 @@
-// Whether a cluster's postmaster runs. The number in postmaster.pid does not tell: after a power cut, or in a container that
+// Whether a cluster's postmaster runs. The number in postmaster.pid does not show it: after a power cut, or in a container that
 // is started again, another process may have it.
 import { existsSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'

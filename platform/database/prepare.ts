@@ -23,7 +23,7 @@ export const ledgers = {
   project: { schema: 'supabase_migrations', table: 'schema_migrations' },
 }
 
-/** A table that is there from a restore's first statement to its commit: half a house is not started. */
+/** A table that is there from a restore's first statement to its commit: half an application is not started. */
 export const unfinishedRestore = 'platform.unfinished_restore'
 
 /** Answers the names of the files that ran, floor first. */

@@ -1,8 +1,8 @@
-// Tells a database that cannot be reached (or has no room) from a statement that failed.
+// Distinguishes a database that cannot be reached (or has no room) from a statement that failed.
 
 import { isBrokenRequest } from '../broken-request.ts'
 
-/** Answered with 503 and Retry-After: the same request may succeed in a moment. */
+/** Answered with 503 and Retry-After: the same request may succeed shortly. */
 export class DatabaseUnavailableError extends Error {
   constructor(cause: unknown) {
     super('the database is unavailable', { cause })

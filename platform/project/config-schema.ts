@@ -160,7 +160,7 @@ export const elsewhere = [
   'auth.mfa.phone',
 ] as const
 
-/** Of those, what somebody who switched it on would miss. */
+/** Of those, what someone who switched it on would miss. */
 export const missedWhenEnabled = [
   'auth.captcha',
   'auth.hook',

@@ -1,4 +1,4 @@
-// Mails of a local project: kept as files and listed as JSON, so that a person or a test can follow their links.
+// Mails of a local project: stored as files and listed as JSON, so that a person or a test can follow their links.
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ export async function openInbox(folder: string, onMail: (mail: KeptMail) => void
       const kept = { id: randomUUID(), at: new Date().toISOString(), ...mail }
       const order = `${Date.now()}-${String(count++).padStart(6, '0')}`
       const file = join(folder, `${order}-${mail.kind}.json`)
-      // Under its name only when it is whole: somebody may be reading the folder.
+      // Under its name only when it is whole: someone may be reading the folder.
       await writeFile(`${file}.new`, JSON.stringify(kept, null, 2), { mode: 0o600 })
       await rename(`${file}.new`, file)
       onMail(kept)

@@ -1,4 +1,4 @@
-// The one kind of refusal that whoever starts a project folder gets to read.
+// The one kind of refusal that anyone who starts a project folder gets to read.
 
 /** A project folder that cannot be served as it is; the message is one line for a terminal. */
 export class ProjectError extends Error {

@@ -1,4 +1,4 @@
-// From a project's config.toml to the platform's own settings; one way, for any project and for this house.
+// From a project's config.toml to the platform's own settings; one way, for any project and for this application.
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { JWK } from 'jose'

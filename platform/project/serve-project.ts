@@ -26,9 +26,9 @@ export interface ServeOptions {
   folder: string
   /** Fills env(NAME). */
   variables: Record<string, string | undefined>
-  /** Kept from start to start; a temporary one that is removed at the end unless given. */
+  /** Stays from start to start; by default a temporary one that is removed at the end. */
   dataDir?: string
-  /** The project's own unless given; 0 takes a free one. */
+  /** The project's own by default; 0 takes a free one. */
   port?: number
   host?: string
   /** The owner's URL of a database in place of an embedded one. */

@@ -1,4 +1,4 @@
-// Questions to the database under a subscriber's role and claims; nothing asked here is ever written.
+// Queries under a subscriber's role and claims; nothing here ever writes.
 import type pg from 'pg'
 import type { Caller } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -11,7 +11,7 @@ const become = {
     set_config('role', $2, true)`,
 }
 
-/** One transaction, rolled back in the end. Rejects with DatabaseUnavailableError when it cannot be asked. */
+/** One transaction, rolled back in the end. Rejects with DatabaseUnavailableError when it cannot be reached. */
 export async function askAs<T>(
   database: Database,
   { role, claims }: Caller,

@@ -3,7 +3,7 @@ import type { BindingRequest, Channel } from './channel.ts'
 import type { Condition } from './parse-filter.ts'
 
 export interface Binding {
-  /** What the client knows it by; the same for every channel that asked for the same. */
+  /** What the client knows it by; the same for every channel that requested the same. */
   id: number
   event: '*' | 'INSERT' | 'UPDATE' | 'DELETE'
   conditions: Condition[]

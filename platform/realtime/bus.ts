@@ -21,7 +21,7 @@ export interface BusMessage {
 
 export interface BusHandlers {
   onMessage(from: string, message: BusMessage): void
-  /** What a process that has just come, or come back, must be told. */
+  /** What a process that has just come, or come back, must be sent. */
   describe(): BusMessage
   onGone(from: string): void
 }
@@ -31,7 +31,7 @@ const beatMs = 15_000
 const goneMs = 50_000
 /** NOTIFY carries less than 8,000 bytes: https://www.postgresql.org/docs/18/sql-notify.html */
 const pieceBytes = 7_800
-/** Above it the others would get old news; they are told the state again instead. */
+/** Above it the others would get old news; they are sent the state again instead. */
 const mostWaitingBytes = 16 * 1024 * 1024
 
 export function createBus({ database, log }: { database: Database; log: Log }): Bus {
@@ -83,7 +83,7 @@ export function createBus({ database, log }: { database: Database; log: Log }): 
           send(handlers.describe())
         }
       } catch (error) {
-        // Broadcasts live for the moment; presence is told again when the database is back.
+        // Broadcasts are not stored; presence is sent again when the database is back.
         lost = true
         if (!isDatabaseUnavailable(error))
           log.warn({ reason: (error as Error).message }, 'realtime could not reach its other processes')

@@ -93,7 +93,7 @@ function gatherReceivers({ columns, matches, visible }: Verdict, place: number):
     }
   }
   const receivers = new Map<string, Receivers>()
-  // Bindings that wish for different columns are told separately.
+  // Bindings that wish for different columns are sent separately.
   for (const [channel, found] of byChannel)
     for (const alike of Map.groupBy(found, ({ select }) => select?.join() ?? '').values()) {
       const ids = alike.map(({ id }) => id)

@@ -1,4 +1,4 @@
-// The `data` of a postgres_changes event, written once for each set of columns that somebody may see.
+// The `data` of a postgres_changes event, written once for each set of columns that someone may see.
 import type { Database } from '#platform/database/database.ts'
 import type { Change } from './change-reader.ts'
 

@@ -15,14 +15,14 @@ export interface Change {
   row: string
   /** JSON text: what a subscriber may learn of the row before; the primary key, as a rule. */
   old: string | null
-  /** Of the table, whoever may read them. */
+  /** Of the table, no matter who may read them. */
   columnCount: number
 }
 
 export interface ChangeReaderOptions {
   database: Database
   log: Log
-  /** Rejects with DatabaseUnavailableError to be given the same changes again. */
+  /** Rejects with DatabaseUnavailableError to be sent the same changes again. */
   onChanges: (changes: Change[]) => Promise<void>
   /** Changes are lost for good: those who listen must fetch again. */
   onMissed: () => void
@@ -32,14 +32,14 @@ export interface ChangeReaderOptions {
 
 export type ChangeReader = ReturnType<typeof createChangeReader>
 
-/** No NOTIFY wakes us, since those who notify commit one after the other: a look that finds nothing new asks one number. */
+/** No NOTIFY wakes us, since those who notify commit one after the other: a poll that finds nothing new reads one number. */
 const lookEveryMs = 50
 const keepMinutes = 10
-/** Well within what is kept. */
+/** Well within what is stored. */
 const longestGapMs = 8 * 60_000
 const batchRows = 100
 
-// A transaction is news when the last snapshot did not see it: no commit slips between two looks, whatever its number.
+// A transaction is news when the last snapshot did not see it: no commit slips between two polls, whatever its number.
 const readText = `
   select c.id, c.relation, c.schema_name as schema, c.table_name as "table", c.kind,
     to_char(c.happened_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "happenedAt",
@@ -60,7 +60,7 @@ export function createChangeReader(options: ChangeReaderOptions) {
   const { database, log } = options
   /** What has been read; undefined while nobody needs it. */
   let seen: string | undefined
-  /** Where the reading up to a snapshot stands: after a failure it goes on there, and tells nothing twice. */
+  /** Where the reading up to a snapshot stands: after a failure it goes on there, and sends nothing twice. */
   let reading: { now: string; last: string } | undefined
   let lastLook = 0
   let running: Promise<void> | undefined
@@ -77,7 +77,7 @@ export function createChangeReader(options: ChangeReaderOptions) {
     return rows[0]?.now ?? ''
   }
 
-  /** Resolves when every change from now on will be told. */
+  /** Resolves when every change from now on will be sent. */
   async function begin(): Promise<void> {
     if (seen !== undefined) return
     starting ??= snapshot()

@@ -92,7 +92,7 @@ function handlePresence(service: Service, channel: Channel, frame: Frame): void 
   connection.reply(frame, event === 'untrack' ? 'ok' : 'error', {})
 }
 
-/** The session went on under a new token, or ended, or somebody else signed in: rights are asked again. */
+/** The session went on under a new token, or ended, or someone else signed in: rights are queried again. */
 async function refreshToken(service: Service, channel: Channel, { payload }: Frame): Promise<void> {
   const token = isRecord(payload) ? payload.access_token : undefined
   if (typeof token !== 'string') return

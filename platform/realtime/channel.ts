@@ -1,4 +1,4 @@
-// One joined topic on one socket: what it may do, and how it is told things.
+// One joined topic on one socket: what it may do, and how it is sent messages.
 import type { TokenSession } from '#platform/auth/live-sessions.ts'
 import { sessionOf } from '#platform/auth/verify-caller.ts'
 import type { Caller } from '#platform/database/caller.ts'

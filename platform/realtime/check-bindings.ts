@@ -15,7 +15,7 @@ export interface Wish {
 /** Answers what is wrong, or undefined. Rejects with DatabaseUnavailableError. */
 export type CheckBindings = (caller: Caller, wishes: Wish[]) => Promise<string | undefined>
 
-/** Many clients ask the same at once, after a restart above all. */
+/** Many clients send the same at once, after a restart above all. */
 const rememberMs = 5_000
 const mostRemembered = 1000
 

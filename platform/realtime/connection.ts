@@ -72,7 +72,7 @@ export class SocketConnection implements Connection {
     status: 'ok' | 'error',
     response: Record<string, unknown>,
   ): void {
-    // Who asks without a reference does not wait for an answer.
+    // A client that sends no reference does not wait for an answer.
     if (ref === null) return
     const header = { joinRef: joinRef ?? (event === 'phx_join' ? ref : null), ref, topic, event: 'phx_reply' }
     this.send(encodeFrame(this.version, header, JSON.stringify({ status, response })))

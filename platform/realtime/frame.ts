@@ -18,7 +18,7 @@ export interface Broadcast {
   bytes?: Buffer
   /** JSON text, for what the database sent. */
   meta?: string
-  /** Its sender wants it kept for those who come later. */
+  /** Its sender wants it stored for those who come later. */
   stored?: boolean
 }
 
@@ -101,7 +101,7 @@ function decodeBroadcastPush(data: Buffer): Frame {
   }
 }
 
-/** What a binary frame carries, told apart from a JSON payload by its class. */
+/** What a binary frame carries, distinguished from a JSON payload by its class. */
 export class BroadcastPayload {
   readonly broadcast: Broadcast
   constructor(broadcast: Broadcast) {

@@ -49,7 +49,7 @@ const joinSchema = z.object({
     .nullish(),
 })
 
-/** Told to the client as the reason of an error reply: a name for programs, then a sentence. */
+/** Sent to the client as the reason of an error reply: a name for programs, then a sentence. */
 export class JoinRefusal extends Error {}
 
 export async function joinChannel(service: Service, connection: Connection, frame: Frame): Promise<void> {

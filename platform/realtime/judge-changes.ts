@@ -17,7 +17,7 @@ export interface Verdict {
   visible: Map<string, Set<number>>
 }
 
-/** The claims of so many subscribers are asked about in one statement, well within its time limit. */
+/** The claims of so many subscribers are evaluated in one statement, well within its time limit. */
 const claimsAtOnce = 500
 /** The rows travel once for each set of claims inside the database. */
 const rowBytesAtOnce = 32 * 1024 * 1024
@@ -95,7 +95,7 @@ interface ConditionGroup {
   values: string[]
 }
 
-/** `in` is one of several equals. Equal questions of different bindings are asked once. */
+/** `in` is one of several equals. Equal conditions of different bindings are evaluated once. */
 export function groupConditions(conditions: Iterable<Condition>): ConditionGroup[] {
   const groups = new Map<string, ConditionGroup & { known: Set<string> }>()
   for (const condition of conditions) {

@@ -2,7 +2,7 @@
 import { type Channel, pushClose, pushError, pushSystem } from './channel.ts'
 import type { Service } from './service.ts'
 
-/** Takes the channel out of everything; the client is told by phx_close. */
+/** Takes the channel out of everything; the client is notified by phx_close. */
 export function leaveChannel(service: Service, channel: Channel): void {
   forgetChannel(service, channel)
   pushClose(channel)

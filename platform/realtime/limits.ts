@@ -1,7 +1,7 @@
-// What one socket may ask of the service; all of it can be set, none of it can be left out.
+// What one socket may use of the service; all of it can be set, none of it can be left out.
 
 export interface RealtimeLimits {
-  /** Sockets of this process; further ones are told to come back. */
+  /** Sockets of this process; further ones are refused with a retry. */
   sockets: number
   /** Of one address (or IPv6 household). Phone carriers put thousands of people behind one: this is no small number. */
   socketsPerAddress: number

@@ -29,7 +29,7 @@ import type { Service } from './service.ts'
 export interface RealtimeOptions {
   database: Database
   verifyCaller: VerifyCaller
-  /** Given where sessions are checked: a channel ends with the session of its token. */
+  /** Set where sessions are checked: a channel ends with the session of its token. */
   sessions?: LiveSessions | undefined
   log: Log
   clock?: () => Date
@@ -179,7 +179,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     const now = clock().getTime()
     const silent = performance.now() - limits.silenceSeconds * 1000
     for (const connection of connections) {
-      // Whoever does not speak may not read either: no goodbye is waited for.
+      // Anyone who does not speak may not read either: no goodbye is waited for.
       if (connection.heardAt < silent) {
         connection.cut()
         continue
@@ -199,7 +199,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   async function endWithSession(connection: SocketConnection, channel: Channel): Promise<void> {
     const { session } = channel
     if (!session || !service.sessions) return
-    // A database that is away ends nothing: it tells the channel nothing either, and is asked again in a second.
+    // A database that is away ends nothing: it sends the channel nothing either, and is queried again in a second.
     const isAlive = await Promise.resolve(service.sessions.isAlive(session)).catch(() => true)
     // It may have gone on under the token of another session meanwhile, or have been left.
     if (isAlive || channel.session !== session || connection.channels.get(channel.topic) !== channel) return

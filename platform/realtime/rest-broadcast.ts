@@ -93,7 +93,7 @@ export function createRestBroadcast(service: Service, addressOf: (env: unknown) 
     return (await service.readRights(caller, topic)).broadcast.maySend
   }
 
-  /** A house's own server sends with the secret key, for everybody. */
+  /** An application's own server sends with the secret key, for everybody. */
   function limit({ role }: Caller, env: unknown, messages: number): void {
     const address = addressOf(env)
     if (role === 'service_role' || !address) return

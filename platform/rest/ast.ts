@@ -1,4 +1,4 @@
-// What a client asked for, as parsed from the URL and not yet checked against any schema.
+// What a client requested, as parsed from the URL and not yet checked against any schema.
 
 /** One step of `data->a->>b`; a number is an array index. */
 export interface JsonStep {

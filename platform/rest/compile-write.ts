@@ -53,7 +53,7 @@ export function compileWrite(
   )
 }
 
-/** The written rows carry the computed fields that are asked for as columns of their own. */
+/** The written rows carry the computed fields that are requested as columns of their own. */
 function fromSource(plan: ReadPlan): ReadPlan {
   const outputs = plan.outputs.map((output): Output => {
     if (output.kind !== 'value' && output.kind !== 'aggregate') return output

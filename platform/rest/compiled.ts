@@ -36,7 +36,7 @@ export interface Compiled {
   withoutBody: boolean
   /** A function without a result. */
   isVoid: boolean
-  /** Asked after the statement for the planner's guess; only above the given total, when that is set. */
+  /** Queried after the statement for the planner's guess; only above the stated total, when that is set. */
   explain?: { text: string; values: readonly unknown[]; above?: number }
   locationColumns: readonly string[]
   upserts: boolean

@@ -1,4 +1,4 @@
-// Cross-origin rules: any origin may call, since callers are told by headers and never by a cookie.
+// Cross-origin rules: any origin may call, since callers are identified by headers and never by a cookie.
 // As upstream: https://docs.postgrest.org/en/v13/references/api/cors.html
 
 const exposed = [

@@ -36,7 +36,7 @@ const statusByCode: Record<string, number> = {
   '55000': 400,
   '57P01': 503,
   P0001: 400,
-  // What a function did not find was asked for by a client (docs/deviations.md).
+  // What a function did not find was requested by a client (docs/deviations.md).
   P0002: 404,
 }
 const statusByClass: Record<string, number> = {

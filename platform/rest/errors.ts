@@ -111,7 +111,7 @@ export const tooManyAffected = (rows: number) =>
 
 export const unknownPath = () => new RestError(404, 'PGRST125', 'Invalid path specified in request URL')
 
-/** As Supabase's gateway: the whole schema is told to servers alone. */
+/** As Supabase's gateway: the whole schema is shown to servers alone. */
 export const secretKeyRequired = () =>
   new RestError(401, 'PGRST302', 'Secret API key required', {
     hint: 'Only secret API keys can be used for this endpoint.',

@@ -49,7 +49,7 @@ export async function execute(
   const name = context.nameOf(compiled.text)
   const statement = { text: compiled.text, values, ...(name && { name }) }
   const result = await runAs(database, caller, statement, options).catch((error: unknown) => {
-    // The transaction is over and nothing was kept: the same statement may run again, this time unprepared.
+    // The transaction is over and nothing was stored: the same statement may run again, this time unprepared.
     if (!name || !isStalePlan(error)) throw error
     return runAs(database, caller, { text: compiled.text, values }, options)
   })
@@ -64,7 +64,7 @@ function fillBody({ values, bodyAt }: Compiled, body: string | Buffer): unknown[
   return filled
 }
 
-/** What must hold before a write is kept; for reads it is looked at afterwards, at no cost. */
+/** What must hold before a write commits; for reads it is checked afterwards, at no cost. */
 function checkOf(compiled: Compiled): ((outcome: Outcome) => void) | undefined {
   const { verb, shape, preferences } = compiled
   if (verb === 'read') return undefined

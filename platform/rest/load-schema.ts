@@ -237,7 +237,7 @@ function rowOfOutputs(row: FunctionRow, outputs: readonly Column[]): Relation {
   }
 }
 
-// SQL's own spellings of types, which the catalogue keeps under other names.
+// SQL's own spellings of types, which the catalogue stores under other names.
 const spellings: Record<string, string> = {
   int: 'int4',
   integer: 'int4',

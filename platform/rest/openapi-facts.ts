@@ -1,4 +1,4 @@
-// What the OpenAPI document says beyond the schema cache, asked for only when somebody reads it.
+// What the OpenAPI document says beyond the schema cache, requested only when someone reads it.
 import type pg from 'pg'
 
 export interface ColumnFacts {

@@ -20,7 +20,7 @@ const decoder = new TextDecoder()
 
 const emptyArray: Payload = { kind: 'array', body: '[]', keys: [] }
 
-/** `columns`, when given, names the keys that count; objects may then differ in their keys. */
+/** `columns`, if set, names the keys that count; objects may then differ in their keys. */
 export function readPayload(
   raw: string | Buffer,
   contentType: string | undefined,

@@ -1,4 +1,4 @@
-// Remembers the last compiled requests, so that a URL asked for again is neither parsed nor planned again.
+// Remembers the last compiled requests, so that a URL requested again is neither parsed nor planned again.
 
 export interface PlanCache<T> {
   get(key: string): T | undefined
@@ -7,9 +7,9 @@ export interface PlanCache<T> {
 }
 
 /**
- * Two generations of `most` entries: when the younger is full, the elder is forgotten, but for what was asked for
+ * Two generations of `most` entries: when the current one is full, the previous is forgotten, but for what was requested
  * meanwhile. A hit writes nothing; moving its key to the end of one Map would rebuild that Map again and again.
- * Keys longer than `longestKey` are not kept.
+ * Keys longer than `longestKey` are not stored.
  */
 export function createPlanCache<T>(most = 1000, longestKey = 2000): PlanCache<T> {
   let young = new Map<string, T>()

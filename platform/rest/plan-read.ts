@@ -18,7 +18,7 @@ import { isToOne, type Relation, type SchemaCache } from './schema-cache.ts'
 
 export interface ReadSource {
   relation: Relation
-  /** SQL of the FROM item; the relation itself unless given. */
+  /** SQL of the FROM item; the relation itself by default. */
   from?: string
 }
 
@@ -26,7 +26,7 @@ export interface ReadOptions {
   /** From the Range header. */
   headerRange?: Range | undefined
   maxRows?: number | undefined
-  /** Whether count(), sum() and the like may be asked for (db-aggregates-enabled). */
+  /** Whether count(), sum() and the like may be requested (db-aggregates-enabled). */
   aggregates?: boolean | undefined
   /**
    * The rows that a write returned: filters of the root chose what to write and are not applied again; order and

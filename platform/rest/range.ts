@@ -1,4 +1,4 @@
-// The rows asked for by limit, offset and the Range header, and the Content-Range and status that answer it.
+// The rows requested by limit, offset and the Range header, and the Content-Range and status that answer it.
 import { invalidRange } from './errors.ts'
 
 export interface Range {
@@ -22,7 +22,7 @@ export function parseRangeHeader(header: string | undefined): Range | undefined 
   return { offset, limit: last - offset + 1 }
 }
 
-/** What both allow; parameters and header may both be given. */
+/** What both allow; parameters and header may both be sent. */
 export function intersectRanges(a: Range, b: Range): Range {
   const offset = Math.max(a.offset, b.offset)
   const end = Math.min(endOf(a), endOf(b))
@@ -37,13 +37,13 @@ export function capRange(range: Range, maxRows: number | undefined): Range {
   return { offset: range.offset, limit: maxRows }
 }
 
-/** `0-9/200`; `*` for rows when there are none, and for a total that was not asked for. */
+/** `0-9/200`; `*` for rows when there are none, and for a total that was not requested. */
 export function contentRange(first: number, last: number, total: number | undefined): string {
   const rows = total !== 0 && first <= last ? `${first}-${last}` : '*'
   return `${rows}/${total ?? '*'}`
 }
 
-/** 206 only when a total was asked for and the page is less than it; 416 when it starts beyond the end. */
+/** 206 only when a total was requested and the page is less than it; 416 when it starts beyond the end. */
 export function rangeStatus(offset: number, rows: number, total: number | undefined): 200 | 206 | 416 {
   if (total === undefined) return 200
   if (offset > total) return 416

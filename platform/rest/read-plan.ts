@@ -45,7 +45,7 @@ export type Output =
   | { kind: 'spread'; embed: Embed }
 
 export interface Embed {
-  /** How the client calls it: its alias, and the name it was asked by. */
+  /** How the client calls it: its alias, and the name in the request. */
   alias?: string
   relationName: string
   plan: ReadPlan

@@ -40,7 +40,7 @@ function readResponse(compiled: Compiled, outcome: Outcome): RestResponse {
     throw notOneRow(outcome.rows)
   const { total } = outcome
   const { offset, limit } = range
-  // HEAD with an exact count asks for the total alone; the page follows from it.
+  // HEAD with an exact count needs the total alone; the page follows from it.
   const rows =
     verb === 'read' && withoutBody && outcome.rows === 0 && total !== undefined
       ? Math.max(0, Math.min(limit ?? Number.POSITIVE_INFINITY, total - offset))

@@ -50,14 +50,14 @@ export interface RestOptions {
   extraSearchPath?: readonly string[]
   /** No response carries more rows (db-max-rows). */
   maxRows?: number
-  /** Planned and estimated counts are counted, no further than one past it; not given: the planner's guess, as upstream. */
+  /** Planned and estimated counts are counted, no further than one past it; unset: the planner's guess, as upstream. */
   countsUpTo?: number
   /** Leave the row that broke a rule out of errors; upstream shows it. */
   concealRows?: boolean
-  /** Answers to whoever is more than anon are kept by no cache, unless a function says otherwise; upstream says nothing. */
+  /** Answers to anyone who is more than anon are stored by no cache, unless a function says otherwise; upstream says nothing. */
   privateAnswers?: boolean
   maxBodyBytes?: number
-  /** Serve count(), sum(), avg(), min() and max(); not given: as the database says (db-aggregates-enabled), off as upstream. */
+  /** Serve count(), sum(), avg(), min() and max(); unset: as the database says (db-aggregates-enabled), off as upstream. */
   aggregates?: boolean
   /** False: the root answers 404 rather than with the OpenAPI document (openapi-mode: disabled). */
   openApi?: boolean
@@ -79,7 +79,7 @@ export interface Rest {
   close(): Promise<void>
 }
 
-/** Who asks, as soon as it is known: a refusal may tell of rows too. */
+/** The caller, once known: a refusal may name rows too. */
 interface Asked {
   role: Caller['role']
 }
@@ -88,7 +88,7 @@ const keptNowhere = 'private, no-store'
 const defaultMaxBodyBytes = 10 * 1024 * 1024
 const defaultExtraSearchPath = ['public', 'extensions']
 
-/** A database that is away is told by the pools, once, and not by every request that finds it so. */
+/** The pools report a database that is away, once; not every request that finds it so. */
 const toldOnce = new Set([databaseUnavailable().code, schemaNotLoaded().code])
 
 export function createRest(options: RestOptions): Rest {

@@ -1,4 +1,4 @@
-// Keeps the schema cache: reads it at the start, again on NOTIFY pgrst, and serves the old one meanwhile.
+// Holds the schema cache: reads it at the start, again on NOTIFY pgrst, and serves the old one meanwhile.
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import { schemaNotLoaded } from './errors.ts'

@@ -1,4 +1,4 @@
-// Asks PostgreSQL's catalogue for everything the schema cache holds, in one statement and under an empty search
+// Queries PostgreSQL's catalogue for everything the schema cache holds, in one statement and under an empty search
 // path, so that every name comes back qualified.
 import type pg from 'pg'
 
@@ -68,7 +68,7 @@ export interface CatalogueRows {
 }
 
 // Base tables of any schema are read, since a view of an exposed schema may stand on them; only `exposed`
-// relations can be asked for. A partition has its parent's rows and not its policies: it is reached by the parent
+// relations can be requested. A partition has its parent's rows and not its policies: it is reached by the parent
 // alone. Type modifiers are left out on purpose (-1): values are checked on assignment.
 const catalogueQuery = `
 with exposed as (
@@ -188,7 +188,7 @@ export async function readCatalogue(pool: pg.Pool, schemas: readonly string[]): 
     failed = false
     return (rows[0] as { catalogue: CatalogueRows }).catalogue
   } finally {
-    // A connection that failed half-way is not given back in the middle of a transaction.
+    // A connection that failed half-way is not released in the middle of a transaction.
     client.release(failed)
   }
 }

@@ -40,7 +40,7 @@ export function callSql(writer: SqlWriter, fact: FunctionFact, given: CallArgume
 const argumentSql = ({ name, isVariadic }: FunctionArgument, value: string) =>
   `${isVariadic ? 'variadic ' : ''}${quoteIdentifier(name)} => ${value}`
 
-/** A variadic argument collects what is repeated; for others the last one given counts. */
+/** A variadic argument collects what is repeated; for others the last one counts. */
 function pairValue(
   writer: SqlWriter,
   { name, type, isVariadic }: FunctionArgument,

@@ -93,7 +93,7 @@ function groupedSql(writer: SqlWriter, plan: ReadPlan): { query: string; labels:
 export function limitSql(writer: SqlWriter, { range, link }: ReadPlan): string {
   if (link && isToOne(link.relationship)) return ' limit 1'
   // Digits of our own rather than a parameter: PostgreSQL then knows how few rows are wanted and keeps one plan,
-  // where an unknown limit has it plan anew on each request.
+  // where an unknown limit has it plan again on each request.
   const limit = range.limit === undefined ? '' : ` limit ${digits(range.limit)}`
   return range.offset > 0 ? `${limit} offset ${writer.param(range.offset)}` : limit
 }

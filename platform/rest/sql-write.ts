@@ -56,7 +56,7 @@ function countInserted(step: 1 | -1): string {
   return `set_config('pgrst.inserted', (coalesce(nullif(current_setting('pgrst.inserted', true), ''), '0')::int + ${step})::text, true) is not null`
 }
 
-/** The body as rows with the given columns, known as `x`. */
+/** The body as rows with these columns, known as `x`. */
 function recordsSql(
   writer: SqlWriter,
   payload: Payload,
@@ -70,7 +70,7 @@ function recordsSql(
   const defaults = columns
     .filter((column) => column.default !== undefined)
     .map((column) => `${quoteLiteral(column.name)}, ${column.default}`)
-  // A value that is given, null included, wins over the default.
+  // A value that is sent, null included, wins over the default.
   const filled = `jsonb_build_object(${defaults.join(', ')}) ||`
   return payload.kind === 'array'
     ? `jsonb_to_recordset((select jsonb_agg(${filled} element) from jsonb_array_elements(${body}::jsonb) as element)) as x(${typed})`
@@ -114,7 +114,7 @@ export function deleteSql(
 
 /**
  * Only the columns that the response needs, since reading a written row back demands the right to select them;
- * with nothing asked for, no such right is needed.
+ * with nothing requested, no such right is needed.
  */
 export function returningSql(plan: ReadPlan | undefined, also: readonly string[]): string {
   const computed: string[] = []

@@ -6,10 +6,10 @@ import type { Context } from 'hono'
 const mostDrainedBytes = 16 * 1024 * 1024
 const drainMs = 10_000
 
-/** Whoever stops early leaves the rest unread, for `drainBody`. */
+/** Anyone who stops early leaves the rest unread, for `drainBody`. */
 export function readBody(context: Context): AsyncIterable<Uint8Array> {
   const incoming = incomingOf(context)
-  // Node's own stream is less work than the web's around it; unless somebody has read it and made a new request.
+  // Node's own stream is less work than the web's around it; unless someone has read it and made a new request.
   if (incoming && !incoming.readableDidRead) return incoming.iterator({ destroyOnReturn: false })
   return readStream(context.req.raw.body)
 }

@@ -16,7 +16,7 @@ export interface StorageSettings {
   fileSizeLimit: number
   /** How long a signed upload URL is good for. */
   uploadUrlSeconds: number
-  /** What is not a public object is kept by no cache; upstream sends what the object was stored with. */
+  /** What is not a public object is stored by no cache; upstream sends what the object was stored with. */
   privateAnswers: boolean
 }
 
@@ -28,7 +28,7 @@ export const defaultStorageSettings: StorageSettings = {
 
 export interface StorageContext {
   database: Database
-  /** For whoever works on versions, whatever they hold; objects are read and written by `bytes`. */
+  /** For anyone who works on versions, whatever they hold; objects are read and written by `bytes`. */
   driver: StorageDriver
   bytes: ObjectBytes
   encryption: ObjectEncryption | undefined

@@ -1,5 +1,5 @@
 // Encrypts the objects that lay in a bucket before it was encrypted, one by one: each is in clear or encrypted, and can be
-// read, at any moment, so that this may end anywhere and begin again.
+// read, at any time, so that this may end anywhere and begin again.
 import { randomUUID } from 'node:crypto'
 import { dropVersions, type StorageContext } from './context.ts'
 import { MissingVersionError } from './drivers/driver.ts'
@@ -12,7 +12,7 @@ import { serviceRole, transact } from './transact.ts'
 const batch = 100
 const operation = 'storage.object.encrypt'
 
-/** Answers how many were encrypted. Safe in several processes at once: whoever comes second leaves the object alone. */
+/** Answers how many were encrypted. Safe in several processes at once: anyone who comes second leaves the object alone. */
 export async function encryptOldObjects(context: StorageContext, isStopped: () => boolean): Promise<number> {
   const { encryption, log } = context
   if (!encryption) return 0
@@ -62,7 +62,7 @@ async function encryptObject(
   } catch (error) {
     // Replaced, moved or removed meanwhile, or without bytes since long.
     if (error instanceof MissingVersionError) return false
-    // Its key is lost: the bytes stay, for whoever has a backup of the key.
+    // Its key is lost: the bytes stay, for anyone who has a backup of the key.
     if (error instanceof DamagedObjectError) return false
     if (!isDatabaseError(error)) throw error
     await dropVersions(context, [version])

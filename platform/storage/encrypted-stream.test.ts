@@ -11,7 +11,7 @@ const head = 16
 const key = randomBytes(32)
 const version = randomUUID()
 
-/** Copies, since whoever takes a piece may free it. */
+/** Copies, since anyone who takes a piece may free it. */
 async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield Buffer.from(bytes.subarray(at, at + size))
 }
@@ -82,7 +82,7 @@ describe('an encrypted stream', () => {
     const stored = await encrypt(content)
     for (const length of [head, head + 10, head + chunk + tag, head + 3 * (chunk + tag), stored.length - 1])
       await expect(decrypt(stored.subarray(0, length), content.length)).rejects.toThrow(DamagedObjectError)
-    // Whoever tells a smaller size beside it is not believed either.
+    // A client that states a smaller size beside it is not believed either.
     await expect(decrypt(stored, 2 * chunk)).rejects.toThrow(DamagedObjectError)
     await expect(decrypt(stored, content.length - 1)).rejects.toThrow(DamagedObjectError)
   })

@@ -8,7 +8,7 @@ import { giveBack } from './give-back.ts'
 const algorithm = 'aes-256-gcm'
 const chunkBytes = 64 * 1024
 const tagBytes = 16
-/** Tells what the bytes are, and their form; it is authenticated with every chunk. */
+/** States what the bytes are, and their form; it is authenticated with every chunk. */
 const header = Buffer.from('encrypted object', 'latin1')
 
 /** Whether a file that begins so was encrypted here; `beginningBytes` of it are enough. */
@@ -34,7 +34,7 @@ function nonceOf(place: number, isLast: boolean): Buffer {
 const none = Buffer.alloc(0)
 const authenticated = (version: string) => Buffer.concat([header, Buffer.from(version)])
 
-/** Takes each piece over and frees it; what it gives belongs to whoever takes it. */
+/** Takes each piece over and frees it; what it gives belongs to anyone who takes it. */
 export async function* encryptStream(
   key: Buffer,
   version: string,
@@ -83,7 +83,7 @@ export interface EncryptedObject {
   size: number
 }
 
-/** The clear bytes of a range; `open` reads the encrypted ones. Nothing is given out that was not authenticated. */
+/** The clear bytes of a range; `open` reads the encrypted ones. Nothing is returned that was not authenticated. */
 export async function decryptStream(
   { key, version, size }: EncryptedObject,
   range: ByteRange,

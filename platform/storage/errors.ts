@@ -6,9 +6,9 @@ import { isDiskFull } from '#platform/disk-full.ts'
 import { StorageUnavailableError } from './drivers/driver.ts'
 
 interface Extra {
-  /** The name that older clients read; the code unless given. */
+  /** The name that older clients read; the code by default. */
   error?: string
-  /** Upstream answers nearly everything with 400 and tells the true status in the body. */
+  /** Upstream answers nearly everything with 400 and states the true status in the body. */
   httpStatus?: number
   headers?: Record<string, string>
   cause?: unknown

@@ -1,4 +1,4 @@
-// Renders images to size: bounded in pixels, time and number at once, and kept on disk for the next time.
+// Renders images to size: bounded in pixels, time and number at once, and cached on disk for the next time.
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
@@ -35,7 +35,7 @@ export interface Images {
 
 export interface ImagesOptions {
   bytes: Pick<ObjectBytes, 'read' | 'isEncrypted'>
-  /** Renditions are kept here; nothing in it is needed. */
+  /** Renditions are stored here; nothing in it is needed. */
   folder: string
   /** When the renditions take more, the oldest go. */
   cacheBytes?: number
@@ -89,7 +89,7 @@ export function createImages({
       const path = join(folderOf(version), tag)
       const kept = await readFile(path).catch(() => undefined)
       if (kept) return { bytes: kept, type: `image/${format}`, tag }
-      // Several who ask for the same rendition at once wait for one.
+      // Several requests for the same rendition at once wait for one.
       const drawn = running.get(path) ?? draw(object, transformation, format, path)
       running.set(path, drawn)
       try {
@@ -218,7 +218,7 @@ async function evictOldest(folder: string, cacheBytes: number): Promise<void> {
   }
 }
 
-/** Runs a few at a time; the rest wait their turn, and past a number they are told to come back. */
+/** Runs a few at a time; the rest wait their turn, and past a number they are refused with Retry-After. */
 function createGate(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   let active = 0
   const waiting: (() => void)[] = []

@@ -13,7 +13,7 @@ export interface Incoming {
   cacheControl: string
   contentEncoding: string | undefined
   userMetadata: Record<string, unknown> | null
-  /** When the request tells it. */
+  /** When the request states it. */
   size: number | undefined
 }
 
@@ -47,7 +47,7 @@ function readForm(context: Context, type: string): Promise<Incoming> {
   } catch {
     throw noContent()
   }
-  // Whatever ends the form early ends the file with it. It may tell of one fault several times.
+  // Whatever ends the form early ends the file with it. It may report one fault several times.
   const stop = new AbortController()
   const fail = () => {
     stop.abort()

@@ -187,7 +187,7 @@ function readNumber(body: Body, name: string, otherwise: number): number {
   return name === 'limit' ? Math.min(value, mostEntries) : value
 }
 
-/** Only the current version of an object is kept: there are no others to list. */
+/** Only the current version of an object is stored: there are no others to list. */
 function refuseVersions({ noncurrentVersions, deleteMarkers, exactMatch }: Body): void {
   for (const value of [noncurrentVersions, deleteMarkers])
     if (value !== undefined && value !== 'exclude' && value !== 'include')

@@ -1,4 +1,4 @@
-// What a file is, told by its first bytes, and what a bucket or a browser may take it for.
+// What a file is, by its first bytes, and what a bucket or a browser may take it for.
 import { fileTypeFromBuffer, supportedMimeTypes } from 'file-type'
 import { invalidMimeType } from './errors.ts'
 

@@ -1,4 +1,4 @@
-// The bytes of objects for whoever knows the object: encrypted in the buckets that are named, as they are in all others.
+// The bytes of objects for anyone who knows the object: encrypted in the buckets that are named, as they are in all others.
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
@@ -20,7 +20,7 @@ export interface KeyPurpose {
   version: string
 }
 
-/** Keys of objects, kept by whoever runs the services. Without it nothing is encrypted, as upstream. */
+/** Keys of objects, kept by the person who runs the services. Without it nothing is encrypted, as upstream. */
 export interface ObjectEncryption {
   isEncrypted(bucket: string): boolean
   createKey(): Buffer
@@ -43,7 +43,7 @@ export interface StoredObject {
   name: string
   version: string
   metadata: Pick<ObjectMetadata, 'size'> | null
-  /** Where it was asked for together with the object. */
+  /** Where it was requested together with the object. */
   foundKey?: FoundKey | undefined
 }
 
@@ -54,7 +54,7 @@ interface Place {
 
 export interface ObjectBytes {
   isEncrypted(bucket: string): boolean
-  /** What to ask together with an object, as the service, to spare a question of its own; undefined where there is no key. */
+  /** What to select together with an object, as the service, to save a query; undefined where there is no key. */
   findKey(bucket: string, name: string): Statement | undefined
   /** Answers what the transaction that makes the object has to run, after the object's own statement. */
   write(target: Place, version: string, bytes: AsyncIterable<Uint8Array>): Promise<Statement[]>
@@ -62,7 +62,7 @@ export interface ObjectBytes {
   read(object: StoredObject, range?: ByteRange): Promise<ReadableStream<Uint8Array>>
   /** As `write`. */
   copy(source: StoredObject, target: Place, version: string): Promise<Statement[]>
-  /** What a move has to run after its statement, and the new version where the bytes had to be written anew. */
+  /** What a move has to run after its statement, and the new version where the bytes had to be written again. */
   move(source: StoredObject, target: Place): Promise<{ version?: string; statements: Statement[] }>
 }
 
@@ -113,7 +113,7 @@ export function createObjectBytes(options: {
       throw new DamagedObjectError(version)
   }
 
-  /** Opened when the first byte is asked for: a write that fails before has nothing to close. */
+  /** Opened when the first byte is requested: a write that fails before has nothing to close. */
   async function* bytesOf(object: StoredObject): AsyncGenerator<Uint8Array> {
     if (object.metadata?.size === 0) return
     yield* await read(object)

@@ -71,13 +71,13 @@ const overwrite = `on conflict (bucket_id, name) do update set owner = excluded.
 const previous = `(select o.version from storage.objects o where o.bucket_id = $2 and o.name = $3) as previous`
 
 const writes: Record<WriteMode, { name: string; text: string }> = {
-  // Without `returning`, which would ask for the right to read.
+  // Without `returning`, which would demand the right to read.
   insert: { name: 'storage_insert_object', text: `insert into storage.objects ${target} values (${given})` },
   upsert: {
     name: 'storage_upsert_object',
     text: `insert into storage.objects ${target} values (${given}) ${overwrite} returning id, ${previous}`,
   },
-  // Whoever may update an object need not be allowed to create one.
+  // Anyone who may update an object need not be allowed to create one.
   replace: {
     name: 'storage_replace_object',
     text: `with updated as (
@@ -107,7 +107,7 @@ export function writeObject(object: NewObject, mode: WriteMode): Statement {
   return { ...writes[mode], values }
 }
 
-/** Answers the moved object's row; none when it is not there or may not be moved. `newVersion`: its bytes were written anew. */
+/** Answers the moved object's row; none when it is not there or may not be moved. `newVersion`: its bytes were written again. */
 export function moveObject(
   from: { bucket: string; key: string },
   to: { bucket: string; key: string },

@@ -21,7 +21,7 @@ import type { Target } from './upload.ts'
 
 type RequestContext = Context<StorageEnv>
 
-/** A way to an object that has been judged already: reading it again asks once more. */
+/** A way to an object that has been judged already: reading it again evaluates the policies again. */
 interface Access {
   options: ServeOptions
   find(): Promise<FoundObject>
@@ -67,7 +67,7 @@ export function readRoutes(context: StorageContext, base: string): Hono<StorageE
     })
   }
 
-  /** As upstream: a public bucket asks no policy, not even here. */
+  /** As upstream: a public bucket evaluates no policy, not even here. */
   async function asCaller(
     c: RequestContext,
     skip: number,

@@ -17,7 +17,7 @@ export function rawPath(context: Context, base: string): string {
 
 /**
  * A path with `..` in it is tidied up before it gets here, and would name another object than its sender wrote:
- * @hono/node-server keeps what was sent.
+ * @hono@hono/node-server caches what was sent.
  */
 export function refuseClimbing(context: Context): void {
   const sent = (context.env as { incoming?: { url?: string } } | undefined)?.incoming?.url ?? ''

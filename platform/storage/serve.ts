@@ -6,7 +6,7 @@ import { isShownInPlace, servedType } from './mime.ts'
 import type { ObjectRow } from './objects.ts'
 
 export interface ServeOptions {
-  /** The value of `download=`: '' for the object's own name, undefined when not asked for. */
+  /** The value of `download=`: '' for the object's own name, undefined when not requested. */
   download?: string | undefined
   /** The end of a signed URL, in place of the object's cache-control. */
   expires?: Date | undefined

@@ -34,9 +34,9 @@ export interface StorageOptions {
   /** For requests that bring a session but no key, as upstream takes them. */
   publishableKey?: string
   driver: StorageDriver
-  /** Which buckets are encrypted where they lie, and with which keys. None, as upstream, unless given. */
+  /** Which buckets are encrypted where they lie, and with which keys. None by default, as upstream. */
   encryption?: ObjectEncryption | undefined
-  /** Where renditions of images are kept; it may be emptied at any time. */
+  /** Where renditions of images are stored; it may be emptied at any time. */
   imageFolder: string
   /** Signed URLs are sealed with a key derived from it. */
   secret: string

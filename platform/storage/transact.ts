@@ -17,9 +17,9 @@ export interface Step {
 }
 
 export interface TransactOptions {
-  /** What `storage.operation()` answers: policies may ask for it. */
+  /** What `storage.operation()` answers: policies may call it. */
   operation: string
-  /** Every write is undone at the end: whether it would be allowed is all that is asked. */
+  /** Every write is undone at the end: it only checks whether it would be allowed. */
   rehearse?: boolean
 }
 

@@ -6,7 +6,7 @@ export interface Transformation {
   height: number | undefined
   resize: 'cover' | 'contain' | 'fill'
   quality: number
-  /** Not given: whatever the browser takes and is smallest. */
+  /** Unset: whatever the browser takes and is smallest. */
   format: 'origin' | 'avif' | undefined
 }
 

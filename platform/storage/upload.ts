@@ -1,4 +1,4 @@
-// An upload: asked of the policies first, streamed to the driver under its limits, then made visible by its row.
+// An upload: allowed by the policies first, streamed to the driver under its limits, then made visible by its row.
 import { randomUUID } from 'node:crypto'
 import type { Caller } from '#platform/database/caller.ts'
 import { type BucketRow, findBucket } from './buckets.ts'
@@ -26,7 +26,7 @@ export interface Target {
 export interface UploadOptions {
   mode: WriteMode
   operation: string
-  /** Not the caller's own: whoever signed the upload URL. */
+  /** Not the caller's own: anyone who signed the upload URL. */
   owner?: string | undefined
   /** Consumed together with the upload. */
   token?: { id: string; expiresAt: Date } | undefined
@@ -98,7 +98,7 @@ export async function upload(
   )
 }
 
-/** Makes written bytes an object, with what the writing asks to be run; when that is refused, the bytes go. */
+/** Makes written bytes an object, with the statements that the writing requires; when that is refused, the bytes go. */
 export async function publish(
   context: StorageContext,
   caller: Caller,

@@ -1,4 +1,4 @@
-// DELETE /admin/users/{id}: the account and all that hangs on it (hard), or its name alone, kept as a shell (soft).
+// DELETE /admin/users/{id}: the account and all that hangs on it (hard), or its name alone (soft: an anonymous row stays).
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { z } from 'zod'
@@ -24,7 +24,7 @@ export async function deleteUser(auth: AuthContext, request: AuthRequest): Promi
       if (!soft) await deleteForGood(client, id)
       else if (!user.deleted_at) await keepShell(auth, client, user, request.now)
     } catch (error) {
-      // A rule of the project's own: somebody whom it cannot be without.
+      // A rule of the project's own: someone whom it cannot be without.
       if (sqlState(error) !== '23514') throw error
       throw new AuthError(409, 'conflict', (error as Error).message)
     }
@@ -51,7 +51,7 @@ async function deleteForGood(client: pg.ClientBase, id: string): Promise<void> {
   }
 }
 
-// The id stays for what refers to it; nothing that names or admits the person does. Hashes keep unique columns unique,
+// The id stays for what refers to it; nothing that names or admits the person does. Hashes leave unique columns unique,
 // and the address is free for a new account.
 async function keepShell(
   { hashSecret }: AuthContext,

@@ -114,7 +114,7 @@ async function prepareUser(
   return { type, user: known }
 }
 
-// Never proved by anybody: the password and names given with the secret key are the account's now.
+// Never proved by anybody: the password and names sent with the secret key are the account's now.
 async function takeOver(
   client: pg.ClientBase,
   user: UserRow,

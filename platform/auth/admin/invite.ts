@@ -42,7 +42,7 @@ export async function prepareInvited(
   const made = await insertUser(client, { email, passwordHash: null, metadata, confirmed: false }, now)
   const user = made ?? (await lockUserByEmail(client, email))
   if (!user || user.email_confirmed_at) throw emailExists()
-  // A password that somebody chose before the address was proved is not the invited person's.
+  // A password that someone chose before the address was proved is not the invited person's.
   await client.query('update auth.users set invited_at = $2, encrypted_password = null where id = $1', [
     user.id,
     now,

@@ -1,4 +1,4 @@
-// Long lists in pages: what the query asks for, and the headers by which the client library finds its way.
+// Long lists in pages: what the query requests, and the headers by which the client library finds its way.
 import type { AuthRequest } from '../context.ts'
 import { badRequest } from '../errors.ts'
 

@@ -77,7 +77,7 @@ async function write(
   if (phone) await writePhoneIdentity(client, user.id, { phone, verified: false }, now)
   // A ban ends what is open too: what is remembered of these sessions is read again.
   noteChangedSessions(client, user.id)
-  // Whoever is in by the old password is out.
+  // Anyone who is in by the old password is out.
   if (passwordHash) await endSessions(client, user.id, { except: undefined })
   const owner = { ...user, email: address }
   if (email && user.email) await sendEmailChanged(auth, client, { user, from: user.email, to: email }, now)

@@ -50,7 +50,7 @@ export async function getAnyUser(client: pg.ClientBase, id: string, lock = ''): 
   return rows[0]
 }
 
-/** The same, kept from others until the transaction ends: what was read stays true. */
+/** The same, locked until the transaction ends: what was read stays true. */
 export function lockAnyUser(client: pg.ClientBase, id: string): Promise<UserRow> {
   return getAnyUser(client, id, 'for update')
 }

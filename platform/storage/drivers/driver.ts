@@ -28,7 +28,7 @@ export interface StorageDriver {
   close(): void
 }
 
-/** Answered with 503 and Retry-After: the same request may succeed in a moment. */
+/** Answered with 503 and Retry-After: the same request may succeed shortly. */
 export class StorageUnavailableError extends Error {
   constructor(reason: string, cause?: unknown) {
     super(reason, { cause })

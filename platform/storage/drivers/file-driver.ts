@@ -1,4 +1,4 @@
-// Keeps objects as files: written under another name, flushed, then renamed, so that half an object is never seen.
+// Stores objects as files: written under another name, flushed, then renamed, so that half an object is never seen.
 import { randomUUID } from 'node:crypto'
 import {
   access,

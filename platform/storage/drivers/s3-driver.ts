@@ -1,4 +1,4 @@
-// Keeps objects in a bucket of any S3 service, through a signer of a few kilobytes (docs/decisions/0005).
+// Stores objects in a bucket of any S3 service, through a signer of a few kilobytes (docs/decisions/0005).
 import { AwsClient } from 'aws4fetch'
 import {
   type ByteRange,
@@ -24,7 +24,7 @@ export interface S3Options {
   virtualHost?: boolean
 }
 
-/** Larger objects go up in parts of this size, of which one is in memory; S3 asks for 5 MiB at least. */
+/** Larger objects go up in parts of this size, of which one is in memory; S3 demands 5 MiB at least. */
 const partBytes = 8 * 1024 * 1024
 /** Until the first byte of an answer; what is sent has a second more for each 256 KiB. */
 const answerTimeoutMs = 10_000
@@ -82,7 +82,7 @@ export function createS3Driver(options: S3Options): StorageDriver {
       const done = await ask('POST', `${name}?uploadId=${upload}`, {
         body: `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`,
       })
-      // This answer may begin with 200 and still tell of a failure.
+      // This answer may begin with 200 and still report a failure.
       const text = await done.text()
       if (text.includes('<Error>'))
         throw new S3Error(500, `S3 could not complete an upload: ${textOf(text, 'Code')}`)
